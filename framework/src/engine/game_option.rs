@@ -12,8 +12,8 @@ use super::option_spec::{OptionError, OptionSpec, OptionValue};
 ///     rows: usize,
 /// }
 /// const OPTIONS: [GameOption<Rules>; 2] = [
-///     GameOption::check("Passing", |rules| &mut rules.may_pass).of_rules(),
-///     GameOption::combo("Board", &["small", "large"], |rules, chosen| rules.rows = [6, 8][chosen]),
+///     GameOption::check("Passing", |rules: &mut Rules| &mut rules.may_pass).of_rules(),
+///     GameOption::combo("Board", &["small", "large"], |rules: &mut Rules, at| rules.rows = [6, 8][at]),
 /// ];
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -90,6 +90,7 @@ fn side_value(board: &Board, color: Color) -> i32 {
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
+    // The moves of pawns are generated first, and those of the king last.
     let mut reply = None;
     after.generate_moves(|moves| {
         reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
@@ -98,8 +99,7 @@ fn exchange(board: &Board, mv: Move) -> i32 {
     value(board, mv.to) - reply.map_or(0, |reply| exchange(&after, reply).max(0))
 }
 
-/// Returns the value of the piece on a square. The empty targets of promotions and of captures en passant
-/// count as pawns.
+/// Returns the value of the piece on a square. The empty targets of promotions count as pawns.
 fn value(board: &Board, square: Square) -> i32 {
     VALUES[board.piece_on(square).unwrap_or(Piece::Pawn) as usize]
 }
