@@ -85,8 +85,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
     sum
 }
 
-/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its least
-/// valuable piece and only if this pays.
+/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its
+/// least valuable piece and only if this pays.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
