@@ -29,8 +29,8 @@ pub mod testkit;
 mod text;
 
 pub use engine::{
-    BenchRow, FULL_STRENGTH, GameOptions, Levels, OptionAlias, OptionError, OptionKind, OptionSpec,
-    OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Solved, Variant,
+    BenchRow, FULL_STRENGTH, GameOption, GameOptions, Levels, OptionAlias, OptionError, OptionKind,
+    OptionSpec, OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Solved, Variant,
 };
 pub use network::Learned;
 pub use rules::{

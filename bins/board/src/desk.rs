@@ -136,7 +136,7 @@ impl Desk {
         let catalogue = Arc::clone(&self.catalogue);
         let (engine, _) = self.set_up(place)?;
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let rules = [engine.game_name(), engine.board().variant, &rules.join(",")].map(str::to_owned);
+        let rules = [engine.game_name(), &engine.board().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
     }

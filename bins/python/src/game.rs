@@ -116,8 +116,8 @@ impl PyGame {
 
     /// Name of the variant.
     #[getter]
-    fn variant(&self) -> &'static str {
-        self.about().variant
+    fn variant(&self) -> &str {
+        &self.about().variant
     }
 
     /// Options of the rules that were set, as names and values.

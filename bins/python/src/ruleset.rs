@@ -12,7 +12,7 @@ pub struct About {
     /// Name of the game.
     pub name: &'static str,
     /// Name of the variant.
-    pub variant: &'static str,
+    pub variant: String,
     /// Names and values of the rules that were set, in alphabetical order of the names.
     pub options: Vec<(String, String)>,
     /// Names of the first and the second side.
@@ -67,7 +67,7 @@ impl<G: Numbered> Ruleset<G> {
         let name = |side: Side| scene.seats[side.index()].name.clone().unwrap_or_else(|| side.to_string());
         let about = About {
             name: G::NAME,
-            variant: engine.variant(),
+            variant: engine.variant().to_owned(),
             options: kept,
             sides: Side::BOTH.map(name),
             move_count,

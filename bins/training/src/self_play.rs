@@ -71,7 +71,7 @@ impl SelfPlay {
         let RandomPlies { min, max } = self.opening;
         let lines = [
             ("game", engine.game_name().to_owned()),
-            ("variant", engine.board().variant.to_owned()),
+            ("variant", engine.board().variant),
             ("nodes", self.nodes.to_string()),
             ("seed", self.seed.to_string()),
             ("opening", format!("{min}..{max}")),

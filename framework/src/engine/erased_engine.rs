@@ -136,7 +136,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             drawing: self.game().drawing(self.state()),
             position: self.position_text(),
             key: self.state().key(),
-            variant: self.variant(),
+            variant: self.variant().to_owned(),
             side: self.state().side(),
             legal_moves: self.moves().len(),
             outcome: self.outcome(),

@@ -11,6 +11,7 @@ mod current_game;
 mod dyn_engine;
 mod erased_engine;
 mod eval_file;
+mod game_option;
 mod handicap;
 mod learning;
 mod opening;
@@ -41,6 +42,7 @@ pub use typed_engine::Engine;
 pub(crate) use {opening::canonical_key, opening_names::named_position};
 
 pub use crate::search::STACK;
+pub use game_option::GameOption;
 pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
 pub use ratings::{FULL_STRENGTH, Levels};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::game_option::{self, GameOption};
 use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
 use crate::network::Learnable;
@@ -73,13 +74,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 
     /// Returns the full name of an unlisted variant; `None` if `name` does not match the name pattern of
-    /// [`Playable::further_variants`]. `name` is in lower case and may be abbreviated.
+    /// [`Playable::further_variants`]. `name` is in lower case and may be abbreviated. By default every name
+    /// that [`Playable::variant`] knows is a full name.
     ///
     /// # Errors
     ///
     /// Returns the reason as text if `name` matches the pattern but no such variant exists.
-    fn further_variant(_name: &str) -> Result<Option<&'static str>, String> {
-        Ok(None)
+    fn further_variant(name: &str) -> Result<Option<String>, String> {
+        Ok(Self::variant(name).map(|_| name.to_owned()))
     }
 
     /// Returns the evaluation for these rules.
@@ -87,10 +89,31 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::Eval::default()
     }
 
+    /// Options that are part of the game value, in the order in which clients see them. By default there are
+    /// none.
+    const OPTIONS: &'static [GameOption<Self>] = &[];
+
+    /// Returns the descriptions of the options that are part of the game value. Their defaults match these
+    /// rules. By default these are [`Playable::OPTIONS`].
+    fn option_specs(&self) -> Vec<OptionSpec> {
+        Self::OPTIONS.iter().map(|option| option.spec(self)).collect()
+    }
+
+    /// Sets an option of [`Playable::option_specs`]. `name` is spelled as there, and `value` is valid for the
+    /// option.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such option, or the value cannot be used. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        game_option::set(Self::OPTIONS, self, name, value)
+    }
+
     /// Returns the game's own options, in addition to the options shared by all games. Their defaults match
-    /// these rules. By default there are none.
+    /// these rules. By default these are the options of [`Playable::option_specs`]. Override it for options
+    /// that are not part of the game value, such as the path of a file.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(NoOptions(self.clone()))
+        Box::new(OwnOptions(self.clone()))
     }
 
     /// Protocol that most clients of the game use.
@@ -188,9 +211,17 @@ pub trait GameOptions<G: Playable>: Send {
     }
 }
 
-struct NoOptions<G>(G);
+struct OwnOptions<G>(G);
 
-impl<G: Playable> GameOptions<G> for NoOptions<G> {
+impl<G: Playable> GameOptions<G> for OwnOptions<G> {
+    fn specs(&self) -> Vec<OptionSpec> {
+        self.0.option_specs()
+    }
+
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        self.0.set_option(name, value)
+    }
+
     fn game(&self) -> G {
         self.0.clone()
     }

@@ -187,7 +187,7 @@ pub struct Board {
     /// Key of the position.
     pub key: Key,
     /// The current variant.
-    pub variant: &'static str,
+    pub variant: String,
     /// The side to move.
     pub side: Side,
     /// Number of legal moves.

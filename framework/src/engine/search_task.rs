@@ -306,7 +306,7 @@ impl<G: Playable> SearchTask<G> {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        lock(learning).learn(self.shared.variant, key, &entry)
+        lock(learning).learn(&self.shared.variant, key, &entry)
     }
 
     fn passes_the_turn(&self, mv: G::Move) -> bool {

@@ -43,7 +43,7 @@ pub struct Engine<G: Playable> {
 #[derive(Clone)]
 pub(super) struct Shared<G: Playable> {
     pub(super) game: G,
-    pub(super) variant: &'static str,
+    pub(super) variant: String,
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
@@ -168,8 +168,8 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Returns the variant's name.
-    pub fn variant(&self) -> &'static str {
-        self.shared.variant
+    pub fn variant(&self) -> &str {
+        &self.shared.variant
     }
 
     /// Returns the current position.
@@ -251,9 +251,9 @@ impl<G: Playable> Engine<G> {
     }
 
     fn fit_opening_tree(&mut self) {
-        let variant = self.shared.variant;
         let default = G::variants().first().map_or("", |variant| variant.name);
-        let is_variant = |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == variant);
+        let is_variant =
+            |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == self.shared.variant);
         let values = self.kept_options.iter().map(|(name, value)| (&**name, &**value));
         if let Some(opening) = &mut self.opening {
             opening.fit(default, is_variant, &self.options.specs(), values);
@@ -311,7 +311,7 @@ impl<G: Playable> Engine<G> {
 
     fn recall_lessons(&self) {
         if let Some(learning) = &self.shared.learning {
-            lock(learning).recall(self.shared.variant, &self.shared.table);
+            lock(learning).recall(&self.shared.variant, &self.shared.table);
         }
     }
 
@@ -368,16 +368,16 @@ pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Opt
 
 const MAX_NAMES: usize = 20;
 
-pub(super) fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
+pub(super) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), OptionError> {
     let variants = G::variants();
     let wanted = name.trim().to_ascii_lowercase();
     let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
     let known = match listed {
-        Some(name) => Some(name),
+        Some(name) => Some(name.to_owned()),
         None => G::further_variant(&wanted)
             .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
     };
-    known.and_then(|name| Some((name, G::variant(name)?))).ok_or_else(|| {
+    known.and_then(|name| Some((name.clone(), G::variant(&name)?))).ok_or_else(|| {
         let names =
             variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
         let rest = names.len().saturating_sub(MAX_NAMES);

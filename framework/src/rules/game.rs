@@ -75,6 +75,19 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
+/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. For states that are equal
+/// although parts of their values differ.
+#[macro_export]
+macro_rules! hash_by_key {
+    ($state:ty) => {
+        impl std::hash::Hash for $state {
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                $crate::State::key(self).hash(hasher);
+            }
+        }
+    };
+}
+
 /// A move of a game. `u8`, `u16` and `u32` implement the trait, so a game can use square or column numbers as
 /// moves.
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {

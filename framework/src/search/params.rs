@@ -39,6 +39,17 @@ macro_rules! search_params {
             /// Parameters that switch all selective techniques off.
             pub const FULL_WIDTH: Self = Self { $($name: $full_width,)* };
 
+            /// The usual selective techniques of a game with captures: quiescence search, late move
+            /// reductions, internal iterative reduction and a narrow aspiration window. The evaluation's
+            /// unit should be about a hundredth of a piece.
+            pub const SELECTIVE: Self = Self {
+                quiescence: true,
+                late_move_reductions: true,
+                internal_iterative_reduction: 4,
+                aspiration: 25,
+                ..Self::FULL_WIDTH
+            };
+
             /// All parameters by name.
             const PARAMS: &[Param] = &[$(Param {
                 name: stringify!($name),

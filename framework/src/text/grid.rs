@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitOr, BitOrAssign};
 
 use super::notation::ParsePositionError;
-use super::scene::{Choice, Part, Scene, Shape, Written};
+use super::scene::{Part, Scene, Shape};
 use crate::rules::{Key, Side, State};
 
 /// Word of a bit set of cells: `u64` or `u128`.
@@ -313,14 +313,11 @@ impl<B: Cells> Grid<B> {
     /// Returns the scene of a board. `shapes` are the piece shapes of the two sides. The scene's form writes
     /// the text of [`Grid::write`].
     pub fn scene(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        let standing = |side: Side| (Some(side), shapes[side.index()].clone());
+        let pieces_of_sides = Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone()));
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
-        let mut choices = vec![Choice::new(Written::As(self.written(0)), Vec::new())];
-        choices.extend(
-            Side::BOTH
-                .map(|side| Choice::new(Written::As(self.written(side.index() + 1)), vec![standing(side)])),
-        );
-        scene.fill(choices, |at| self.piece(pieces, at % self.columns, self.rows - 1 - at / self.columns));
+        scene.fill(self.pieces, pieces_of_sides, |at| {
+            self.piece(pieces, at % self.columns, self.rows - 1 - at / self.columns)
+        });
         let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
         if self.has_hexagons { scene.with_hexagons() } else { scene }
     }

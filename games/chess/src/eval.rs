@@ -2,7 +2,6 @@
 //! from the pieces on the board, interpolates between the two sums.
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Square};
-use plywright::network::Learnable;
 use plywright::prelude::*;
 
 use crate::Chess;
@@ -16,25 +15,13 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
-const TABLES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
-/// The values of `TABLES` in pairs.
-const SQUARES: [[i32; 64]; 6] = {
-    let mut squares = [[0; 64]; 6];
-    let mut at = 0;
-    while at < 6 * 64 {
-        let [middlegame, endgame] = &TABLES[at / 64];
-        squares[at / 64][at % 64] = pair(middlegame[at % 64], endgame[at % 64]);
-        at += 1;
-    }
-    squares
-};
+const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece, except those with own pieces and those
 /// attacked by an opponent's pawn.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a piece of a later kind, in the order of `VALUES`.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
-const ISOLATED: i32 = pair(-20, -2);
 const DOUBLED: i32 = pair(1, -48);
 /// Values of a passed pawn by rank.
 const PASSED: [i32; 8] =
@@ -54,10 +41,6 @@ const fn pair(middlegame: i32, endgame: i32) -> i32 {
     (endgame << 16) + middlegame
 }
 
-fn count(squares: BitBoard) -> i32 {
-    squares.len() as i32
-}
-
 /// Returns the neighbours of squares on both adjacent files.
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares - File::H.bitboard()).0 << 1 | (squares - File::A.bitboard()).0 >> 1)
@@ -73,59 +56,50 @@ fn distance(a: Square, b: Square) -> i32 {
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// Returns the packed value of a side's pieces, and the side's share of the phase.
-fn side_value(board: &Board, color: Color) -> (i32, i32) {
+/// Returns the packed value of a side's pieces.
+fn side_value(board: &Board, color: Color) -> i32 {
     // The board is seen from the side's point of view: its pawns move up.
-    let is_black = color == Color::Black;
-    let seen = |squares: BitBoard| if is_black { squares.flip_ranks() } else { squares };
+    let seen = |squares: BitBoard| if color == Color::White { squares } else { squares.flip_ranks() };
     let pieces = |color, piece| seen(board.colored_pieces(color, piece));
-    let king_square = |color| if is_black { board.king(color).flip_rank() } else { board.king(color) };
+    let king_square = |of| board.king(of).relative_to(color);
     let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
-    let isolated = pawns.into_iter().filter(|pawn| pawns.is_disjoint(pawn.file().adjacent())).count();
-    let mut sum = DOUBLED * count(pawns & behind)
-        + ISOLATED * isolated as i32
-        + BISHOP_PAIR * i32::from(count(pieces(color, Piece::Bishop)) >= 2);
+    let has_bishop_pair = pieces(color, Piece::Bishop).len() >= 2;
+    let mut sum = DOUBLED * (pawns & behind).len() as i32 + BISHOP_PAIR * i32::from(has_bishop_pair);
     for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
         let rank = pawn.rank() as i32;
         let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
         sum += PASSED[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    let (mut phase, mut dearer) = (0, seen(board.colors(!color) - board.pieces(Piece::King)));
+    let mut dearer = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;
         dearer -= pieces(!color, piece);
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
-            sum += SQUARES[index][square as usize];
-            sum += MOBILITY[index] * count(targets & free) + THREAT * count(targets & dearer);
-            phase += PHASE[index];
+            sum += pair(SQUARES[index][0][square as usize], SQUARES[index][1][square as usize]);
+            sum += MOBILITY[index] * (targets & free).len() as i32 + THREAT * (targets & dearer).len() as i32;
         }
     }
-    (sum, phase)
+    sum
 }
 
-/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its least
-/// valuable piece and only if this pays.
+/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its
+/// least valuable piece and only if this pays.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
+    // The moves of pawns are generated first, and those of the king last.
     let mut reply = None;
-    let is_defended_by = |piece| {
-        let attackers = attacks(piece, board.side_to_move(), mv.to, after.occupied());
-        after.generate_moves_for(attackers & after.pieces(piece), |moves| {
-            reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
-            reply.is_some()
-        })
-    };
-    let is_defended = Piece::ALL.into_iter().any(is_defended_by);
-    let lost = reply.filter(|_| is_defended).map_or(0, |reply| exchange(&after, reply).max(0));
-    value(board, mv.to) - lost
+    after.generate_moves(|moves| {
+        reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
+        reply.is_some()
+    });
+    value(board, mv.to) - reply.map_or(0, |reply| exchange(&after, reply).max(0))
 }
 
-/// Returns the value of the piece on a square. The empty targets of promotions and of captures en passant
-/// count as pawns.
+/// Returns the value of the piece on a square. The empty targets of promotions count as pawns.
 fn value(board: &Board, square: Square) -> i32 {
     VALUES[board.piece_on(square).unwrap_or(Piece::Pawn) as usize]
 }
@@ -134,19 +108,15 @@ impl Eval<Chess> for Tapered {
     fn evaluate(&mut self, _: &Chess, position: &Position) -> Score {
         let board = &position.board;
         let side = board.side_to_move();
-        let ((mine, my_phase), (theirs, their_phase)) = (side_value(board, side), side_value(board, !side));
-        let (middlegame, endgame) = ((mine - theirs) as i16, (mine - theirs + 0x8000) >> 16);
-        let phase = (my_phase + their_phase).min(FULL_PHASE);
-        let value = (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
-        // A side without pawns seldom wins with a lead of less than a rook.
-        let ahead = if value > 0 { side } else { !side };
-        let is_drawish = board.colored_pieces(ahead, Piece::Pawn).is_empty() && endgame.abs() < 450;
-        Score(TEMPO + if is_drawish { value / 4 } else { value })
+        let lead = side_value(board, side) - side_value(board, !side);
+        let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
+        let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * board.pieces(piece).len() as i32);
+        let phase = FULL_PHASE.min(phase.into_iter().sum());
+        Score(TEMPO + (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE)
     }
 
     fn params(&self) -> SearchParams {
         SearchParams {
-            quiescence: true,
             skip_losing: true,
             extend_threatened: true,
             extend_all_threatened: true,
@@ -154,14 +124,11 @@ impl Eval<Chess> for Tapered {
             null_move_verification: 10,
             futility_plies: 6,
             futility_margin: 90,
-            late_move_reductions: true,
             reduction_by_node: true,
             reduction_base: 50,
             late_move_pruning_plies: 5,
-            internal_iterative_reduction: 4,
-            aspiration: 25,
             win_scale: 170,
-            ..SearchParams::FULL_WIDTH
+            ..SearchParams::SELECTIVE
         }
     }
 

@@ -10,40 +10,27 @@ mod eval;
 mod position;
 mod text;
 
-use std::sync::LazyLock;
-
-use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, Square};
+use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank};
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
-use plywright::{GameOptions, OptionError, OptionSpec, OptionValue, Variant};
 
 pub use eval::Tapered;
 pub use position::Position;
-use position::{attacks, code, is_capture, is_noisy, move_of};
+use position::{attacks, code, is_noisy, move_of};
 
 const CHESS960: &str = "chess960";
-const OPTION_960: &str = "UCI_Chess960";
-/// Number of the start position of chess among those of Chess960.
-const STANDARD: u16 = 518;
-
-/// Names of the variants `chess960-N`, by N.
-static STARTS: LazyLock<Vec<String>> =
-    LazyLock::new(|| (0..960).map(|number| format!("{CHESS960}-{number}")).collect());
+/// The middlegame and the endgame of the usual perft positions, for benchmarks.
+const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 /// The rules: chess or Chess960.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
     /// Whether the variant is Chess960. Castling is then written as the king's move to its own rook, and
     /// castling rights in FEN are the files of the rooks.
     is_960: bool,
-    /// Number of the start position, 0 to 959.
-    start: u16,
-}
-
-impl Default for Chess {
-    fn default() -> Self {
-        Self { is_960: false, start: STANDARD }
-    }
+    /// Number of the start position, 0 to 959. `None` selects the start position of chess.
+    start: Option<u32>,
 }
 
 impl Game for Chess {
@@ -53,16 +40,15 @@ impl Game for Chess {
     type Move = u16;
 
     fn start(&self) -> Position {
-        Position { board: Board::chess960_startpos(self.start.into()) }
+        Position { board: self.start.map_or_else(Board::startpos, Board::chess960_startpos) }
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u16>) -> Option<Ending> {
-        position.board.generate_moves(|moves| {
-            out.extend(moves.into_iter().map(code));
-            false
-        });
-        if is_dead(&position.board) {
-            out.clear();
+        if !is_dead(&position.board) {
+            position.board.generate_moves(|moves| {
+                out.extend(moves.into_iter().map(code));
+                false
+            });
         }
         if out.is_empty() { self.ending(position) } else { None }
     }
@@ -91,7 +77,7 @@ impl Game for Chess {
 
     fn irreversible(&self, position: &Position, mv: u16) -> bool {
         let (board, mv) = (&position.board, move_of(mv));
-        is_capture(board, mv) || board.pieces(Piece::Pawn).has(mv.from)
+        board.pieces(Piece::Pawn).has(mv.from) || board.colors(!board.side_to_move()).has(mv.to)
     }
 
     fn halfmove_clock(&self, position: &Position) -> u16 {
@@ -100,25 +86,23 @@ impl Game for Chess {
 }
 
 impl Hints for Chess {
-    /// Captures and promotions to a queen are noisy. A check by the moved piece is forcing.
+    /// Captures, except those en passant, and promotions to a queen are noisy. A check by the moved piece is
+    /// forcing.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
         let (board, mv) = (&position.board, move_of(mv));
+        if is_noisy(board, mv) {
+            return MoveClass::Noisy;
+        }
         let (side, occupied) = (board.side_to_move(), board.occupied() ^ mv.from.bitboard());
         let piece = mv.promotion.or(board.piece_on(mv.from)).unwrap_or(Piece::Pawn);
-        if is_noisy(board, mv) {
-            MoveClass::Noisy
-        } else if attacks(piece, side, mv.to, occupied).has(board.king(!side)) {
-            MoveClass::Forcing
-        } else {
-            MoveClass::Quiet
-        }
+        let is_check = attacks(piece, side, mv.to, occupied).has(board.king(!side));
+        if is_check { MoveClass::Forcing } else { MoveClass::Quiet }
     }
 
     fn noisy(&self, position: &Position, min_class: MoveClass, out: &mut Moves<u16>) {
         let board = &position.board;
-        let [last, sixth] = [Rank::Eighth, Rank::Sixth].map(|rank| rank.relative_to(board.side_to_move()));
-        let passing = board.en_passant().map(|file| Square::new(file, sixth).bitboard());
-        let targets = board.colors(!board.side_to_move()) | last.bitboard() | passing.unwrap_or_default();
+        let side = board.side_to_move();
+        let targets = board.colors(!side) | Rank::Eighth.relative_to(side).bitboard();
         let targets = if min_class == MoveClass::Noisy { targets } else { BitBoard::FULL };
         board.generate_moves(|moves| {
             let moves = PieceMoves { to: moves.to & targets, ..moves };
@@ -150,57 +134,28 @@ impl Playable for Chess {
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
+    const OPTIONS: &'static [GameOption<Self>] =
+        &[GameOption::check("UCI_Chess960", |game: &mut Self| &mut game.is_960).of_rules()];
 
     fn variants() -> Vec<Variant> {
-        let with_castling = "Castling from any squares, for the start positions of Chess960.";
-        let variants = [(Self::NAME, Self::SUMMARY), (CHESS960, with_castling)];
-        variants.map(|(name, summary)| Variant { name, summary }).into()
+        let summary = "Castling from any squares, for the start positions of Chess960.";
+        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }, Variant { name: CHESS960, summary }]
     }
 
     fn variant(name: &str) -> Option<Self> {
-        let number = STARTS.iter().position(|known| known == name).map(|number| number as u16);
-        match name {
-            Self::NAME => Some(Self::default()),
-            _ => number.or((name == CHESS960).then_some(STANDARD)).map(|start| Self { is_960: true, start }),
-        }
+        let start = (0..960).find(|number| name == format!("{CHESS960}-{number}"));
+        let is_known = start.is_some() || [Self::NAME, CHESS960].contains(&name);
+        is_known.then_some(Self { is_960: name != Self::NAME, start })
     }
 
     fn further_variants() -> Option<Variant> {
         Some(Variant { name: "chess960-N", summary: "Chess960 from the start position number N, 0 to 959." })
     }
 
-    fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
-        Ok(STARTS.iter().find(|known| *known == name).map(String::as_str))
-    }
-
-    fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(*self)
-    }
-
-    const BENCH_DEPTH: u16 = 6;
-
     /// Returns the start position, and a middlegame and an endgame from the usual perft positions.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        let middlegame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".to_owned();
-        let endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".to_owned();
-        let texts = [self.position_text(&self.start()), middlegame, endgame];
-        texts.map(|text| (text, Self::BENCH_DEPTH)).into()
-    }
-}
-
-impl GameOptions<Chess> for Chess {
-    fn specs(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check(OPTION_960, self.is_960).of_rules()]
-    }
-
-    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        let OptionValue::Check(is_960) = value else { return Err(OptionError::unknown(name)) };
-        self.is_960 = *is_960;
-        Ok(())
-    }
-
-    fn game(&self) -> Chess {
-        *self
+        let start = self.position_text(&self.start());
+        [&*start, MIDDLEGAME, ENDGAME].map(|text| (text.to_owned(), 6)).into()
     }
 }
 
@@ -208,10 +163,9 @@ impl GameOptions<Chess> for Chess {
 /// are only bishops on squares of one colour.
 fn is_dead(board: &Board) -> bool {
     let rest = board.occupied() - board.pieces(Piece::King);
-    let bishops = board.pieces(Piece::Bishop);
     let is_one_knight = rest.len() == 1 && rest == board.pieces(Piece::Knight);
-    let colours = [BitBoard::DARK_SQUARES, BitBoard::LIGHT_SQUARES];
-    is_one_knight || rest == bishops && colours.into_iter().any(|colour| rest.is_subset(colour))
+    let is_one_colour = rest.is_subset(BitBoard::DARK_SQUARES) || rest.is_subset(BitBoard::LIGHT_SQUARES);
+    is_one_knight || is_one_colour && rest == board.pieces(Piece::Bishop)
 }
 
 /// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated

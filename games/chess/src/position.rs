@@ -1,8 +1,6 @@
 //! A position: a board of `cozy-chess`. Its key and its equality include the en passant square only if the
 //! capture is legal, as the rule of threefold repetition does.
 
-use std::hash::{Hash, Hasher};
-
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
@@ -40,15 +38,9 @@ pub(crate) fn attacks(piece: Piece, color: Color, square: Square, occupied: BitB
     }
 }
 
-/// Whether a legal move is a capture, en passant included.
-pub(crate) fn is_capture(board: &Board, mv: Move) -> bool {
-    board.colors(!board.side_to_move()).has(mv.to)
-        || mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from)
-}
-
-/// Whether a legal move is a capture or a promotion to a queen.
+/// Whether a legal move is a promotion to a queen or a capture, except en passant.
 pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
-    mv.promotion == Some(Piece::Queen) || is_capture(board, mv)
+    mv.promotion == Some(Piece::Queen) || board.colors(!board.side_to_move()).has(mv.to)
 }
 
 impl Position {
@@ -56,17 +48,15 @@ impl Position {
     /// and kings. Bit 0 is a1, bit 1 is b1, and bit 63 is h8.
     #[must_use]
     pub fn pieces(&self, side: Side) -> [u64; 6] {
-        let color = if side == Side::First { Color::White } else { Color::Black };
-        Piece::ALL.map(|piece| self.board.colored_pieces(color, piece).0)
+        Piece::ALL.map(|piece| self.board.colored_pieces(Color::ALL[side.index()], piece).0)
     }
 
     /// Whether a legal move captures en passant.
     fn can_capture_en_passant(&self) -> bool {
-        let side = self.board.side_to_move();
-        self.board.en_passant().is_some_and(|file| {
-            let to = Square::new(file, Rank::Sixth.relative_to(side));
-            let pawns = get_pawn_attacks(to, !side) & self.board.pieces(Piece::Pawn);
-            self.board.generate_moves_for(pawns, |moves| moves.to.has(to))
+        let board = &self.board;
+        board.en_passant().is_some_and(|file| {
+            let passed = Square::new(file, Rank::Sixth.relative_to(board.side_to_move()));
+            board.generate_moves_for(board.pieces(Piece::Pawn), |moves| moves.to.has(passed))
         })
     }
 
@@ -83,12 +73,10 @@ impl Position {
 }
 
 impl State for Position {
-    #[inline]
     fn side(&self) -> Side {
         Side::BOTH[self.board.side_to_move() as usize]
     }
 
-    #[inline]
     fn key(&self) -> Key {
         Key(if self.can_capture_en_passant() { self.board.hash() } else { self.board.hash_without_ep() })
     }
@@ -102,8 +90,4 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.key().hash(hasher);
-    }
-}
+plywright::hash_by_key!(Position);

@@ -3,7 +3,7 @@
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, CastleRights, Color, File, Piece, Rank, Square};
 use plywright::prelude::*;
-use plywright::{Action, Choice, Man, Part, Written};
+use plywright::{Action, Man, Part};
 
 use crate::Chess;
 use crate::position::{Position, code, move_of};
@@ -17,9 +17,8 @@ const FIELDS: [(&str, &str); 6] = [
     ("halfmove clock", "0 to 100"),
     ("number of the move", "1 to 65535"),
 ];
-/// Letters and shapes of the pieces, in the order of `cozy-chess`.
-const LETTERS: &str = "PNBRQKpnbrqk";
-const SHAPES: [Man; 6] = [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen, Man::King];
+/// Text of an empty square, and letters of the pieces in the order of `cozy-chess`.
+const LETTERS: &str = "1PNBRQKpnbrqk";
 /// All castling rights of chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
@@ -44,28 +43,26 @@ impl Notation for Chess {
     /// Parses FEN with four to six fields. In Chess960, the castling rights may be files of rooks, as in
     /// Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
-        let mut fields: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let mut fields: Vec<&str> = text.split_whitespace().collect();
         if !(4..=6).contains(&fields.len()) {
             return Err(ParsePositionError::new("FEN", text, "six fields, or four without the counts"));
         }
-        fields.extend(["0", "1"].iter().skip(fields.len() - 4).map(|count| (*count).to_owned()));
-        let wrong = |field: usize| ParsePositionError::new(FIELDS[field].0, &*fields[field], FIELDS[field].1);
-        let read = |fen: &str| Board::from_fen(fen, self.is_960).map_err(|error| wrong(error as usize));
-        let bare = read(&format!("{} {} - - 0 1", fields[0], fields[1]))?;
+        fields.extend(&["0", "1"][fields.len() - 4..]);
+        let wrong = |field: usize| ParsePositionError::new(FIELDS[field].0, fields[field], FIELDS[field].1);
+        let read = |fields: [&str; 6]| Board::from_fen(&fields.join(" "), self.is_960);
+        let bare = read([fields[0], fields[1], "-", "-", "0", "1"]).map_err(|error| wrong(error as usize))?;
         if fields[0].split('/').count() != 8 {
             return Err(wrong(0));
         }
         let rights = |letter| if self.is_960 { rook_file(&bare, letter) } else { letter };
         let rights: String = fields[2].chars().map(rights).collect();
-        let number = if fields[5] == "0" { "1" } else { &fields[5] };
-        let board = read(&[&fields[0], &fields[1], &*rights, &fields[3], &fields[4], number].join(" "))?;
-        let is_usual =
-            |color| board.king(color).file() == File::E || *board.castle_rights(color) == CastleRights::EMPTY;
-        if self.is_960 || Color::ALL.into_iter().all(is_usual) {
-            Ok(Position { board })
-        } else {
-            Err(wrong(2))
-        }
+        let number = if fields[5] == "0" { "1" } else { fields[5] };
+        let board = read([fields[0], fields[1], &rights, fields[3], fields[4], number])
+            .map_err(|error| wrong(error as usize))?;
+        let is_usual = |color: &Color| {
+            board.king(*color).file() == File::E || *board.castle_rights(*color) == CastleRights::EMPTY
+        };
+        if self.is_960 || Color::ALL.iter().all(is_usual) { Ok(Position { board }) } else { Err(wrong(2)) }
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -97,32 +94,20 @@ impl Notation for Chess {
 
     fn scene(&self, position: &Position) -> Scene {
         let board = &position.board;
-        let piece = |kind: usize| {
-            let standing = (Some(Side::BOTH[kind / 6]), Shape::Man(SHAPES[kind % 6]));
-            Choice::new(Written::As(&LETTERS[kind..=kind]), vec![standing])
-        };
-        let mut choices = vec![Choice::new(Written::As("1"), Vec::new())];
-        choices.extend((0..LETTERS.len()).map(piece));
+        let men = |side| Man::ALL.map(|man| (Some(side), Shape::Man(man)));
         let mut scene = Scene::grid(8, 8).on(Surface::Chequered).seated(["White", "Black"]);
-        scene.fill(choices, |at| {
+        scene.fill(LETTERS, Side::BOTH.into_iter().flat_map(men), |at| {
             let square = Square::index(at).flip_rank();
             let color = usize::from(board.colors(Color::Black).has(square));
             board.piece_on(square).map_or(0, |piece| 1 + 6 * color + piece as usize)
         });
         let fields = position.fields(self.is_960);
-        let number =
-            |name: &str, max, chosen| Part::Number { name: name.to_owned(), range: [0, max], chosen };
-        let rights = RIGHTS.iter().position(|rights| *rights == fields[2]).map(|chosen| Part::Word {
-            name: "Castling rights".to_owned(),
-            choices: RIGHTS.map(|rights| (rights, rights)).to_vec(),
-            chosen,
-        });
         let parts = vec![
             Part::Side { written: ["w", "b"], chosen: position.side() },
-            rights.unwrap_or_else(|| Part::Fixed(fields[2].clone())),
+            Part::word("Castling rights", &RIGHTS, &fields[2]),
             Part::Fixed(fields[3].clone()),
-            number("Moves without capture or pawn", 100, board.halfmove_clock().into()),
-            number("Number of the move", 65_535, board.fullmove_number().into()),
+            Part::number("Moves without capture or pawn", [0, 100], board.halfmove_clock()),
+            Part::number("Number of the move", [0, 65_535], board.fullmove_number()),
         ];
         scene.form.write(" ");
         scene.form.parts.push(Part::List { between: " ", parts });

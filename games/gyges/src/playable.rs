@@ -1,24 +1,15 @@
 //! Gyges as a [`Playable`] game: name, levels, options and benchmark positions.
 
-use plywright::{GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable};
+use plywright::{GameOption, Learned, Levels, Notation, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
 use crate::game::Gyges;
-use crate::rules::{Repetition, Rules, StuckRow};
+use crate::rules::{Repetition, StuckRow};
 
-const NULL_MOVES: &str = "NullMoves";
-const SQUARE_ONCE: &str = "SquareOnce";
-const STUCK_ROW: &str = "StuckRow";
-const REPETITION: &str = "Repetition";
-const SETUP: &str = "Setup";
-
-/// Names and values of an option, the default first.
-const STUCK_ROWS: [(&str, StuckRow); 3] =
-    [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
-const REPETITIONS: [(&str, Repetition); 3] =
-    [("threefold", Repetition::Threefold), ("none", Repetition::None), ("forbid", Repetition::Forbid)];
-const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
+/// Values of the combo options, in the order of the words in [`Gyges::OPTIONS`].
+const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
+const REPETITIONS: [Repetition; 3] = [Repetition::Threefold, Repetition::None, Repetition::Forbid];
 
 const BENCH_DEPTH: u16 = 4;
 
@@ -32,51 +23,28 @@ impl Playable for Gyges {
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const OPTIONS: &'static [GameOption<Self>] = &[
+        GameOption::check("NullMoves", |game: &mut Self| &mut game.rules.null_moves).of_rules(),
+        GameOption::check("SquareOnce", |game: &mut Self| &mut game.rules.square_once).of_rules(),
+        GameOption::combo("StuckRow", &["draw", "next-row", "pass"], |game: &mut Self, chosen| {
+            game.rules.stuck_row = STUCK_ROWS[chosen];
+        })
+        .of_rules(),
+        GameOption::combo("Repetition", &["threefold", "none", "forbid"], |game: &mut Self, chosen| {
+            game.rules.repetition = REPETITIONS[chosen];
+        })
+        .of_rules(),
+        GameOption::combo("Setup", &["fixed", "players"], |game: &mut Self, chosen| {
+            game.rules.setup = chosen == 1;
+        })
+        .of_rules(),
+    ];
 
     fn levels() -> Levels {
         Levels { ratings: &RATINGS, ..Levels::default() }
     }
 
-    fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(self.rules)
-    }
-
     fn bench_positions(&self) -> Vec<(String, u16)> {
         self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
-    }
-}
-
-impl GameOptions<Gyges> for Rules {
-    fn specs(&self) -> Vec<OptionSpec> {
-        vec![
-            OptionSpec::check(NULL_MOVES, false).of_rules(),
-            OptionSpec::check(SQUARE_ONCE, false).of_rules(),
-            OptionSpec::combo(STUCK_ROW, STUCK_ROWS.map(|(word, _)| word)).of_rules(),
-            OptionSpec::combo(REPETITION, REPETITIONS.map(|(word, _)| word)).of_rules(),
-            OptionSpec::combo(SETUP, SETUPS.map(|(word, _)| word)).of_rules(),
-        ]
-    }
-
-    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match (name, value) {
-            (NULL_MOVES, OptionValue::Check(on)) => self.null_moves = *on,
-            (SQUARE_ONCE, OptionValue::Check(on)) => self.square_once = *on,
-            (STUCK_ROW, OptionValue::Text(word)) => choose(&STUCK_ROWS, word, &mut self.stuck_row),
-            (REPETITION, OptionValue::Text(word)) => choose(&REPETITIONS, word, &mut self.repetition),
-            (SETUP, OptionValue::Text(word)) => choose(&SETUPS, word, &mut self.setup),
-            _ => return Err(OptionError::unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn game(&self) -> Gyges {
-        Gyges::new(*self)
-    }
-}
-
-/// Sets `rule` to the value named `word`. An unknown name changes nothing.
-fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
-    if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
-        *rule = *meaning;
     }
 }

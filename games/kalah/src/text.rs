@@ -99,7 +99,7 @@ impl Notation for Kalah {
                 } else {
                     " "
                 };
-                scene.form.parts.push(Part::Number { name, range: [0, all], chosen: seeds.into() });
+                scene.form.parts.push(Part::number(name, [0, all], seeds));
                 scene.form.write(between);
             }
         }

@@ -1,7 +1,5 @@
 //! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
-use std::sync::LazyLock;
-
 /// Calls a macro with the list of gods: the name of the god and of its file under `gods/`, then the type that
 /// the file defines. Networks and learning files depend on the order, so a new god must come last.
 macro_rules! for_each_god {
@@ -98,15 +96,10 @@ impl God {
     }
 
     /// Returns the name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
-    pub(crate) fn pair_name(gods: [Self; 2]) -> &'static str {
-        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-            let pairs =
-                God::ALL.iter().flat_map(|first| God::ALL.iter().map(move |second| [*first, *second]));
-            pairs.map(|gods| gods.map(God::name).join("-")).collect()
-        });
+    pub(crate) fn pair_name(gods: [Self; 2]) -> String {
         match gods {
-            [Self::Mortal, Self::Mortal] => Self::Mortal.name(),
-            [first, second] => &NAMES[first as usize * Self::ALL.len() + second as usize],
+            [Self::Mortal, Self::Mortal] => Self::Mortal.name().to_owned(),
+            _ => gods.map(Self::name).join("-"),
         }
     }
 

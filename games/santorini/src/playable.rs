@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol,
-    Variant,
+    Game, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol, Variant,
 };
 
 use crate::eval::Heights;
@@ -60,14 +59,39 @@ impl Playable for Santorini {
         Some(Variant { name: "GOD-GOD", summary: &SUMMARY })
     }
 
-    fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
+    fn further_variant(name: &str) -> Result<Option<String>, String> {
         let Some(gods) = God::find_pair(name) else { return Ok(None) };
         check(gods)?;
         Ok(Some(God::pair_name(gods)))
     }
 
-    fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(SantoriniOptions(*self))
+    fn option_specs(&self) -> Vec<OptionSpec> {
+        let gods = |own: God| {
+            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
+            names.sort_by_key(|name| *name != own.name());
+            names
+        };
+        let [first, second] = self.gods.map(gods);
+        vec![
+            OptionSpec::combo(FIRST_GOD, first).of_variant(),
+            OptionSpec::combo(SECOND_GOD, second).of_variant(),
+            OptionSpec::check(MARK_BEFORE, false).of_rules(),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            (MARK_BEFORE, OptionValue::Check(before)) => self.mark_before = *before,
+            (FIRST_GOD | SECOND_GOD, OptionValue::Text(god)) => {
+                let mut gods = self.gods;
+                let side = usize::from(name == SECOND_GOD);
+                gods[side] = God::find(god).unwrap_or(gods[side]);
+                check(gods).map_err(|reason| OptionError::Unusable { name: name.to_owned(), reason })?;
+                self.gods = gods;
+            }
+            _ => return Err(OptionError::unknown(name)),
+        }
+        Ok(())
     }
 
     fn themes(&self, state: &State, line: &[Move]) -> Vec<&'static str> {
@@ -86,42 +110,4 @@ impl Playable for Santorini {
 fn check(gods: [God; 2]) -> Result<(), String> {
     gods::check(gods)
         .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))
-}
-
-/// Options of Santorini, held as the game that they select.
-struct SantoriniOptions(Santorini);
-
-impl GameOptions<Santorini> for SantoriniOptions {
-    fn specs(&self) -> Vec<OptionSpec> {
-        let gods = |own: God| {
-            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
-            names.sort_by_key(|name| *name != own.name());
-            names
-        };
-        let [first, second] = self.0.gods.map(gods);
-        vec![
-            OptionSpec::combo(FIRST_GOD, first).of_variant(),
-            OptionSpec::combo(SECOND_GOD, second).of_variant(),
-            OptionSpec::check(MARK_BEFORE, false).of_rules(),
-        ]
-    }
-
-    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match (name, value) {
-            (MARK_BEFORE, OptionValue::Check(before)) => self.0.mark_before = *before,
-            (FIRST_GOD | SECOND_GOD, OptionValue::Text(god)) => {
-                let mut gods = self.0.gods;
-                let side = usize::from(name == SECOND_GOD);
-                gods[side] = God::find(god).unwrap_or(gods[side]);
-                check(gods).map_err(|reason| OptionError::Unusable { name: name.to_owned(), reason })?;
-                self.0.gods = gods;
-            }
-            _ => return Err(OptionError::unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn game(&self) -> Santorini {
-        self.0
-    }
 }

@@ -40,7 +40,7 @@ fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
         }
     }
     let go = Go { nodes: Some(NODES), ..Go::default() };
-    let mut texts = vec![engine.game_name().to_owned(), engine.board().variant.to_owned()];
+    let mut texts = vec![engine.game_name().to_owned(), engine.board().variant];
     for game in 0..GAMES {
         engine.new_game()?;
         let mut rng = Rng::new(Key::mix(game).0);

@@ -21,7 +21,7 @@ pub(super) const TARGETS: &[Target] = &[
 fn tree_of(name: &str) -> OpeningTree {
     let mut rng = Rng::new(5);
     let (record, mut engine) = records::game(name, &mut rng);
-    let rules = [name.to_owned(), engine.board().variant.to_owned(), String::new()];
+    let rules = [name.to_owned(), engine.board().variant, String::new()];
     let mut tree = OpeningTree::new(rules);
     let record = GameRecord { result: plywright_arena::record::GameResult::Draw, ..record };
     explorer::add(&mut tree, &record, &mut *engine, 12).expect("a legal game");

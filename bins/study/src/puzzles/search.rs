@@ -195,7 +195,7 @@ impl Finder<'_> {
         }
         Ok(Puzzle {
             game: self.analyst.game_name().to_owned(),
-            variant: self.analyst.board().variant.to_owned(),
+            variant: self.analyst.board().variant,
             rules: self.settings.rules.clone(),
             position,
             goal,

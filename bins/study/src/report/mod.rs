@@ -157,7 +157,7 @@ pub fn report(
     );
     Ok(Report {
         game: replayer.game_name().to_owned(),
-        variant: replayer.board().variant.to_owned(),
+        variant: replayer.board().variant,
         conditions,
         exact: ExactFacts::of(replayer),
         strong,

@@ -91,6 +91,23 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// Creates the part for one of several words that need no labels. If `chosen` is not one of them, the
+    /// part is constant text.
+    pub fn word(name: impl Into<String>, words: &[&'static str], chosen: &str) -> Self {
+        let choices = words.iter().map(|word| (*word, *word)).collect();
+        match words.iter().position(|word| *word == chosen) {
+            Some(chosen) => Self::Word { name: name.into(), choices, chosen },
+            None => Self::Fixed(chosen.to_owned()),
+        }
+    }
+
+    /// Creates the part for a whole number. `range` is its minimum and maximum.
+    pub fn number(name: impl Into<String>, range: [i32; 2], chosen: impl Into<i32>) -> Self {
+        Self::Number { name: name.into(), range, chosen: chosen.into() }
+    }
+}
+
 /// A position's text, divided into parts.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {

@@ -246,11 +246,30 @@ impl Scene {
         self
     }
 
-    /// Fills all places of a board that consists of rows, and adds the rows to the form. The form writes one
-    /// of `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a
-    /// place's choice.
-    pub fn fill(&mut self, choices: Vec<Choice>, chosen: impl Fn(usize) -> usize) {
-        let kind = self.form.add_kind(choices);
+    /// Fills all places of a board that consists of rows, and adds the rows to the form. `pieces` are the
+    /// possible contents of a place. The form writes a letter for each place, in order, and a slash between
+    /// rows. The first of `letters` stands for an empty place, the others for `pieces` in the same order.
+    /// `chosen` returns the index of a place's letter.
+    ///
+    /// ```
+    /// use plywright::{Scene, Shape, Side};
+    /// let mut scene = Scene::grid(3, 1);
+    /// scene.fill(".xo", Side::BOTH.map(|side| (Some(side), Shape::Disc)), |at| at);
+    /// assert_eq!((scene.pieces.len(), scene.form.text(&[])), (2, ".xo".to_owned()));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `letters` are not ASCII, or fewer than the contents and the empty place.
+    pub fn fill(
+        &mut self,
+        letters: &'static str,
+        pieces: impl IntoIterator<Item = Standing>,
+        chosen: impl Fn(usize) -> usize,
+    ) {
+        let contents = std::iter::once(Vec::new()).chain(pieces.into_iter().map(|piece| vec![piece]));
+        let choice = |(at, pieces)| Choice::new(Written::As(&letters[at..=at]), pieces);
+        let kind = self.form.add_kind(contents.enumerate().map(choice).collect());
         for at in 0..self.places.len() {
             if at > 0 && self.places[at].spot.y > self.places[at - 1].spot.y {
                 self.form.write("/");

@@ -89,6 +89,9 @@ pub enum Man {
 }
 
 impl Man {
+    /// All kinds, in the order of the variants.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
     /// Returns the name of the kind, such as `pawn`.
     pub const fn name(self) -> &'static str {
         match self {

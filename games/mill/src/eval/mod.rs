@@ -84,15 +84,11 @@ impl Eval<Mill> for MillEval {
 
     fn params(&self) -> SearchParams {
         SearchParams {
-            quiescence: true,
-            late_move_reductions: true,
             futility_plies: 2,
             futility_margin: 120,
-            internal_iterative_reduction: 4,
-            aspiration: 25,
             win_scale: 150,
             scale: 20,
-            ..SearchParams::FULL_WIDTH
+            ..SearchParams::SELECTIVE
         }
     }
 

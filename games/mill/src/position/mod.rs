@@ -6,8 +6,6 @@
 mod moves;
 mod zobrist;
 
-use std::hash::{Hash, Hasher};
-
 use plywright::{Key, Side};
 
 use crate::board::{Point, PointSet};
@@ -299,11 +297,7 @@ impl PartialEq for State {
 
 impl Eq for State {}
 
-impl Hash for State {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.key.hash(hasher);
-    }
-}
+plywright::hash_by_key!(State);
 
 impl plywright::State for State {
     #[inline]

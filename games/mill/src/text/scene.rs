@@ -78,16 +78,15 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let max_stones = i32::from(game.rules().piece_count);
     let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
     let names = ["White", "Black"];
-    let number = |name, range, chosen| Part::Number { name, range, chosen };
     for (i, name) in names.into_iter().enumerate() {
         form.write(" ");
         form.parts.push(Part::Count { kind, choice: i + 1 });
         form.write(" ");
-        form.parts.push(number(format!("{name} has in hand"), [0, max_stones], state.hand[i].into()));
+        form.parts.push(Part::number(format!("{name} has in hand"), [0, max_stones], state.hand[i]));
     }
     for (i, name) in names.into_iter().enumerate() {
         form.write(" ");
-        form.parts.push(number(format!("{name} removes"), [min, max_stones], state.removals[i].into()));
+        form.parts.push(Part::number(format!("{name} removes"), [min, max_stones], state.removals[i]));
     }
     form.write(" 0 0 0 0 0 0 1");
 }

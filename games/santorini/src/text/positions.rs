@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<State> {
     let players = [player(first, "player one")?, player(second, "player two")?];
     let gods = [players[0].god, players[1].god];
     check(gods).or_else(|reason| {
-        wrong("the pair of gods", God::pair_name(gods), format!("two gods that may meet: {reason}"))
+        wrong("the pair of gods", &God::pair_name(gods), format!("two gods that may meet: {reason}"))
     })?;
     let mut state = State::empty(gods, first_to_place(gods));
     read_heights(&mut state, heights)?;

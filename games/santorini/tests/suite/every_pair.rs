@@ -101,8 +101,12 @@ fn all_pairs_can_be_played() {
 #[test]
 fn pairs_are_variants_by_name_and_those_that_may_not_meet_are_refused_with_the_reason() {
     assert!(Santorini::variant("apollo-demeter").is_some());
-    assert_eq!(Santorini::further_variant("demeter-apollo"), Ok(Some("demeter-apollo")));
-    assert_eq!(Santorini::further_variant("apollo"), Ok(Some("apollo-mortal")), "a god alone meets mortals");
+    assert_eq!(Santorini::further_variant("demeter-apollo"), Ok(Some("demeter-apollo".to_owned())));
+    assert_eq!(
+        Santorini::further_variant("apollo"),
+        Ok(Some("apollo-mortal".to_owned())),
+        "a god alone meets mortals"
+    );
     assert_eq!(Santorini::further_variant("apollo-nobody"), Ok(None));
     for (name, reason) in [
         ("hades-pan", "published game"),

@@ -194,7 +194,7 @@ impl Match {
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
             engines,
-            tags: tags(self, game, variant, &tagged, &openings),
+            tags: tags(self, game, &variant, &tagged, &openings),
             openings,
             conditions: Conditions {
                 resign: self.resign,

@@ -1,0 +1,90 @@
+//! Options that are part of the game value, as a table of names and fields.
+
+use super::option_spec::{OptionError, OptionSpec, OptionValue};
+
+/// An option whose value is part of the game value `G`; see
+/// [`Playable::OPTIONS`](super::Playable::OPTIONS).
+///
+/// ```
+/// use plywright::GameOption;
+/// struct Rules {
+///     may_pass: bool,
+///     rows: usize,
+/// }
+/// const OPTIONS: [GameOption<Rules>; 2] = [
+///     GameOption::check("Passing", |rules: &mut Rules| &mut rules.may_pass).of_rules(),
+///     GameOption::combo("Board", &["small", "large"], |rules: &mut Rules, at| rules.rows = [6, 8][at]),
+/// ];
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GameOption<G> {
+    name: &'static str,
+    value: Value<G>,
+    of_rules: bool,
+}
+
+/// How an option's value is set.
+#[derive(Clone, Copy, Debug)]
+enum Value<G> {
+    /// On or off, with the field of the game value.
+    Check(fn(&mut G) -> &mut bool),
+    /// One of several words, with the function that sets the word with a given index.
+    Combo(&'static [&'static str], fn(&mut G, usize)),
+}
+
+impl<G> GameOption<G> {
+    /// Creates a check option. `field` returns the field of the game value.
+    pub const fn check(name: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
+        Self { name, value: Value::Check(field), of_rules: false }
+    }
+
+    /// Creates a combo option. The first of `words` is the default. `choose` sets the word with an index.
+    pub const fn combo(
+        name: &'static str,
+        words: &'static [&'static str],
+        choose: fn(&mut G, usize),
+    ) -> Self {
+        Self { name, value: Value::Combo(words, choose), of_rules: false }
+    }
+
+    /// Marks the option as a rule: it changes which moves are legal, how a game ends, or how positions and
+    /// moves are written.
+    #[must_use]
+    pub const fn of_rules(self) -> Self {
+        Self { name: self.name, value: self.value, of_rules: true }
+    }
+}
+
+impl<G: Clone> GameOption<G> {
+    /// Returns the description of the option. The default of a check option is its value in `game`.
+    pub(super) fn spec(&self, game: &G) -> OptionSpec {
+        let spec = match self.value {
+            Value::Check(field) => OptionSpec::check(self.name, *field(&mut game.clone())),
+            Value::Combo(words, _) => OptionSpec::combo(self.name, words.iter().copied()),
+        };
+        if self.of_rules { spec.of_rules() } else { spec }
+    }
+}
+
+/// Sets the option called `name` of `options`.
+///
+/// # Errors
+///
+/// Returns an error if there is no such option, or the value has the wrong kind.
+pub(super) fn set<G>(
+    options: &[GameOption<G>],
+    game: &mut G,
+    name: &str,
+    value: &OptionValue,
+) -> Result<(), OptionError> {
+    let unknown = || OptionError::unknown(name);
+    let option = options.iter().find(|option| option.name == name).ok_or_else(unknown)?;
+    match (&option.value, value) {
+        (Value::Check(field), OptionValue::Check(on)) => *field(game) = *on,
+        (Value::Combo(words, choose), OptionValue::Text(text)) => {
+            choose(game, words.iter().position(|word| word == text).ok_or_else(unknown)?);
+        }
+        _ => return Err(unknown()),
+    }
+    Ok(())
+}
