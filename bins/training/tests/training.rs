@@ -265,6 +265,7 @@ fn what_tables_know_is_the_truth() {
     let engine = |tables: &str| {
         let mut engine = Engine::<Mill>::new(None)?;
         engine.set_option("EndgameTables", tables)?;
+        engine.set_option("OpeningTables", tables)?;
         engine.set_option("EvalFile", "")?;
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };

@@ -234,7 +234,12 @@ impl<G: Playable> SearchTask<G> {
             let lines = settings.multi_pv;
             match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
                 Ok(known) => return known,
-                Err(moves) => root.moves = moves,
+                Err(moves) => {
+                    let all = std::mem::replace(&mut root.moves, moves);
+                    let others: Vec<_> = all.into_iter().filter(|mv| !root.moves.contains(mv)).collect();
+                    // Each requested line needs a move.
+                    root.moves.extend(others.into_iter().take(lines.saturating_sub(root.moves.len())));
+                }
             }
         }
         let mut search = settings.algorithm.search(game.clone(), eval.clone(), resources);

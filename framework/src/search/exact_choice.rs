@@ -118,7 +118,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     }
     known.sort_by_key(Known::rank);
     let equal = known.iter().take_while(|other| other.rank() == known[0].rank()).count();
-    if equal > 1 && !prober.is_fast(&root.state, known[0].mv) {
+    // Without distances, a search finds a line even if a single move is best.
+    if !prober.is_fast(&root.state, known[0].mv) {
         return Err(with(&known[..equal], known[0].score));
     }
     known.truncate(lines.max(1));
