@@ -1,9 +1,9 @@
 //! Move choice at the root by exact values.
 //!
-//! The winner takes the shortest win and the loser the longest loss. Among drawing moves, the one with the
-//! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If a win
-//! takes longer than the move limit allows, it counts only if one of its moves resets the count of
-//! reversible moves in time. Otherwise a search must find another win.
+//! The winner takes the shortest win and the loser the longest loss. Among drawing moves that a search could
+//! not tell apart, the one with the largest share of losing replies is chosen. Draws by repetition or move
+//! limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
+//! resets the count of reversible moves in time. Otherwise a search must find another win.
 //!
 //! Values without a distance only exclude moves that worsen the result. The search chooses among the other
 //! moves.
@@ -108,6 +108,11 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         // Puts the win that is known to succeed within the move limit before other wins of equal length.
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break = 1);
     }
+    // Among moves of equal value, a search chooses better than the share of losing replies does.
+    let is_slow = |known: &Known<G::Move>| known.score == best && !prober.is_fast(&root.state, known.mv);
+    if best <= Score::DRAW && known.iter().any(is_slow) {
+        return Err(with(&known, best));
+    }
     if best == Score::DRAW {
         for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
             if control.is_over() {
@@ -117,11 +122,6 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         }
     }
     known.sort_by_key(Known::rank);
-    let equal = known.iter().take_while(|other| other.rank() == known[0].rank()).count();
-    // Without distances, a search finds a line even if a single move is best.
-    if !prober.is_fast(&root.state, known[0].mv) {
-        return Err(with(&known[..equal], known[0].score));
-    }
     known.truncate(lines.max(1));
     let lines: Vec<Variation<G::Move>> = known
         .into_iter()
