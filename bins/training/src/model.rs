@@ -85,8 +85,8 @@ impl Floats {
         self.output_bias[example.bucket] + activated(own, for_own) + activated(other, for_other)
     }
 
-    /// Adds the gradient of an example's cross-entropy loss to `gradient`. Returns the squared error of the
-    /// predicted winning chance.
+    /// Adds the gradient of an example's cross-entropy to `gradient`. Returns the squared error of the
+    /// predicted winning chance, which training reports as its loss.
     pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);

@@ -63,11 +63,14 @@ fn solve(game: &dyn DynEngine, folder: &Path, max_pieces: Option<u32>, format: O
         threads: 1,
         format: format.map(str::to_owned),
     };
-    game.tablebase().expect("numbered positions").solve(&options, RUN).expect("tables");
+    game.tablebase().expect("numbered positions").solve(&options, control()).expect("tables");
 }
 
 static STOP: AtomicBool = AtomicBool::new(false);
-const RUN: SolveControl<'static> = SolveControl { stop: &STOP, report: &|_| {} };
+
+fn control() -> SolveControl<'static> {
+    SolveControl { stop: &STOP, report: &|_| {} }
+}
 
 fn solved() -> &'static Solved {
     static SOLVED: OnceLock<Solved> = OnceLock::new();
@@ -76,7 +79,7 @@ fn solved() -> &'static Solved {
         let game = small_game();
         solve(&*game, &full, None, None);
         let tables = game.tablebase().expect("numbered positions");
-        tables.pack(&full, &compact, None, 1, RUN).expect("compact tables");
+        tables.pack(&full, &compact, None, 1, control()).expect("compact tables");
         Solved { full: files(&full), compact: files(&compact) }
     })
 }
