@@ -189,7 +189,8 @@ def test_reviews_use_exact_values() -> None:
     first, second = pw.summary(reviewed)
     assert (first.moves, second.moves, second.blunders, second.first_mistake) == (0, 1, 1, 0)
     assert second.accuracy < 0.2
-    assert engine.exact_loss(game.start(), "d6") is None
+    after_the_opening = game.position("OO*O*O**/@*@*@***/*@*@*@OO w p p 6 3 6 3 0 0 0 0 0 0 0 0 7")
+    assert engine.exact_loss(after_the_opening, after_the_opening.moves()[0]) is None
 
 
 def test_records_of_other_starts_and_results() -> None:
