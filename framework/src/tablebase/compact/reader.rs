@@ -23,6 +23,8 @@ const KEPT: usize = 2048;
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
+/// The same for tables of the opening, which store every third ply.
+const MAX_OPENING_TURNS: u32 = 2;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
@@ -162,7 +164,8 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
-        self.value_within(state, MAX_TURNS)
+        let turns = if self.last_ply.is_some() { MAX_OPENING_TURNS } else { MAX_TURNS };
+        self.value_within(state, turns)
     }
 
     /// Returns the counts of each slice, and the value of the start position if it is a draw. A win or loss
