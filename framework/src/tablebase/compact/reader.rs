@@ -1,6 +1,6 @@
 //! Looks values up in compact tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -42,8 +42,9 @@ pub struct CompactTables<G: Sliced> {
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
     derived: Mutex<HashMap<SliceIndex<G::Slice>, Wdl>>,
-    /// Last ply of the opening if only slices of the opening are stored, otherwise `None`.
-    last_ply: Option<u32>,
+    /// If only slices of the opening are stored: all slices up to the last stored ply. Positions in other
+    /// slices have no values, because no turn leads back into the opening.
+    opening: Option<HashSet<G::Slice>>,
     failure: OnceLock<TablebaseError>,
 }
 
@@ -121,13 +122,16 @@ impl<G: Sliced> CompactTables<G> {
             let [found, expected] = [rules, expected].map(|rules| rules.join("; "));
             return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
         }
-        let slices = game.groups(None).into_iter().flatten();
-        let files: HashMap<_, _> =
-            slices.filter_map(|slice| Some((slice, listed.remove(&slice.to_string())?))).collect();
+        let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
+        let file_of = |slice: &G::Slice| Some((*slice, listed.remove(&slice.to_string())?));
+        let files: HashMap<_, _> = slices.iter().filter_map(file_of).collect();
         let plies: Option<Vec<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
-        let last_ply = plies.and_then(|plies| plies.into_iter().max());
+        let opening = plies.and_then(|plies| plies.into_iter().max()).map(|last| {
+            let is_early = |slice: &G::Slice| game.ply(*slice).is_some_and(|ply| ply <= last);
+            slices.iter().copied().filter(is_early).collect()
+        });
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
-        Ok(Self { game, source, files, kept, derived: Mutex::default(), last_ply, failure: OnceLock::new() })
+        Ok(Self { game, source, files, kept, derived: Mutex::default(), opening, failure: OnceLock::new() })
     }
 
     /// Returns the game of the tables.
@@ -164,7 +168,7 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
-        let turns = if self.last_ply.is_some() { MAX_OPENING_TURNS } else { MAX_TURNS };
+        let turns = if self.opening.is_some() { MAX_OPENING_TURNS } else { MAX_TURNS };
         self.value_within(state, turns)
     }
 
@@ -184,8 +188,7 @@ impl<G: Sliced> CompactTables<G> {
     fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.stored(place).map(Some),
-            // No turn leads back into the opening.
-            Some(place) if self.last_ply.is_some_and(|last| self.game.ply(place.slice) > Some(last)) => {
+            Some(place) if self.opening.as_ref().is_some_and(|slices| !slices.contains(&place.slice)) => {
                 Ok(None)
             }
             Some(place) if turns > 0 => {
