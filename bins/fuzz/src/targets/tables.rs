@@ -289,6 +289,7 @@ fn malom(input: &[u8]) -> bool {
     let mut engine = engine("mill", None).expect("mill");
     engine.set_option("Hash", "1").expect("a small table");
     engine.set_option("EndgameTables", "false").expect("an option of Mill");
+    engine.set_option("OpeningTables", "false").expect("an option of Mill");
     let opened = engine.set_option("PerfectDatabasePath", folder.to_str().expect("a text")).is_ok();
     if opened {
         engine.set_option("UsePerfectDatabase", "true").expect("an option of Mill");
