@@ -17,8 +17,9 @@ use crate::rules::Score;
 use crate::search::{Oracle, Value, Wdl};
 use crate::text::{FileError, shorten};
 
-/// Number of slots in the cache of decoded rows. A row takes about ten kilobytes.
-const KEPT: usize = 2048;
+/// Number of slots in the cache of decoded rows. A row takes about ten kilobytes. Browsers get fewer slots,
+/// because the memory of a WebAssembly module never shrinks.
+const KEPT: usize = if cfg!(target_family = "wasm") { 512 } else { 2048 };
 /// Maximum number of cached derived values. A full cache is emptied.
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
