@@ -190,11 +190,10 @@ impl Eval<Kalah> for Lead {
             let houses = nearest_first.zip(&HOUSE).map(|(seeds, worth)| worth[usize::from(*seeds).min(12)]);
             SEED * board.stored(side) + houses.map(i32::from).sum::<i32>()
         };
-        let lead = worth(board.side) - worth(!board.side);
-        Score(
-            game.points(board)
-                .map_or(lead, |points| lead.clamp(points.lead - points.open, points.lead + points.open)),
-        )
+        let margin = worth(board.side) - worth(!board.side);
+        let open = SEED * Side::BOTH.map(|side| board.housed(side)).iter().sum::<i32>();
+        let lead = SEED * (board.stored(board.side) - board.stored(!board.side));
+        Score(margin.clamp(lead - open, lead + open))
     }
 
     /// Prefers moves that end in the mover's store, those from the rightmost houses first.

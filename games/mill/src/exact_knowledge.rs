@@ -10,7 +10,7 @@ use plywright::{Oracle, Score};
 use crate::database::Database;
 use crate::game::Mill;
 use crate::position::State;
-use crate::tables::{BuiltIn, MIN_STONES, Slice};
+use crate::tables::{BuiltIn, MIN_STONES, Slice, openings};
 
 /// Sources of exact values.
 #[derive(Debug)]
@@ -23,10 +23,10 @@ pub(crate) struct ExactKnowledge {
 
 impl ExactKnowledge {
     /// Returns the sources whose values are valid under the rules of `game`; `None` if there are none.
-    /// `endings` and `openings` enable the built-in tables.
+    /// `uses_endings` and `uses_openings` enable the built-in tables.
     pub(crate) fn of(
         game: &Mill,
-        [endings, openings]: [bool; 2],
+        [uses_endings, uses_openings]: [bool; 2],
         tables: Option<Arc<Tables<Mill>>>,
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
@@ -35,10 +35,10 @@ impl ExactKnowledge {
         };
         let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
-            built_in: BuiltIn::for_rules(game.rules()).filter(|_| endings),
+            built_in: BuiltIn::for_rules(game.rules()).filter(|_| uses_endings),
             tables: tables.filter(fits),
             database: database.filter(|_| Database::fits(game.rules())),
-            openings: crate::tables::openings(game.rules()).filter(|_| openings),
+            openings: openings(game.rules()).filter(|_| uses_openings),
         };
         let Self { built_in, tables, database, openings } = &knowledge;
         let is_any = built_in.is_some() || tables.is_some() || database.is_some() || openings.is_some();

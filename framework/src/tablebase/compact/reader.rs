@@ -187,28 +187,28 @@ impl<G: Sliced> CompactTables<G> {
     }
 
     fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
-        match self.game.locate(state) {
-            Some(place) if self.files.contains_key(&place.slice) => self.stored(place).map(Some),
-            Some(place) if self.opening.as_ref().is_some_and(|slices| !slices.contains(&place.slice)) => {
-                Ok(None)
-            }
-            Some(place) if turns > 0 => {
-                let cached = || self.derived.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(value) = cached().get(&place) {
-                    return Ok(Some(*value));
-                }
-                let value = self.derived(state, turns - 1)?;
-                if let Some(value) = value {
-                    let mut cache = cached();
-                    if cache.len() == MAX_DERIVED {
-                        cache.clear();
-                    }
-                    cache.insert(place, value);
-                }
-                Ok(value)
-            }
-            _ => Ok(None),
+        let Some(place) = self.game.locate(state) else { return Ok(None) };
+        if self.files.contains_key(&place.slice) {
+            return self.stored(place).map(Some);
         }
+        let is_covered = self.opening.as_ref().is_none_or(|slices| slices.contains(&place.slice));
+        if turns == 0 || !is_covered {
+            return Ok(None);
+        }
+        let cache = || self.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        let cached = cache().get(&place).copied();
+        if cached.is_some() {
+            return Ok(cached);
+        }
+        let value = self.derived(state, turns - 1)?;
+        if let Some(value) = value {
+            let mut cache = cache();
+            if cache.len() == MAX_DERIVED {
+                cache.clear();
+            }
+            cache.insert(place, value);
+        }
+        Ok(value)
     }
 
     /// Derives the value of a position from the values of the positions after its turns. From these

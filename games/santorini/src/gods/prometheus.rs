@@ -1,6 +1,7 @@
 //! Prometheus: a worker that does not move up may also build before moving.
 //!
-//! Two buildings on different squares next to the worker's first square come in reverse reading order.
+//! If both buildings are on squares next to the worker's first square, the one later in reading order comes
+//! first.
 
 use crate::power::prelude::*;
 
