@@ -100,7 +100,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Returns the number of plies from the start of a game to the positions of the slice; `None`, the
-    /// default, if the number is not the same for all of them. Opening tables store every third ply.
+    /// default, if the number is not the same for all of them. Opening tables store every second ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
         None
     }

@@ -76,7 +76,7 @@ pub struct Solve {
     /// Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact, pack only the opening: positions at ply PLIES and at every third ply before it.
+    /// With --format compact, pack only the opening: positions at ply PLIES and at every second ply before it.
     /// Also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]

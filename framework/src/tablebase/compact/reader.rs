@@ -1,6 +1,6 @@
 //! Looks values up in compact tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::super::error::TablebaseError;
 use super::super::ownership::rules_of;
 use super::super::progress::Solution;
-use super::super::sliced::{Reached, SliceIndex, Sliced, each_turn};
+use super::super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::Patterns;
 use super::row::Model;
@@ -24,7 +24,7 @@ const KEPT: usize = if cfg!(target_family = "wasm") { 512 } else { 2048 };
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// The same for tables of the opening, which store every third ply.
+/// The same for tables of the opening, where many turns are possible.
 const MAX_OPENING_TURNS: u32 = 2;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
@@ -43,9 +43,8 @@ pub struct CompactTables<G: Sliced> {
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
     derived: Mutex<HashMap<SliceIndex<G::Slice>, Wdl>>,
-    /// If only slices of the opening are stored: all slices up to the last stored ply. Positions in other
-    /// slices have no values, because no turn leads back into the opening.
-    opening: Option<HashSet<G::Slice>>,
+    /// `None` if slices beyond the opening are stored too.
+    opening: Option<Opening<G::Slice>>,
     failure: OnceLock<TablebaseError>,
 }
 
@@ -64,6 +63,26 @@ struct Opened {
     head: Head,
     model: Model,
     rows: Vec<RowPlace>,
+}
+
+/// The positions that tables of the opening cover.
+#[derive(Debug)]
+struct Opening<S> {
+    /// All slices up to the last stored ply. No turn leads back to them from other slices.
+    slices: HashSet<S>,
+    /// Maximum number of turns from a position of these slices to a stored one, as far as values are derived.
+    turns: u32,
+}
+
+impl<S: SliceName> Opening<S> {
+    /// Returns what tables cover that store the slices at `plies`; `None` if that is nothing.
+    fn of<G: Sliced<Slice = S>>(game: &G, slices: &[S], plies: &BTreeSet<u32>) -> Option<Self> {
+        let last = *plies.last()?;
+        let is_early = |slice: &S| game.ply(*slice).is_some_and(|ply| ply <= last);
+        let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);
+        let turns = (0..=last).map(to_stored).max().unwrap_or(0).min(MAX_OPENING_TURNS);
+        Some(Self { slices: slices.iter().copied().filter(is_early).collect(), turns })
+    }
 }
 
 /// Whether a folder has the manifest of compact tables.
@@ -126,11 +145,8 @@ impl<G: Sliced> CompactTables<G> {
         let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
         let file_of = |slice: &G::Slice| Some((*slice, listed.remove(&slice.to_string())?));
         let files: HashMap<_, _> = slices.iter().filter_map(file_of).collect();
-        let plies: Option<Vec<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
-        let opening = plies.and_then(|plies| plies.into_iter().max()).map(|last| {
-            let is_early = |slice: &G::Slice| game.ply(*slice).is_some_and(|ply| ply <= last);
-            slices.iter().copied().filter(is_early).collect()
-        });
+        let plies: Option<BTreeSet<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
+        let opening = plies.and_then(|plies| Opening::of(&game, &slices, &plies));
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
         Ok(Self { game, source, files, kept, derived: Mutex::default(), opening, failure: OnceLock::new() })
     }
@@ -169,7 +185,7 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
-        let turns = if self.opening.is_some() { MAX_OPENING_TURNS } else { MAX_TURNS };
+        let turns = self.opening.as_ref().map_or(MAX_TURNS, |opening| opening.turns);
         self.value_within(state, turns)
     }
 
@@ -191,7 +207,7 @@ impl<G: Sliced> CompactTables<G> {
         if self.files.contains_key(&place.slice) {
             return self.stored(place).map(Some);
         }
-        let is_covered = self.opening.as_ref().is_none_or(|slices| slices.contains(&place.slice));
+        let is_covered = self.opening.as_ref().is_none_or(|opening| opening.slices.contains(&place.slice));
         if turns == 0 || !is_covered {
             return Ok(None);
         }
