@@ -46,7 +46,7 @@ fn accuracy_of_moves() {
     let known = prints(&[&["probe", "--tables", &packed][..], &rules].concat());
     assert!(known.starts_with("value win\nb2\twin\t-\n"), "{known}");
     let first = prints(&[&compact[..], &rules, &["--openings", "4", "--out", &openings]].concat());
-    assert_eq!(first.lines().count(), 4, "a header, two slices and the start: {first}");
+    assert_eq!(first.lines().count(), 5, "a header, three slices and the start: {first}");
     let sample = ["--random", "20", "--per-phase", "5", "--save", &positions];
     let search = [&["accuracy", "--nodes", "100"][..], &rules].concat();
     let by_full = prints(&[&search[..], &sample, &["--tables", &full]].concat());
