@@ -16,8 +16,9 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
 const MAX_ROW: u64 = 12_000;
-/// Placing slices are stored if the number of stones in both hands is a multiple of this number.
-const STORED_PLIES: u8 = 3;
+/// Placing slices are stored if the number of stones in both hands is a multiple of this number. Storing every
+/// third ply would be smaller, but a lookup could then take seconds.
+const STORED_PLIES: u8 = 2;
 
 /// Whether compact tables store the slice. The values of other slices follow from stored ones by playing
 /// turns. If turns can move stones, a turn from a slice that is not stored leads to a stored one or takes

@@ -272,19 +272,30 @@ fn compact_tables_hold_the_values_of_full_ones() {
     let open = || CompactTables::open(game.clone(), Box::new(Stored::Folder(packed.0.clone())));
     let tables = open().expect("compact tables");
     assert_eq!(compare(&tables, &full_tables, 2, control).expect("equal").rows, rows);
-    let mut derived = 0;
-    for slice in game.groups(None).into_iter().flatten() {
-        derived += usize::from(!game.is_stored(slice));
-        for index in 0..game.size(slice) {
-            let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
-            let Some(value) = full_tables.value(&state).expect("a value") else { continue };
-            if game.ending(&state).is_none() {
-                let found = tables.value(&state).expect("intact files");
-                assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
+    let slices: Vec<_> = game.groups(None).into_iter().flatten().collect();
+    let assert_complete = |tables: &CompactTables<Mill>| {
+        for slice in slices.iter().copied() {
+            for index in 0..game.size(slice) {
+                let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
+                let Some(value) = full_tables.value(&state).expect("a value") else { continue };
+                if game.ending(&state).is_none() {
+                    let found = tables.value(&state).expect("intact files");
+                    assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
+                }
             }
         }
-    }
-    assert_eq!([rows.len(), derived], [3, 4], "stored and derived slices");
+    };
+    assert_complete(&tables);
+    assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
+    // Earlier versions stored fewer slices, so that up to three turns lead to a stored one.
+    let manifest = packed.0.join("manifest.txt");
+    let listed = fs::read_to_string(&manifest).expect("a manifest");
+    let stays = |line: &&str| !line.starts_with("slice 2+1-2+1 ");
+    let fewer: String = listed.lines().filter(stays).map(|line| format!("{line}\n")).collect();
+    assert_ne!(fewer, listed);
+    fs::write(&manifest, fewer).expect("a manifest");
+    assert_complete(&open().expect("fewer tables"));
+    fs::write(&manifest, &listed).expect("a manifest");
     // Truncated and damaged files are refused. A second run packs them again.
     let name = format!("{}.wdl", rows[0].0);
     let path = packed.0.join(&name);
