@@ -16,7 +16,7 @@ use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
 use super::line::{Child, Line};
-use super::oracle::{Oracle, value_of_move};
+use super::oracle::{Oracle, ValuesUnless, value_of_move};
 use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
@@ -63,20 +63,21 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         return Err(all());
     }
     let grace_ends = control.elapsed() + GRACE;
-    let prober = Prober { game, oracle, control, grace_ends, tb_hits: Cell::new(0) };
+    let gives_up = || control.is_over() && control.elapsed() >= grace_ends;
+    let oracle = &ValuesUnless { oracle, stop: gives_up };
+    let prober = Prober { game, oracle, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
     let mut moves = root.moves.clone();
     moves.sort_by_cached_key(|mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
-    let mut is_in_time = true;
     for mv in moves {
-        if prober.gives_up() {
-            is_in_time = false;
+        if gives_up() {
             break;
         }
         let score = prober.score(&root.state, &mut line, mv);
         known.extend(score.map(|score| Known { mv, score, tie_break: 0 }));
     }
+    let is_in_time = !gives_up();
     let with = |known: &[Known<G::Move>], min_score: Score| -> Moves<G::Move> {
         known.iter().filter(|known| known.score >= min_score).map(|known| known.mv).collect()
     };
@@ -153,18 +154,13 @@ struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
-    /// Time up to which probing continues even after the time limit, measured from the start of the search.
-    grace_ends: Duration,
+    /// Whether probing must end.
+    gives_up: &'a dyn Fn() -> bool,
     /// Number of oracle hits.
     tb_hits: Cell<u64>,
 }
 
 impl<G: SearchGame> Prober<'_, G> {
-    /// Whether probing must end.
-    fn gives_up(&self) -> bool {
-        self.control.is_over() && self.control.elapsed() >= self.grace_ends
-    }
-
     fn count_hits(&self, hits: usize) {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
@@ -234,7 +230,7 @@ impl<G: SearchGame> Prober<'_, G> {
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
+            let Some(mv) = next.filter(|_| !(self.gives_up)()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.

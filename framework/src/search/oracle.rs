@@ -22,6 +22,13 @@ pub trait Oracle<G: Game>: Send + Sync {
         Value::from_score(self.probe(game, state)?)
     }
 
+    /// Like [`Oracle::value`], but may give up, and return `None`, once `stop` returns `true`. Slow oracles
+    /// override this method, because a value may take many lookups. The default never gives up.
+    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &G, state: &G::State) -> Option<Value> {
+        let _ = stop;
+        self.value(game, state)
+    }
+
     /// Returns the message of the first lookup that failed, `None` if none has failed. A search continues
     /// without the value of a failed lookup. The default is `None`.
     fn failure(&self) -> Option<String> {
@@ -38,7 +45,11 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.0.value(game, state).or_else(|| self.1.value(game, state))
+        self.value_unless(&|| false, game, state)
+    }
+
+    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &G, state: &G::State) -> Option<Value> {
+        self.0.value_unless(stop, game, state).or_else(|| self.1.value_unless(stop, game, state))
     }
 
     fn failure(&self) -> Option<String> {
@@ -52,6 +63,22 @@ pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 impl<G: Game> Oracle<G> for FastValues<'_, G> {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
         self.0.probe(game, state)
+    }
+}
+
+/// The values of an oracle until `stop` returns `true`; see [`Oracle::value_unless`].
+pub(crate) struct ValuesUnless<'a, G: Game, F> {
+    pub(crate) oracle: &'a dyn Oracle<G>,
+    pub(crate) stop: F,
+}
+
+impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for ValuesUnless<'_, G, F> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
+        self.oracle.probe(game, state)
+    }
+
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.oracle.value_unless(&self.stop, game, state)
     }
 }
 

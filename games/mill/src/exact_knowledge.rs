@@ -55,8 +55,12 @@ impl Oracle<Mill> for ExactKnowledge {
     }
 
     fn value(&self, game: &Mill, state: &State) -> Option<Value> {
+        self.value_unless(&|| false, game, state)
+    }
+
+    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &Mill, state: &State) -> Option<Value> {
         let known = self.probe(game, state).and_then(Value::from_score);
-        let from_tables = || self.tables.as_ref()?.value(game, state);
-        known.or_else(from_tables).or_else(|| Oracle::value(self.openings?, game, state))
+        let from_tables = || self.tables.as_ref()?.value_unless(stop, game, state);
+        known.or_else(from_tables).or_else(|| self.openings?.value_unless(stop, game, state))
     }
 }

@@ -185,8 +185,14 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
+        self.value_unless(&|| false, state)
+    }
+
+    /// Like [`CompactTables::value`], but looks nothing up once `stop` returns `true`. The value is then `None`,
+    /// unless the lookups before determine it.
+    fn value_unless(&self, stop: &dyn Fn() -> bool, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
         let turns = self.opening.as_ref().map_or(MAX_TURNS, |opening| opening.turns);
-        self.value_within(state, turns)
+        self.value_within(state, turns, stop)
     }
 
     /// Returns the counts of each slice, and the value of the start position if it is a draw. A win or loss
@@ -202,8 +208,13 @@ impl<G: Sliced> CompactTables<G> {
         Ok(Solution { rows, start: start.map(|_| Value::DRAW) })
     }
 
-    fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
-        let Some(place) = self.game.locate(state) else { return Ok(None) };
+    fn value_within(
+        &self,
+        state: &G::State,
+        turns: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Wdl>, TablebaseError> {
+        let Some(place) = self.game.locate(state).filter(|_| !stop()) else { return Ok(None) };
         if self.files.contains_key(&place.slice) {
             return self.stored(place).map(Some);
         }
@@ -216,7 +227,7 @@ impl<G: Sliced> CompactTables<G> {
         if cached.is_some() {
             return Ok(cached);
         }
-        let value = self.derived(state, turns - 1)?;
+        let value = self.derived(state, turns - 1, stop)?;
         if let Some(value) = value {
             let mut cache = cache();
             if cache.len() == MAX_DERIVED {
@@ -229,7 +240,12 @@ impl<G: Sliced> CompactTables<G> {
 
     /// Derives the value of a position from the values of the positions after its turns. From these
     /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown value.
-    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+    fn derived(
+        &self,
+        state: &G::State,
+        turns: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
         each_turn(&self.game, state, &mut |reached| {
             if best == Wdl::Win || failure.is_some() {
@@ -238,7 +254,7 @@ impl<G: Sliced> CompactTables<G> {
             let value = match reached {
                 Reached::Ended(value) => Ok(Some(Wdl::from(value))),
                 Reached::Position(next) => {
-                    self.value_within(next, turns).map(|value| value.map(Wdl::reversed))
+                    self.value_within(next, turns, stop).map(|value| value.map(Wdl::reversed))
                 }
             };
             match value {
@@ -355,8 +371,12 @@ impl<G: Sliced> Oracle<G> for CompactTables<G> {
         None
     }
 
-    fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
-        let value = self.value(state).unwrap_or_else(|error| {
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        Oracle::value_unless(self, &|| false, game, state)
+    }
+
+    fn value_unless(&self, stop: &dyn Fn() -> bool, _game: &G, state: &G::State) -> Option<Value> {
+        let value = self.value_unless(stop, state).unwrap_or_else(|error| {
             let _ = self.failure.set(error);
             None
         });
