@@ -36,7 +36,7 @@ const SURPRISE_PLIES: u16 = 4;
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the search covers all moves of the position: none was left out, and the request names none.
+    /// Whether the search covers all legal moves. `false` if the request names moves, or moves were left out.
     is_whole: bool,
     limits: Limits,
     /// `None` if the search simulates no errors.

@@ -16,7 +16,7 @@ use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
 use super::line::{Child, Line};
-use super::oracle::{Oracle, ValuesUnless, value_of_move};
+use super::oracle::{Oracle, Stoppable, value_of_move};
 use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
@@ -64,7 +64,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     }
     let grace_ends = control.elapsed() + GRACE;
     let gives_up = || control.is_over() && control.elapsed() >= grace_ends;
-    let oracle = &ValuesUnless { oracle, stop: gives_up };
+    let oracle = &Stoppable { oracle, stop: gives_up };
     let prober = Prober { game, oracle, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());

@@ -19,14 +19,14 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Returns the exact value of an unfinished position for the side to move, even if this takes
     /// milliseconds; `None` if it is unknown.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        Value::from_score(self.probe(game, state)?)
+        self.value_unless(game, state, &|| false)
     }
 
-    /// Like [`Oracle::value`], but may give up, and return `None`, once `stop` returns `true`. Slow oracles
-    /// override this method, because a value may take many lookups. The default never gives up.
-    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &G, state: &G::State) -> Option<Value> {
-        let _ = stop;
-        self.value(game, state)
+    /// Like [`Oracle::value`], which calls this method. A slow oracle makes no lookup after `stop` returns
+    /// `true`, and returns `None` if it does not know the value by then. The default is the value of
+    /// [`Oracle::probe`].
+    fn value_unless(&self, game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
+        Value::from_score(self.probe(game, state)?)
     }
 
     /// Returns the message of the first lookup that failed, `None` if none has failed. A search continues
@@ -44,12 +44,8 @@ impl<G: Game> Oracle<G> for Layered<G> {
         self.0.probe(game, state).or_else(|| self.1.probe(game, state))
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.value_unless(&|| false, game, state)
-    }
-
-    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &G, state: &G::State) -> Option<Value> {
-        self.0.value_unless(stop, game, state).or_else(|| self.1.value_unless(stop, game, state))
+    fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
+        self.0.value_unless(game, state, stop).or_else(|| self.1.value_unless(game, state, stop))
     }
 
     fn failure(&self) -> Option<String> {
@@ -66,19 +62,19 @@ impl<G: Game> Oracle<G> for FastValues<'_, G> {
     }
 }
 
-/// The values of an oracle until `stop` returns `true`; see [`Oracle::value_unless`].
-pub(crate) struct ValuesUnless<'a, G: Game, F> {
+/// An oracle that makes no slow lookup after `stop` returns `true`; see [`Oracle::value_unless`].
+pub(crate) struct Stoppable<'a, G: Game, F> {
     pub(crate) oracle: &'a dyn Oracle<G>,
     pub(crate) stop: F,
 }
 
-impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for ValuesUnless<'_, G, F> {
+impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for Stoppable<'_, G, F> {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
         self.oracle.probe(game, state)
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.oracle.value_unless(&self.stop, game, state)
+    fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
+        self.oracle.value_unless(game, state, &|| stop() || (self.stop)())
     }
 }
 

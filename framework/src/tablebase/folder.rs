@@ -224,10 +224,10 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
         }
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+    fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
         match self {
-            Self::Full(tables) => Oracle::value(tables, game, state),
-            Self::Compact(tables) => Oracle::value(tables, game, state),
+            Self::Full(tables) => tables.value_unless(game, state, stop),
+            Self::Compact(tables) => tables.value_unless(game, state, stop),
         }
     }
 
@@ -263,7 +263,7 @@ impl<G: Sliced> Oracle<G> for Tablebase<G> {
         self.value(state).ok().flatten().map(Value::score)
     }
 
-    fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
+    fn value_unless(&self, _game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
         self.value(state).ok().flatten()
     }
 }

@@ -54,13 +54,9 @@ impl Oracle<Mill> for ExactKnowledge {
         built_in.or_else(from_tables).or_else(|| self.database.as_ref()?.value(state))
     }
 
-    fn value(&self, game: &Mill, state: &State) -> Option<Value> {
-        self.value_unless(&|| false, game, state)
-    }
-
-    fn value_unless(&self, stop: &dyn Fn() -> bool, game: &Mill, state: &State) -> Option<Value> {
+    fn value_unless(&self, game: &Mill, state: &State, stop: &dyn Fn() -> bool) -> Option<Value> {
         let known = self.probe(game, state).and_then(Value::from_score);
-        let from_tables = || self.tables.as_ref()?.value_unless(stop, game, state);
-        known.or_else(from_tables).or_else(|| self.openings?.value_unless(stop, game, state))
+        let from_tables = || self.tables.as_ref()?.value_unless(game, state, stop);
+        known.or_else(from_tables).or_else(|| self.openings?.value_unless(game, state, stop))
     }
 }

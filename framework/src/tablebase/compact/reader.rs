@@ -70,7 +70,7 @@ struct Opened {
 struct Opening<S> {
     /// All slices up to the last stored ply. No turn leads back to them from other slices.
     slices: HashSet<S>,
-    /// Maximum number of turns from a position of these slices to a stored one, as far as values are derived.
+    /// Maximum number of turns from a position of these slices to a stored one, at most [`MAX_OPENING_TURNS`].
     turns: u32,
 }
 
@@ -185,14 +185,12 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
-        self.value_unless(&|| false, state)
+        Lookup { tables: self, stop: &|| false }.value(state, self.turns())
     }
 
-    /// Like [`CompactTables::value`], but looks nothing up once `stop` returns `true`. The value is then `None`,
-    /// unless the lookups before determine it.
-    fn value_unless(&self, stop: &dyn Fn() -> bool, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
-        let turns = self.opening.as_ref().map_or(MAX_TURNS, |opening| opening.turns);
-        self.value_within(state, turns, stop)
+    /// Returns the maximum number of turns that are played to derive a value.
+    fn turns(&self) -> u32 {
+        self.opening.as_ref().map_or(MAX_TURNS, |opening| opening.turns)
     }
 
     /// Returns the counts of each slice, and the value of the start position if it is a draw. A win or loss
@@ -206,68 +204,6 @@ impl<G: Sliced> CompactTables<G> {
         let rows = self.slices().into_iter().map(counts).collect::<Result<_, TablebaseError>>()?;
         let start = self.value(&self.game.start())?.filter(|value| *value == Wdl::Draw);
         Ok(Solution { rows, start: start.map(|_| Value::DRAW) })
-    }
-
-    fn value_within(
-        &self,
-        state: &G::State,
-        turns: u32,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Wdl>, TablebaseError> {
-        let Some(place) = self.game.locate(state).filter(|_| !stop()) else { return Ok(None) };
-        if self.files.contains_key(&place.slice) {
-            return self.stored(place).map(Some);
-        }
-        let is_covered = self.opening.as_ref().is_none_or(|opening| opening.slices.contains(&place.slice));
-        if turns == 0 || !is_covered {
-            return Ok(None);
-        }
-        let cache = || self.derived.lock().unwrap_or_else(PoisonError::into_inner);
-        let cached = cache().get(&place).copied();
-        if cached.is_some() {
-            return Ok(cached);
-        }
-        let value = self.derived(state, turns - 1, stop)?;
-        if let Some(value) = value {
-            let mut cache = cache();
-            if cache.len() == MAX_DERIVED {
-                cache.clear();
-            }
-            cache.insert(place, value);
-        }
-        Ok(value)
-    }
-
-    /// Derives the value of a position from the values of the positions after its turns. From these
-    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown value.
-    fn derived(
-        &self,
-        state: &G::State,
-        turns: u32,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Wdl>, TablebaseError> {
-        let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
-        each_turn(&self.game, state, &mut |reached| {
-            if best == Wdl::Win || failure.is_some() {
-                return Ok(());
-            }
-            let value = match reached {
-                Reached::Ended(value) => Ok(Some(Wdl::from(value))),
-                Reached::Position(next) => {
-                    self.value_within(next, turns, stop).map(|value| value.map(Wdl::reversed))
-                }
-            };
-            match value {
-                Ok(Some(value)) => best = best.max(value),
-                Ok(None) => is_known = false,
-                Err(error) => failure = Some(error),
-            }
-            Ok(())
-        })?;
-        match failure {
-            Some(error) => Err(error),
-            None => Ok((is_known || best == Wdl::Win).then_some(best)),
-        }
     }
 
     /// Returns the value of a position in a stored slice.
@@ -364,6 +300,68 @@ impl<G: Sliced> CompactTables<G> {
     }
 }
 
+/// A lookup of one value, which may need the values of many positions.
+struct Lookup<'a, G: Sliced> {
+    tables: &'a CompactTables<G>,
+    /// Once this returns `true`, no position is looked up.
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<G: Sliced> Lookup<'_, G> {
+    /// Returns the value of a position, derived by playing at most `turns` turns. `None` if it is unknown or
+    /// the lookup was stopped.
+    fn value(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+        let Self { tables, stop } = self;
+        let Some(place) = tables.game.locate(state).filter(|_| !stop()) else { return Ok(None) };
+        if tables.files.contains_key(&place.slice) {
+            return tables.stored(place).map(Some);
+        }
+        let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.slices.contains(&place.slice));
+        if turns == 0 || !is_covered {
+            return Ok(None);
+        }
+        let cache = || tables.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        let cached = cache().get(&place).copied();
+        if cached.is_some() {
+            return Ok(cached);
+        }
+        let value = self.derived(state, turns - 1)?;
+        if let Some(value) = value {
+            let mut cache = cache();
+            if cache.len() == MAX_DERIVED {
+                cache.clear();
+            }
+            cache.insert(place, value);
+        }
+        Ok(value)
+    }
+
+    /// Derives the value of a position from the values of the positions after its turns. From these
+    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown value.
+    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+        let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
+        each_turn(&self.tables.game, state, &mut |reached| {
+            if best == Wdl::Win || failure.is_some() {
+                return Ok(());
+            }
+            let value = match reached {
+                Reached::Ended(value) => Ok(Some(Wdl::from(value))),
+                Reached::Position(next) => self.value(next, turns).map(|value| value.map(Wdl::reversed)),
+            };
+            match value {
+                Ok(Some(value)) => best = best.max(value),
+                Ok(None) => is_known = false,
+                Err(error) => failure = Some(error),
+            }
+            Ok(())
+        })?;
+        match failure {
+            Some(error) => Err(error),
+            None => Ok((is_known || best == Wdl::Win).then_some(best)),
+        }
+    }
+}
+
 /// A lookup decodes whole rows, which takes milliseconds. The search therefore gets values only at the root,
 /// through `value`. In the tree it calls `probe`, which returns `None`.
 impl<G: Sliced> Oracle<G> for CompactTables<G> {
@@ -371,12 +369,9 @@ impl<G: Sliced> Oracle<G> for CompactTables<G> {
         None
     }
 
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        Oracle::value_unless(self, &|| false, game, state)
-    }
-
-    fn value_unless(&self, stop: &dyn Fn() -> bool, _game: &G, state: &G::State) -> Option<Value> {
-        let value = self.value_unless(stop, state).unwrap_or_else(|error| {
+    fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
+        let lookup = Lookup { tables: self, stop };
+        let value = lookup.value(state, self.turns()).unwrap_or_else(|error| {
             let _ = self.failure.set(error);
             None
         });
