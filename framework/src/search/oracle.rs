@@ -17,13 +17,13 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 
     /// Returns the exact value of an unfinished position for the side to move, even if this takes
-    /// milliseconds; `None` if it is unknown.
+    /// milliseconds; `None` if it is unknown. Slow oracles override [`Oracle::value_unless`] instead.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         self.value_unless(game, state, &|| false)
     }
 
     /// Like [`Oracle::value`], which calls this method. A slow oracle makes no lookup after `stop` returns
-    /// `true`, and returns `None` if it does not know the value by then. The default is the value of
+    /// `true`, and returns `None` if the value is not known by then. The default is the value of
     /// [`Oracle::probe`].
     fn value_unless(&self, game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
