@@ -111,6 +111,12 @@ pub trait Sliced: Hints + Notation {
         8192
     }
 
+    /// Whether a stored slice may have rows of this length, for example because an earlier version wrote them.
+    /// By default, it must be [`Sliced::row_len`].
+    fn allows_row_len(&self, slice: Self::Slice, length: u64) -> bool {
+        length == self.row_len(slice)
+    }
+
     /// Returns the patterns for predicting the values in compact tables; none by default. Each pattern is a
     /// list of at most five cells, numbered from 0 to 63.
     fn patterns(&self) -> Vec<Vec<u8>> {

@@ -282,7 +282,7 @@ pub fn compare<G: Sliced>(
     let mut done = 0;
     for slice in slices {
         let (name, cells) = (slice.to_string(), full.load(slice)?);
-        let row_len = game.row_len(slice);
+        let row_len = tables.row_len(slice)?;
         let failure = Mutex::new(None);
         let checked = AtomicU64::new(0);
         in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, |numbers| {

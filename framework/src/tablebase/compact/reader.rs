@@ -17,9 +17,9 @@ use crate::rules::Score;
 use crate::search::{Oracle, Value, Wdl};
 use crate::text::{FileError, shorten};
 
-/// Number of slots in the cache of decoded rows. A row takes about ten kilobytes. Browsers get fewer slots,
-/// because the memory of a WebAssembly module never shrinks.
-const KEPT: usize = if cfg!(target_family = "wasm") { 512 } else { 2048 };
+/// Number of slots in the cache of decoded rows. A row takes a few kilobytes. Browsers get fewer slots, because
+/// the memory of a WebAssembly module never shrinks.
+const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 4096 };
 /// Maximum number of cached derived values. A full cache is emptied.
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
@@ -208,7 +208,7 @@ impl<G: Sliced> CompactTables<G> {
 
     /// Returns the value of a position in a stored slice.
     fn stored(&self, SliceIndex { slice, index }: SliceIndex<G::Slice>) -> Result<Wdl, TablebaseError> {
-        let row_len = self.game.row_len(slice);
+        let row_len = self.row_len(slice)?;
         let (number, at) = (index / row_len, (index % row_len) as usize);
         let values = self.row(slice, number)?;
         let value = values.get(at).and_then(|value| Wdl::ALL.get(usize::from(*value).wrapping_sub(1)));
@@ -242,6 +242,11 @@ impl<G: Sliced> CompactTables<G> {
         Ok(values)
     }
 
+    /// Returns the number of indices in a row of the slice's file.
+    pub(super) fn row_len(&self, slice: G::Slice) -> Result<u64, TablebaseError> {
+        Ok(self.opened(slice)?.head.row_len)
+    }
+
     fn opened(&self, slice: G::Slice) -> Result<&Opened, TablebaseError> {
         let file = &self.files[&slice];
         match file.opened.get() {
@@ -273,9 +278,13 @@ impl<G: Sliced> CompactTables<G> {
         let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
         let head = Head::from_bytes(&part(0, head)?).ok_or_else(contradiction)?;
         let (rules, positions) = (self.game.table_rules(slice), self.game.size(slice));
-        if (&head.rules, head.positions, head.row_len) != (&rules, positions, self.game.row_len(slice)) {
+        if (&head.rules, head.positions) != (&rules, positions) {
             let found = format!("{} positions under the rules '{}'", head.positions, head.rules);
             return Err(self.wrong(file, found, format!("{positions} under '{rules}'")).into());
+        }
+        if !self.game.allows_row_len(slice, head.row_len) {
+            let (found, expected) = (head.row_len, self.game.row_len(slice));
+            return Err(self.wrong(file, format!("rows of {found} indices"), format!("{expected}")).into());
         }
         let patterns = Patterns::new(&self.game.patterns());
         let model = file::read_model(patterns, &part(1, model)?).ok_or_else(contradiction)?;

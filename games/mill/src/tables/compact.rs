@@ -15,7 +15,7 @@ use crate::board::{Point, PointSet};
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
-const MAX_ROW: u64 = 12_000;
+const MAX_ROW: u64 = 3_000;
 /// Placing slices are stored if the number of stones in both hands is a multiple of this number. Storing every
 /// third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
@@ -49,6 +49,11 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
+}
+
+/// Whether a row of this length lies within one orbit. Rows had up to 12,000 indices before.
+pub(crate) fn allows_row_len(numbering: &Numbering, length: u64) -> bool {
+    numbering.others.is_multiple_of(length)
 }
 
 /// Calls `visit` with each index of `range` that has a position, and with the position's stones and the

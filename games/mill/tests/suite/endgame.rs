@@ -335,6 +335,28 @@ fn compact_tables_hold_the_values_of_full_ones() {
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 
+/// The stored slice 4-4 was packed when a row had up to 12,000 indices, so that one row held an orbit.
+#[test]
+fn long_rows_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/compact");
+    let game = game("nine-mens-morris");
+    let tables = CompactTables::open(game.clone(), Box::new(Stored::Folder(folder))).expect("tables");
+    let built_in = game.options().oracle().expect("built-in tables");
+    let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == "4-4");
+    let slice = slice.expect("a slice of the game");
+    let (mut decided, size) = (0, game.size(slice));
+    for index in (0..size).step_by(7) {
+        let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
+        if game.ending(&state).is_none() {
+            let value = tables.value(&state).expect("intact files");
+            let known = built_in.value(&game, &state).map(Wdl::from);
+            assert_eq!(value, known, "{}", game.position_text(&state));
+            decided += usize::from(value != Some(Wdl::Draw));
+        }
+    }
+    assert!(decided > 10, "{decided} decided positions");
+}
+
 /// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take
 /// three.
 #[test]
