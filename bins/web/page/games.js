@@ -5,10 +5,10 @@
 export const GAMES = {
   mill: { files: ["nine.net", "family.net"], later: ["endgames.bin", "openings.bin"] },
   santorini: { files: ["santorini.net"] },
-  "connect-four": { files: [] },
+  "connect-four": { files: ["connect_four.net"] },
   gyges: { files: ["gyges.net"] },
   chess: { files: [] },
-  othello: { files: [] },
+  othello: { files: ["othello.net"] },
   breakthrough: { files: [] },
   kalah: { files: [] },
   hex: { files: [] },

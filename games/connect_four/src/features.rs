@@ -1,27 +1,39 @@
 //! Network inputs: the stones of each side. The number of stones selects the output bucket.
 
-use plywright::network::{FeatureSet, Features};
+use std::sync::Arc;
+
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 use plywright::prelude::*;
+use plywright::shipped_file;
+
+use crate::{ConnectFour, Size};
 
 /// Feature set of connect four: the stones of each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Stones;
 
-impl<G: Game<State = Pieces>> Features<G> for Stones {
+impl Features<ConnectFour> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
     const COUNT: usize = 2 * 49;
     const MAX_ACTIVE: usize = 49;
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;
 
-    fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
+    fn active(_: &ConnectFour, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             perspective.insert_bits(0, board.sets[side.index()]);
             perspective.insert_bits(49, board.sets[side.other().index()]);
         }
     }
 
-    fn bucket(_: &G, board: &Pieces) -> usize {
+    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
         board.all().count_ones() as usize / 11
     }
+
+    /// The network was trained on the usual board.
+    fn shipped(game: &ConnectFour) -> Option<Arc<Network>> {
+        if game.0 == Size::USUAL { NETWORK.get() } else { None }
+    }
 }
+
+static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/connect_four.net"));

@@ -1,4 +1,4 @@
-//! Search hints: the order of moves, bounds from stable discs, and a small solver for the last four empty
+//! Search hints: the order of moves, bounds from stable discs, and a small solver for the last five empty
 //! squares.
 
 use plywright::bits;
@@ -11,7 +11,7 @@ use crate::{DISC, Othello};
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.
 const MAX_EMPTY_FOR_STABILITY: i32 = 24;
 /// Maximum number of empty squares for the small solver.
-const LAST: i32 = 4;
+const LAST: i32 = 5;
 
 impl Hints for Othello {
     fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {

@@ -1,7 +1,10 @@
 //! Network inputs: the discs and legal squares of each side. The number of discs selects the output bucket.
 
-use plywright::network::{FeatureSet, Features};
+use std::sync::Arc;
+
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 use plywright::prelude::*;
+use plywright::shipped_file;
 
 use crate::lines::placements;
 
@@ -30,4 +33,10 @@ impl<G: Game<State = Pieces>> Features<G> for Discs {
     fn bucket(_: &G, board: &Pieces) -> usize {
         (board.all().count_ones() as usize).saturating_sub(1) / 8
     }
+
+    fn shipped(_: &G) -> Option<Arc<Network>> {
+        NETWORK.get()
+    }
 }
+
+static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/othello.net"));

@@ -124,6 +124,7 @@ impl Eval<Othello> for Mobility {
             reduction_by_node: true,
             internal_iterative_reduction: 3,
             solve_ahead: 6,
+            solve_kept: 7,
             history_weight: 5,
             ..SearchParams::FULL_WIDTH
         }
