@@ -17,14 +17,14 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 
     /// Returns the exact value of an unfinished position for the side to move, even if this takes
-    /// milliseconds; `None` if it is unknown. Slow oracles override [`Oracle::value_unless`] instead.
+    /// milliseconds; `None` if it is unknown. Calls [`Oracle::value_unless`], which slow oracles override.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         self.value_unless(game, state, &|| false)
     }
 
-    /// Like [`Oracle::value`], which calls this method. A slow oracle makes no lookup after `stop` returns
-    /// `true`, and returns `None` if the value is not known by then. The default is the value of
-    /// [`Oracle::probe`].
+    /// Returns what [`Oracle::value`] returns, unless `stop` returns `true` first. Then no further lookup
+    /// begins, and the value is `None` if it is not known yet. The default takes the score of
+    /// [`Oracle::probe`] without asking `stop`.
     fn value_unless(&self, game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
     }

@@ -111,8 +111,8 @@ pub trait Sliced: Hints + Notation {
         8192
     }
 
-    /// Whether a stored slice may have rows of this length, for example because an earlier version wrote them.
-    /// By default, it must be [`Sliced::row_len`].
+    /// Whether a file of the slice may have rows of `length` indices. By default, only
+    /// [`Sliced::row_len`] is allowed. A game that changes its row length can allow the former one.
     fn allows_row_len(&self, slice: Self::Slice, length: u64) -> bool {
         length == self.row_len(slice)
     }

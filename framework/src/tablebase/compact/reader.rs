@@ -242,7 +242,7 @@ impl<G: Sliced> CompactTables<G> {
         Ok(values)
     }
 
-    /// Returns the number of indices in a row of the slice's file.
+    /// Returns the number of indices in each row of the slice's file; the last row may have fewer.
     pub(super) fn row_len(&self, slice: G::Slice) -> Result<u64, TablebaseError> {
         Ok(self.opened(slice)?.head.row_len)
     }
@@ -309,7 +309,7 @@ impl<G: Sliced> CompactTables<G> {
     }
 }
 
-/// A lookup of one value, which may need the values of many positions.
+/// Looks up the value of a position, which may depend on the values of many other positions.
 struct Lookup<'a, G: Sliced> {
     tables: &'a CompactTables<G>,
     /// Once this returns `true`, no position is looked up.
@@ -345,8 +345,8 @@ impl<G: Sliced> Lookup<'_, G> {
         Ok(value)
     }
 
-    /// Derives the value of a position from the values of the positions after its turns. From these
-    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown value.
+    /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or
+    /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
         each_turn(&self.tables.game, state, &mut |reached| {
