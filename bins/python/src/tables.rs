@@ -129,17 +129,19 @@ pub fn _verify(
 
 /// Packs full tablebases into compact ones.
 #[pyfunction]
-#[pyo3(signature = (game, folder, out, *, threads=1, progress=None))]
+#[pyo3(signature = (game, folder, out, *, distances=false, threads=1, progress=None))]
 pub fn _pack(
     py: Python<'_>,
     game: &Bound<'_, PyGame>,
     folder: PathBuf,
     out: PathBuf,
+    distances: bool,
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let threads = check_threads(threads)?;
-    run(py, game.get(), progress, move |tables, control| tables.pack(&folder, &out, None, threads, control))
+    let contents = if distances { Contents::Distances } else { Contents::Values };
+    run(py, game.get(), progress, move |tables, control| tables.pack(&folder, &out, contents, threads, control))
 }
 
 /// Lists the tablebases in a folder.

@@ -5,8 +5,8 @@
 //! limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
 //! resets the count of reversible moves in time. Otherwise a search must find another win.
 //!
-//! Values without a distance only exclude moves that worsen the result. The search chooses among the other
-//! moves.
+//! Values without a distance only exclude moves that worsen the result, and long wins if there is a short one.
+//! The search chooses among the other moves.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -20,7 +20,7 @@ use super::oracle::{Oracle, Stoppable, value_of_move};
 use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
-use crate::rules::{Depth, Moves, Score};
+use crate::rules::{Depth, Moves};
 
 /// Maximum length of a reported line in moves.
 const MAX_LINE: usize = 40;
@@ -33,8 +33,8 @@ const GRACE: Duration = Duration::from_millis(15);
 /// A root move with its exact value.
 struct Known<M> {
     mv: M,
-    score: Score,
-    /// Decides between moves of equal scores; the largest is best. For a drawing move, the result of
+    value: Value,
+    /// Decides between moves of equal values; the largest is best. For a drawing move, the result of
     /// [`Prober::losing_replies`]. For a win that is known to succeed within the move limit, 1. For all other
     /// moves, 0.
     tie_break: u32,
@@ -74,14 +74,16 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         if gives_up() {
             break;
         }
-        let score = prober.score(&root.state, &mut line, mv);
-        known.extend(score.map(|score| Known { mv, score, tie_break: 0 }));
+        let value = prober.value(&root.state, &mut line, mv);
+        known.extend(value.map(|value| Known { mv, value, tie_break: 0 }));
     }
     let is_in_time = !gives_up();
-    let with = |known: &[Known<G::Move>], min_score: Score| -> Moves<G::Move> {
-        known.iter().filter(|known| known.score >= min_score).map(|known| known.mv).collect()
+    let with = |known: &[Known<G::Move>], min: Value| -> Moves<G::Move> {
+        known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     };
-    let best = known.iter().map(|known| known.score).max().unwrap_or(-Score::INFINITY);
+    let best = known.iter().map(|known| known.value).max().unwrap_or(Value::LOST);
+    // A move to a long win must not delay a short one.
+    let least_win = if best == Value::SHORT_WIN { best } else { Value::margin(1) };
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
         // If the time did not suffice for all moves, known draws are kept although another move might win, and
@@ -91,17 +93,20 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         let mut unknown = all();
         unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
         return Err(match best {
-            Score::DRAW if is_reached() => with(&known, Score::DRAW),
-            win if win > Score::DRAW && !win.is_mate() => with(&known, Score::DRAW + 1),
-            loss if loss < Score::DRAW && !is_in_time => unknown,
+            Value::DRAW if is_reached() => with(&known, best),
+            win if win > Value::DRAW && win.plies().is_none() => with(&known, least_win),
+            win if win > Value::DRAW && !is_in_time => with(&known, best),
+            loss if loss < Value::DRAW && !is_in_time => unknown,
             _ => all(),
         });
     }
-    if best > Score::DRAW {
-        let is_best = |known: &&Known<G::Move>| known.score == best && best.is_mate();
-        let mut ways = known.iter().filter(is_best).map(|known| known.mv);
-        let Some(first) = ways.find(|mv| prober.wins_in_time(root, *mv, best)) else {
-            let wins = with(&known, Score::DRAW + 1);
+    let is_slow = |known: &Known<G::Move>| !prober.is_fast(&root.state, known.mv);
+    if best > Value::DRAW {
+        let is_best = |known: &&Known<G::Move>| known.value == best && best.plies().is_some();
+        // Slow lookups could take seconds for a whole win.
+        let is_way = |known: &&Known<G::Move>| is_slow(known) || prober.wins_in_time(root, known.mv, best);
+        let Some(first) = known.iter().filter(is_best).find(is_way).map(|known| known.mv) else {
+            let wins = with(&known, least_win);
             let mut new = wins.clone();
             new.retain(|mv| !prober.repeats(&root.state, &mut line, *mv));
             return Err(if new.is_empty() { wins } else { new });
@@ -110,12 +115,11 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break = 1);
     }
     // Among moves of equal value, a search chooses better than the share of losing replies does.
-    let is_slow = |known: &Known<G::Move>| known.score == best && !prober.is_fast(&root.state, known.mv);
-    if best <= Score::DRAW && known.iter().any(is_slow) {
+    if best <= Value::DRAW && known.iter().any(|known| known.value == best && is_slow(known)) {
         return Err(with(&known, best));
     }
-    if best == Score::DRAW {
-        for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
+    if best == Value::DRAW {
+        for known in known.iter_mut().filter(|known| known.value == best) {
             if control.is_over() {
                 break;
             }
@@ -126,9 +130,9 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     known.truncate(lines.max(1));
     let lines: Vec<Variation<G::Move>> = known
         .into_iter()
-        .map(|Known { mv, score, .. }| {
-            let moves = prober.line(root, mv, score);
-            Variation { score, bound: Bound::Exact, moves }
+        .map(|Known { mv, value, .. }| {
+            let moves = prober.line(root, mv, value);
+            Variation { score: value.score(), bound: Bound::Exact, moves }
         })
         .collect();
     let nodes = root.moves.len() as u64;
@@ -144,8 +148,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 
 impl<M> Known<M> {
     /// Returns a sort key that puts the best move first.
-    fn rank(&self) -> Reverse<(Score, u32)> {
-        Reverse((self.score, self.tie_break))
+    fn rank(&self) -> Reverse<(Value, u32)> {
+        Reverse((self.value, self.tie_break))
     }
 }
 
@@ -167,12 +171,12 @@ impl<G: SearchGame> Prober<'_, G> {
 
     /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
     /// `None` if the value is unknown.
-    fn score(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Score> {
-        let score = value_of_move(self.game, self.oracle, state, mv)?.score();
+    fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
+        let value = value_of_move(self.game, self.oracle, state, mv)?;
         let Child { state: next, turn } = line.play(self.game, state, mv);
         let drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
         line.undo();
-        Some(if drawn { Score::DRAW } else { score })
+        Some(if drawn { Value::DRAW } else { value })
     }
 
     fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
@@ -220,13 +224,13 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
-    /// resistance. `false` if the search ends before this is known. `score` is the value of `first`.
-    fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
-        let (mut state, mut line, mut score) = (root.state.clone(), Line::new(root.history.clone()), score);
+    /// resistance. `false` if the search ends before this is known. `value` is the value of `first`.
+    fn wins_in_time(&self, root: &Root<G>, first: G::Move, value: Value) -> bool {
+        let (mut state, mut line, mut value) = (root.state.clone(), Line::new(root.history.clone()), value);
         let mut next = Some(first);
         loop {
             let limit = u32::from(self.game.draw_rules(&state).move_limit);
-            let plies = score.plies_to_end().unwrap_or(u32::MAX);
+            let plies = value.plies().unwrap_or(u32::MAX);
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
@@ -234,30 +238,31 @@ impl<G: SearchGame> Prober<'_, G> {
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.
-            let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
-            (score, next) = (value, Some(mv));
+            let Some((known, mv)) = best.filter(|(known, _)| *known != Value::DRAW) else { return false };
+            (value, next) = (known, Some(mv));
         }
     }
 
     /// Returns the best move of a position with its value; `None` if the value of a move is unknown or the
     /// game is over.
-    fn best(&self, state: &G::State, line: &mut Line) -> Option<(Score, G::Move)> {
+    fn best(&self, state: &G::State, line: &mut Line) -> Option<(Value, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
         }
         self.count_hits(moves.len());
-        let scored = moves.iter().map(|mv| Some((self.score(state, line, *mv)?, *mv)));
-        scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
+        let valued = moves.iter().map(|mv| Some((self.value(state, line, *mv)?, *mv)));
+        valued.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(value, _)| *value)
     }
 
-    /// Returns the principal variation that begins with `first`, a move with the value `score`. For a draw
-    /// or an unknown distance, returns only `first`.
-    fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
+    /// Returns the principal variation that begins with `first`, a move with the value `value`. For a draw, an
+    /// unknown distance or slow lookups, returns only `first`.
+    fn line(&self, root: &Root<G>, first: G::Move, value: Value) -> Vec<G::Move> {
         let mut moves = vec![first];
         let mut line = Line::new(root.history.clone());
         let mut state = line.play(self.game, &root.state, first).state;
-        while score.is_mate() && moves.len() < MAX_LINE && !self.control.is_over() {
+        let is_followed = value.plies().is_some() && self.is_fast(&root.state, first);
+        while is_followed && moves.len() < MAX_LINE && !self.control.is_over() {
             let Some((_, best)) = self.best(&state, &mut line) else { break };
             moves.push(best);
             state = line.play(self.game, &state, best).state;

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::rules::{Ending, Score, Side};
 
 /// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in
-/// plies, or a margin.
+/// plies, or a margin. Some tables know the distances of long wins and losses only; the others are short.
 ///
 /// The winner shortens the game and the loser lengthens it. A win takes an odd number of plies and a loss an
 /// even one, because turns alternate. Tables with distances store a byte: 0 for a draw, otherwise the number
@@ -26,6 +26,13 @@ impl Value {
     pub const LOSS: Self = Self(257);
     /// Win in an unknown number of plies.
     pub const WIN: Self = Self(258);
+    /// Loss in an unknown number of plies, about [`Value::LONG`] at most.
+    pub const SHORT_LOSS: Self = Self(259);
+    /// Win in an unknown number of plies, about [`Value::LONG`] at most.
+    pub const SHORT_WIN: Self = Self(260);
+    /// Minimum distance in plies of a long win or loss. Searches find shorter wins without knowing the
+    /// distance.
+    pub const LONG: u32 = 40;
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
     /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
@@ -135,6 +142,7 @@ impl Value {
         match self {
             Self::DRAW => Some(Self::DRAW),
             Self::WIN => Some(Self::LOSS),
+            Self::SHORT_WIN => Some(Self::SHORT_LOSS),
             Self(byte) if byte == u8::MAX as u32 => None,
             Self(number) if number >= Self::MIN_MARGIN => Some(Self(2 * Self::MARGINS as u32 - number)),
             Self(byte) => Some(Self(byte + 1)),
@@ -167,12 +175,37 @@ impl Value {
         }
     }
 
+    /// Returns a score that orders values as [`Ord`] does.
+    const fn rank(self) -> Score {
+        match self {
+            Self::SHORT_WIN => Score::win_in(Self::LONG),
+            // The distance is one less because no loss takes an odd number of plies.
+            Self::SHORT_LOSS => Score::loss_in(Self::LONG - 1),
+            _ => self.score(),
+        }
+    }
+
     /// Converts the score of a draw, win or loss to a value. `None` for any other score, for a distance
     /// beyond [`Value::MAX_PLIES`], and for a win in an even or a loss in an odd number of plies.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),
             Some(plies) => Self::decided_in(plies).filter(|value| value.is_win() == (score > Score::DRAW)),
+        }
+    }
+
+    /// Whether this value is true of a position whose exact value is `exact`: both are equal, or the result is
+    /// the same and this value states no distance or a short one in place of a distance below
+    /// [`Value::LONG`].
+    pub(crate) fn describes(self, exact: Self) -> bool {
+        let is_short =
+            |is_as_stated: bool| is_as_stated && exact.plies().is_none_or(|plies| plies < Self::LONG);
+        match self {
+            Self::WIN => exact.is_win(),
+            Self::LOSS => exact.is_loss(),
+            Self::SHORT_WIN => is_short(exact.is_win()),
+            Self::SHORT_LOSS => is_short(exact.is_loss()),
+            _ => self == exact,
         }
     }
 
@@ -186,11 +219,12 @@ impl Value {
     }
 }
 
-/// Orders values for the side to move by [`Value::score`]: short wins are the highest, short losses the
-/// lowest. An unknown distance counts as longer than every known one.
+/// Orders values for the side to move: the wins in the fewest plies are the highest, the losses in the fewest
+/// plies the lowest. A short win or loss counts as shorter than every long one, and an unknown distance as
+/// longer than every known one.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.score().cmp(&other.score())
+        self.rank().cmp(&other.rank())
     }
 }
 

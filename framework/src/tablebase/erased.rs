@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compact::{self, CompactTables, Source, Stored};
+use super::compact::{self, CompactTables, Contents, Source, Stored};
 use super::error::TablebaseError;
 use super::folder::{Tablebase, Tables};
 use super::numbering::{self, NumberingFault};
@@ -40,7 +40,7 @@ pub trait DynTablebase: Send + Sync {
         &self,
         full: &Path,
         out: &Path,
-        openings: Option<u32>,
+        contents: Contents,
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
@@ -121,14 +121,14 @@ impl<G: Sliced> DynTablebase for G {
         &self,
         full: &Path,
         out: &Path,
-        openings: Option<u32>,
+        contents: Contents,
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
         if self.margin_unit().is_some() {
             return Err(TablebaseError::Format { format: "compact".to_owned() });
         }
-        compact::pack(self, full, out, openings, threads, control)
+        compact::pack(self, full, out, contents, threads, control)
     }
 
     fn compare(

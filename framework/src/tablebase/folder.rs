@@ -167,7 +167,7 @@ impl<G: Sliced> Tablebase<G> {
 pub enum Tables<G: Sliced> {
     /// Full tables, with the plies to the end or with margins.
     Full(Tablebase<G>),
-    /// Compact tables, which hold only win, draw or loss.
+    /// Compact tables, which hold win, draw or loss, and may hold the distances of long wins and losses.
     Compact(CompactTables<G>),
 }
 

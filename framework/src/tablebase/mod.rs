@@ -3,7 +3,7 @@
 //! A game that numbers its positions ([`Sliced`]) is solved one group of slices after another, by retrograde
 //! analysis, or by repeated sweeps if points decide the game. Full tables store one byte per index, in
 //! compressed blocks: a draw, a win or loss with its distance in plies, or a margin. [Compact
-//! tables](compact) store only win, draw or loss.
+//! tables](compact) store win, draw or loss, and optionally the distances of long wins and losses.
 
 mod binomial;
 mod cells;

@@ -88,6 +88,12 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
+    /// Whether compact tables can also store the distances of long wins and losses in the slice; `true` by
+    /// default for stored slices.
+    fn has_distances(&self, slice: Self::Slice) -> bool {
+        self.is_stored(slice)
+    }
+
     /// Returns the number of evaluation units in one step of the margin, in a game whose endings are all
     /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of up to 127
     /// steps. Without [`Hints::points`], a game that never ends counts as drawn.

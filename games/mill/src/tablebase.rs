@@ -122,6 +122,10 @@ impl Sliced for Mill {
         compact::is_stored(TableRules(self.rules()), slice)
     }
 
+    fn has_distances(&self, slice: Slice) -> bool {
+        slice.hand == [0; 2] && self.is_stored(slice)
+    }
+
     fn ply(&self, slice: Slice) -> Option<u32> {
         let in_hand = slice.hand[0] + slice.hand[1];
         let placed = 2 * self.rules().piece_count - in_hand;

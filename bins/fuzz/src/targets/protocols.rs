@@ -155,7 +155,9 @@ fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
         }
     }
     if protocol == Some(Protocol::Uci) {
-        let before_end = lines.iter().take_while(|line| !line.trim_ascii().starts_with(b"quit"));
+        // An engine skips unknown words before a command.
+        let ends = |line: &[u8]| line.windows(4).any(|word| word == b"quit");
+        let before_end = lines.iter().take_while(|line| !ends(line));
         let asked = before_end.filter(|line| line.trim_ascii() == b"isready").count();
         let answered = text.lines().filter(|line| *line == "readyok").count();
         assert!(answered >= asked, "{asked} isready and {answered} readyok: {text}");

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Setup};
 use plywright::search::Rng;
-use plywright::tablebase::compact::Source;
+use plywright::tablebase::compact::{Contents, Source};
 use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{Game, Moves, Notation};
 
@@ -79,7 +79,7 @@ fn solved() -> &'static Solved {
         let game = small_game();
         solve(&*game, &full, None, None);
         let tables = game.tablebase().expect("numbered positions");
-        tables.pack(&full, &compact, None, 1, control()).expect("compact tables");
+        tables.pack(&full, &compact, Contents::Distances, 1, control()).expect("compact tables");
         Solved { full: files(&full), compact: files(&compact) }
     })
 }
@@ -205,7 +205,7 @@ fn seal_compact(bytes: &mut [u8]) -> Option<()> {
     put(bytes, 32..40, &end.to_le_bytes())
 }
 
-/// Opens compact tables with one changed file. If it is a `.wdl` file, opens them again with corrected
+/// Opens compact tables with one changed file. If it is the file of a slice, opens them again with corrected
 /// checksums and a corrected line in the manifest.
 fn compact(input: &[u8]) -> bool {
     let files = &solved().compact;
@@ -214,14 +214,16 @@ fn compact(input: &[u8]) -> bool {
     all.insert(name.to_owned(), bytes.to_vec());
     let mut sealed = bytes.to_vec();
     let mut accepted = opens(all.clone());
-    if let Some(stem) = name.strip_suffix(".wdl")
+    let kinds = [(".wdl", "slice"), (".plies", "plies")];
+    if let Some((stem, word)) =
+        kinds.iter().find_map(|(ending, word)| Some((name.strip_suffix(ending)?, word)))
         && seal_compact(&mut sealed).is_some()
     {
         let manifest = String::from_utf8_lossy(&files["manifest.txt"]).into_owned();
         let sum = crc32fast::hash(&sealed[..40]);
         let line = |line: &str| {
-            if line.starts_with(&format!("slice {stem} ")) {
-                format!("slice {stem} {} {sum:08x}\n", sealed.len())
+            if line.starts_with(&format!("{word} {stem} ")) {
+                format!("{word} {stem} {} {sum:08x}\n", sealed.len())
             } else {
                 format!("{line}\n")
             }

@@ -7,9 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tablebase::{
-    SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage, compact,
-};
+use plywright::tablebase::compact::{self, Contents};
+use plywright::tablebase::{SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 
 use crate::choice::Choice;
 use crate::console::Progress;
@@ -31,6 +30,7 @@ Examples:
   plywright solve --game mill --tables tables --info     print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
   plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
+  plywright solve --format compact --distances --tables full --out small   also pack the distances of long wins
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
   plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
   plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
@@ -38,11 +38,12 @@ Examples:
 
 const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
 
-/// Name of the format without distances.
+/// Name of the format of compact tables.
 const COMPACT: &str = "compact";
 /// Name of the folder in the output folder for full tables that are solved only to be packed.
 const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
+const ONLY_COMPACT: &str = "--distances needs --format compact";
 const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";
 
 const GIGABYTE: u64 = 1_000_000_000;
@@ -72,10 +73,14 @@ pub struct Solve {
     /// Folder of the full tablebases from which the compact ones in --tables were packed
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub against: Option<PathBuf>,
-    /// Format of the output. `compact` stores no distances and takes a fraction of the space. `malom`, for
+    /// Format of the output. `compact` stores wins, draws and losses without distances, and takes a fraction of the space. `malom`, for
     /// Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
+    /// With --format compact, also pack the distances of wins and losses in 40 plies or more. The search finds
+    /// shorter wins without them
+    #[arg(long, conflicts_with_all = ["verify", "info", "openings"])]
+    pub distances: bool,
     /// With --format compact, pack only the opening: positions at ply PLIES and at every second ply before it.
     /// Also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
@@ -121,9 +126,15 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     };
     let control = SolveControl { stop: &stop, report: &report };
     let is_compact = solve.format.as_deref() == Some(COMPACT);
+    let contents = match solve.openings {
+        Some(plies) => Contents::Openings(plies),
+        None if solve.distances => Contents::Distances,
+        None => Contents::Values,
+    };
     let solution = match (&solve.out, &solve.tables) {
+        (Some(_), _) if solve.distances && !is_compact => return Err(Failure::not_understood(ONLY_COMPACT)),
         (Some(_), Some(_)) if !is_compact => return Err(Failure::not_understood(ONE_FOLDER)),
-        (Some(out), Some(full)) => tablebase.pack(full, out, solve.openings, threads, control),
+        (Some(out), Some(full)) => tablebase.pack(full, out, contents, threads, control),
         (Some(out), None) => {
             let options = |folder| SolveOptions {
                 folder,
@@ -135,7 +146,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
             if is_compact {
                 let full = out.join(FULL);
                 let solved = tablebase.solve(&options(full.clone()), control);
-                solved.and_then(|_| tablebase.pack(&full, out, None, threads, control))
+                solved.and_then(|_| tablebase.pack(&full, out, contents, threads, control))
             } else {
                 tablebase.solve(&options(out.clone()), control)
             }

@@ -1,32 +1,71 @@
-//! File formats of compact tables: a manifest of the folder, and a file for each stored slice.
+//! File formats of compact tables: a manifest of the folder, a file with the values of each stored slice, and
+//! for some slices a file with the distances of long wins and losses.
 //!
-//! The file of a slice has five parts. All numbers are little-endian.
+//! Each file of a slice has five parts. All numbers are little-endian.
 //!
 //! 1. The preamble of [`PREAMBLE`] bytes: magic, length and checksum of parts 2 to 4, length of the file.
 //! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
-//! 3. The model: the network and the contexts, both compressed.
+//! 3. The model: the network and the contexts, both compressed; for distances, only the contexts.
 //! 4. The index: length and checksum of each row.
 //! 5. The rows.
 //!
-//! The manifest is text: a title, the rules, and a line for each file with its length and the checksum of its
-//! preamble.
+//! The manifest is text: a title, the rules, and a line for each file with its kind, its slice, its length and
+//! the checksum of its preamble.
 
 use super::predictor::{Network, Patterns};
 use super::row::{Contexts, Model};
 use crate::tablebase::progress::SliceCounts;
 
-/// File name extension of slices.
-pub(super) const EXTENSION: &str = "wdl";
 pub(super) const MANIFEST: &str = "manifest.txt";
 /// First line of the manifest.
 pub(super) const TITLE: &str = "plywright-compact-tables 1";
 /// Length of the preamble in bytes.
 pub(super) const PREAMBLE: u64 = 40;
-const MAGIC: [u8; 8] = *b"PLYWDL01";
 /// Length in bytes of a row's entry in the index: length and checksum.
 const INDEX_ENTRY: usize = 4;
 /// Maximum length in bytes of a part before the rows.
 const MAX_PART: u32 = 1 << 26;
+
+/// What a file of a slice holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Win, draw or loss of each position.
+    Values,
+    /// Distances of long wins and losses.
+    Distances,
+}
+
+impl Kind {
+    pub(super) const ALL: [Self; 2] = [Self::Values, Self::Distances];
+
+    /// Returns the first word of a line of the manifest.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Values => "slice",
+            Self::Distances => "plies",
+        }
+    }
+
+    /// Returns the file name extension.
+    pub(super) const fn extension(self) -> &'static str {
+        match self {
+            Self::Values => "wdl",
+            Self::Distances => "plies",
+        }
+    }
+
+    const fn magic(self) -> [u8; 8] {
+        match self {
+            Self::Values => *b"PLYWDL01",
+            Self::Distances => *b"PLYPLY01",
+        }
+    }
+
+    /// Returns the name of the file of a slice.
+    pub(super) fn file_name(self, slice: &str) -> String {
+        format!("{slice}.{}", self.extension())
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
@@ -110,8 +149,8 @@ impl Head {
 }
 
 impl Preamble {
-    fn to_bytes(self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+    fn to_bytes(self, kind: Kind) -> Vec<u8> {
+        let mut bytes = kind.magic().to_vec();
         for (length, checksum) in self.parts {
             bytes.extend(length.to_le_bytes());
             bytes.extend(checksum.to_le_bytes());
@@ -120,9 +159,10 @@ impl Preamble {
         bytes
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn from_bytes(kind: Kind, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
-        if reader.take(MAGIC.len())? != MAGIC {
+        let magic = kind.magic();
+        if reader.take(magic.len())? != magic {
             return None;
         }
         let mut part = || Some((reader.number(4)? as u32, reader.number(4)? as u32));
@@ -156,22 +196,23 @@ impl Preamble {
     }
 }
 
-pub(super) fn to_bytes(head: &Head, model: &Model, rows: &[Vec<u8>]) -> Vec<u8> {
+/// Returns the bytes of a file. `model` holds the bytes of its model.
+pub(super) fn to_bytes(kind: Kind, head: &Head, model: Vec<u8>, rows: &[Vec<u8>]) -> Vec<u8> {
     let mut index = Vec::with_capacity(rows.len() * INDEX_ENTRY);
     for row in rows {
         index.extend((row.len() as u16).to_le_bytes());
         index.extend((crc32fast::hash(row) as u16).to_le_bytes());
     }
-    let parts = [head.to_bytes(), model_bytes(model), index];
+    let parts = [head.to_bytes(), model, index];
     let described = parts.each_ref().map(|part| (part.len() as u32, crc32fast::hash(part)));
     let before = PREAMBLE + parts.iter().map(|part| part.len() as u64).sum::<u64>();
     let end = before + rows.iter().map(|row| row.len() as u64).sum::<u64>();
-    let mut bytes = Preamble { parts: described, end }.to_bytes();
+    let mut bytes = Preamble { parts: described, end }.to_bytes(kind);
     parts.iter().chain(rows).for_each(|part| bytes.extend(part));
     bytes
 }
 
-fn model_bytes(model: &Model) -> Vec<u8> {
+pub(super) fn model_bytes(model: &Model) -> Vec<u8> {
     let network = model.network.as_ref().map(Network::to_bytes).unwrap_or_default();
     let mut bytes = Vec::new();
     for part in [network, model.contexts.to_bytes()] {

@@ -1,10 +1,12 @@
-//! Compact tables: only win, draw or loss, usually in less than a bit per position.
+//! Compact tables: win, draw or loss, usually in less than a bit per position, and optionally the distances of
+//! long wins and losses.
 //!
 //! Some slices are not stored ([`Sliced::is_stored`](super::Sliced::is_stored)); their values are derived by
 //! playing turns. A small network and the values of similar positions predict each value, and a range coder
 //! encodes it with the predicted probabilities. Each row is encoded separately, so that it can be decoded
 //! alone. The decoder computes in integers, so every machine decodes the same values.
 
+mod distances;
 mod file;
 mod pack;
 mod predictor;
@@ -14,6 +16,6 @@ mod row;
 mod source;
 mod training;
 
-pub use pack::{compare, pack};
+pub use pack::{Contents, compare, pack};
 pub use reader::{CompactTables, is_in};
 pub use source::{Source, Stored};

@@ -13,7 +13,8 @@ use super::super::ownership::rules_of;
 use super::super::progress::{SliceRow, Solution, SolveControl, SolveProgress, Stage};
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
-use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::distances::{self, Distances, ResultRow, class_of};
+use super::file::{self, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::{Network, Patterns};
 use super::reader::CompactTables;
 use super::row::{Counts, Model};
@@ -30,6 +31,8 @@ const TRAINING_PER_INDEX: u64 = 8;
 /// Number of training positions between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 const SEED: u64 = 1;
+/// Number of stages in which a slice is packed: training, counting and encoding.
+const STAGES: u64 = 3;
 
 /// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
@@ -37,9 +40,20 @@ const OPENINGS: &str = "openings.bin";
 /// turn. Storing every third ply saves a tenth of the size, but its lookups take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
 
+/// What is packed into compact tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Win, draw or loss in all slices with [`Sliced::is_stored`].
+    Values,
+    /// Also the distances of long wins and losses in the slices with [`Sliced::has_distances`].
+    Distances,
+    /// Win, draw or loss in the slices at this ply and at every second ply before it; see [`Sliced::ply`].
+    Openings(u32),
+}
+
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With `openings`, packs only the slices at ply `openings` and at every second ply before it (see
-/// [`Sliced::ply`]), and also writes an archive of them for [`Stored::archive`](super::Stored::archive).
+/// are kept. With [`Contents::Openings`], also writes an archive of them for
+/// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -49,7 +63,7 @@ pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,
     out: &Path,
-    openings: Option<u32>,
+    contents: Contents,
     threads: usize,
     SolveControl { stop, report }: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
@@ -58,9 +72,9 @@ pub fn pack<G: Sliced>(
     let rules = rules_of(game);
     check_rules(out, &rules)?;
     let mut slices = tables.slices();
-    slices.retain(|slice| match openings {
-        None => game.is_stored(*slice),
-        Some(last) => {
+    slices.retain(|slice| match contents {
+        Contents::Values | Contents::Distances => game.is_stored(*slice),
+        Contents::Openings(last) => {
             game.ply(*slice).is_some_and(|ply| ply <= last && (last - ply).is_multiple_of(OPENING_PLIES))
         }
     });
@@ -71,6 +85,7 @@ pub fn pack<G: Sliced>(
     let mut manifest = vec![TITLE.to_owned()];
     manifest.extend(rules.iter().map(|rules| format!("rules {rules}")));
     let mut rows: Vec<SliceRow> = Vec::new();
+    let is_opening = matches!(contents, Contents::Openings(_));
     let mut files = Vec::new();
     let mut done = 0;
     for slice in slices {
@@ -82,36 +97,43 @@ pub fn pack<G: Sliced>(
             row_len: game.row_len(slice),
             counts,
         };
-        let path = out.join(format!("{slice}.{EXTENSION}"));
-        let failed = |error| FileError::access(&path, &error);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) if is_intact(&bytes, &head) => bytes,
-            _ => {
-                let packer = Packer { game, slice, cells: tables.load(slice)?, threads, stop };
-                let tell = |stage| {
-                    report(&SolveProgress { slices: slice.to_string(), stage, done, all });
-                };
-                let (model, rows) = packer.pack(&tell)?;
-                let bytes = file::to_bytes(&head, &model, &rows);
-                write_atomically(&path, &bytes).map_err(failed)?;
-                bytes
+        let tell = |stage| report(&SolveProgress { slices: slice.to_string(), stage, done, all });
+        let mut cells = None;
+        for kind in Kind::ALL {
+            if kind == Kind::Distances && !(contents == Contents::Distances && game.has_distances(slice)) {
+                continue;
             }
-        };
-        let checksum = crc32fast::hash(&bytes[..PREAMBLE as usize]);
-        manifest.push(format!("slice {slice} {} {checksum:08x}", bytes.len()));
+            let path = out.join(kind.file_name(&slice.to_string()));
+            let bytes = match fs::read(&path) {
+                Ok(bytes) if is_intact(kind, &bytes, &head) => bytes,
+                _ => {
+                    let loaded = match cells.take() {
+                        Some(cells) => cells,
+                        None => tables.load(slice)?,
+                    };
+                    let cells = cells.insert(loaded);
+                    let packer = Packer { game, slice, cells, threads, stop, report: &tell };
+                    let bytes = packer.file(kind, &head)?;
+                    write_atomically(&path, &bytes).map_err(|error| FileError::access(&path, &error))?;
+                    bytes
+                }
+            };
+            let checksum = crc32fast::hash(&bytes[..PREAMBLE as usize]);
+            manifest.push(format!("{} {slice} {} {checksum:08x}", kind.word(), bytes.len()));
+            if is_opening {
+                files.extend(bytes);
+            }
+        }
         done += game.size(slice);
         report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
         rows.push((slice.to_string(), counts));
-        if openings.is_some() {
-            files.extend(bytes);
-        }
     }
     let manifest = manifest.join("\n") + "\n";
     let write = |name: &str, bytes: &[u8]| {
         let path = out.join(name);
         write_atomically(&path, bytes).map_err(|error| FileError::access(&path, &error))
     };
-    if openings.is_some() {
+    if is_opening {
         write(OPENINGS, &[manifest.as_bytes(), b"\n", &files].concat())?;
     }
     write(MANIFEST, manifest.as_bytes())?;
@@ -123,11 +145,10 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     let access = |error| FileError::access(folder, &error);
     for entry in fs::read_dir(folder).map_err(access)? {
         let path = entry.map_err(access)?.path();
-        if path.extension().is_none_or(|extension| extension != EXTENSION) {
-            continue;
-        }
+        let is_of = |kind: &Kind| path.extension().is_some_and(|extension| extension == kind.extension());
+        let Some(kind) = Kind::ALL.into_iter().find(is_of) else { continue };
         let bytes = fs::read(&path).map_err(|error| FileError::access(&path, &error))?;
-        let head = Preamble::from_bytes(bytes.get(..PREAMBLE as usize).unwrap_or_default())
+        let head = Preamble::from_bytes(kind, bytes.get(..PREAMBLE as usize).unwrap_or_default())
             .and_then(|preamble| Head::from_bytes(preamble.parts_of(&bytes)?[0]));
         if let Some(head) = head.filter(|head| !rules.contains(&head.rules)) {
             let (folder, expected) = (folder.to_owned(), rules.join("; "));
@@ -137,9 +158,9 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     Ok(())
 }
 
-fn is_intact(bytes: &[u8], head: &Head) -> bool {
+fn is_intact(kind: Kind, bytes: &[u8], head: &Head) -> bool {
     let is_whole = || {
-        let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
+        let preamble = Preamble::from_bytes(kind, bytes.get(..PREAMBLE as usize)?)?;
         let [found, _, index] = preamble.parts_of(bytes)?;
         let rows = file::read_index(&preamble, head.positions.div_ceil(head.row_len), index)?;
         let fits = |row: &RowPlace| {
@@ -152,21 +173,50 @@ fn is_intact(bytes: &[u8], head: &Head) -> bool {
     is_whole() == Some(true)
 }
 
+/// Packs the values of a slice.
 struct Packer<'a, G: Sliced> {
     game: &'a G,
     slice: G::Slice,
-    cells: Cells,
+    cells: &'a Cells,
     threads: usize,
     stop: &'a AtomicBool,
+    report: &'a (dyn Fn(Stage) + Sync),
 }
 
 impl<G: Sliced> Packer<'_, G> {
-    fn pack(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<(Model, Vec<Vec<u8>>), SolveError> {
+    /// Returns the bytes of the slice's file.
+    fn file(&self, kind: Kind, head: &Head) -> Result<Vec<u8>, SolveError> {
+        let (model, rows) = match kind {
+            Kind::Values => {
+                let model = self.model()?;
+                let rows =
+                    self.encode(|row| model.encode(self.game, self.slice, row, |index| self.result(index)))?;
+                (file::model_bytes(&model), rows)
+            }
+            Kind::Distances => {
+                let model = self.distances()?;
+                let rows = self.encode(|row| {
+                    let results = self.results(row.clone());
+                    self.result_row(&row, &results).encode(&model, |index| self.class(index))
+                })?;
+                (model.to_bytes(), rows)
+            }
+        };
+        Ok(file::to_bytes(kind, head, model, &rows))
+    }
+
+    fn model(&self) -> Result<Model, SolveError> {
         let patterns = Patterns::new(&self.game.patterns());
-        let network = self.train(&patterns, report)?;
+        let network = self.train(&patterns)?;
         let empty = Counts::new().contexts();
         let mut model = Model { patterns, network, contexts: empty };
-        let mut counts = self.count(&model, report)?;
+        let mut counts = self.count(Counts::new, Counts::merge, |counts, row| {
+            model.walk(self.game, self.slice, row, |index, context| {
+                let value = self.result(index);
+                counts.add(context, value);
+                value
+            });
+        })?;
         if let Some(network) = &model.network {
             let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
             let without = counts.without_network();
@@ -176,12 +226,41 @@ impl<G: Sliced> Packer<'_, G> {
             }
         }
         model.contexts = counts.contexts();
-        let rows = self.encode(&model, report)?;
-        Ok((model, rows))
+        Ok(model)
     }
 
-    fn value(&self, index: u64) -> Wdl {
-        Value::from_byte(self.cells.get(index)).into()
+    fn distances(&self) -> Result<Distances, SolveError> {
+        use distances::Counts;
+        let counts = self.count(Counts::new, Counts::merge, |counts, row| {
+            let results = self.results(row.clone());
+            self.result_row(&row, &results).count(counts, |index| self.class(index));
+        })?;
+        Ok(counts.distances())
+    }
+
+    fn value(&self, index: u64) -> Value {
+        Value::from_byte(self.cells.get(index))
+    }
+
+    fn result(&self, index: u64) -> Wdl {
+        self.value(index).into()
+    }
+
+    fn class(&self, index: u64) -> u8 {
+        self.value(index).plies().map_or(0, class_of)
+    }
+
+    /// Returns the results of a row, like [`Model::walk`].
+    fn results(&self, row: Range<u64>) -> Vec<u8> {
+        let mut results = vec![0; (row.end - row.start) as usize];
+        self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
+            results[(index - row.start) as usize] = self.result(index) as u8 + 1;
+        });
+        results
+    }
+
+    fn result_row<'a>(&'a self, row: &Range<u64>, results: &'a [u8]) -> ResultRow<'a, G> {
+        ResultRow { game: self.game, slice: self.slice, start: row.start, results }
     }
 
     fn rows(&self) -> usize {
@@ -195,11 +274,7 @@ impl<G: Sliced> Packer<'_, G> {
     }
 
     /// Trains a network on random positions; `None` if the slice is small or the game has no patterns.
-    fn train(
-        &self,
-        patterns: &Patterns,
-        report: &(dyn Fn(Stage) + Sync),
-    ) -> Result<Option<Network>, SolveError> {
+    fn train(&self, patterns: &Patterns) -> Result<Option<Network>, SolveError> {
         if patterns.features == 0 || self.cells.len() < MIN_FOR_NETWORK {
             return Ok(None);
         }
@@ -212,11 +287,11 @@ impl<G: Sliced> Packer<'_, G> {
                 if self.stop.load(Relaxed) {
                     return Err(SolveError::Stopped);
                 }
-                report(Stage::Expanding(number, 2 * positions));
+                (self.report)(Stage::Expanding(number, STAGES * positions));
             }
             let index = rng.below(self.cells.len() as usize) as u64;
             let progress = number as f32 / positions as f32;
-            let value = self.value(index);
+            let value = self.result(index);
             self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
                 states.set(patterns, [own, other]);
                 trainer.learn(&states.features, value as usize, progress);
@@ -225,46 +300,53 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    fn count(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Counts, SolveError> {
-        let all = Mutex::new(Counts::new());
+    /// Counts by `add` in every row, in several threads, and adds up the counts by `merge`.
+    fn count<C: Send>(
+        &self,
+        new: impl Fn() -> C + Sync,
+        merge: impl Fn(&mut C, &C) + Sync,
+        add: impl Fn(&mut C, Range<u64>) + Sync,
+    ) -> Result<C, SolveError> {
+        let all = Mutex::new(new());
         let done = AtomicU64::new(0);
         let at_a_time = self.rows().div_ceil(self.threads.max(1)).clamp(1, 4096);
         in_parallel(self.rows(), at_a_time, self.threads, self.stop, |rows| {
-            let mut counts = Counts::new();
+            let mut counts = new();
             for row in rows {
                 let row = self.row(row);
-                model.walk(self.game, self.slice, row.clone(), |index, context| {
-                    let value = self.value(index);
-                    counts.add(context, value);
-                    value
-                });
-                let done = done.fetch_add(row.end - row.start, Relaxed);
-                report(Stage::Expanding(2 * self.cells.len() + done, 4 * self.cells.len()));
+                add(&mut counts, row.clone());
+                self.tell(1, &done, &row);
             }
-            all.lock().unwrap_or_else(PoisonError::into_inner).merge(&counts);
+            merge(&mut all.lock().unwrap_or_else(PoisonError::into_inner), &counts);
             Ok(())
         })?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn encode(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Vec<Vec<u8>>, SolveError> {
+    /// Encodes every row by `encode`, in several threads.
+    fn encode(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
         let packed = Mutex::new(vec![Vec::new(); self.rows()]);
         let done = AtomicU64::new(0);
         in_parallel(self.rows(), 64, self.threads, self.stop, |rows| {
             for number in rows {
                 let row = self.row(number);
-                let bytes = model.encode(self.game, self.slice, row.clone(), |index| self.value(index));
+                let bytes = encode(row.clone());
                 packed.lock().unwrap_or_else(PoisonError::into_inner)[number] = bytes;
-                let done = done.fetch_add(row.end - row.start, Relaxed);
-                report(Stage::Expanding(3 * self.cells.len() + done, 4 * self.cells.len()));
+                self.tell(2, &done, &row);
             }
             Ok(())
         })?;
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
+
+    /// Reports the progress after a row. `stages` is the number of stages before this one.
+    fn tell(&self, stages: u64, done: &AtomicU64, row: &Range<u64>) {
+        let before = done.fetch_add(row.end - row.start, Relaxed);
+        (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));
+    }
 }
 
-/// Compares every value stored in compact tables with the full tables.
+/// Compares every value and every distance stored in compact tables with the full tables.
 ///
 /// # Errors
 ///
@@ -288,18 +370,18 @@ pub fn compare<G: Sliced>(
         in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, |numbers| {
             for number in numbers {
                 let start = number as u64 * row_len;
-                let values = match tables.row(slice, number as u64) {
+                let values = match tables.values(slice, number as u64) {
                     Ok(values) => values,
                     Err(error) => {
                         failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                         return Err(SolveError::Stopped);
                     }
                 };
-                for (at, found) in values.iter().enumerate().filter(|(_, found)| **found != 0) {
+                for (at, found) in values.iter().enumerate() {
+                    let Some(found) = *found else { continue };
                     let index = start + at as u64;
-                    let value = Value::from_byte(cells.get(index));
-                    let (found, expected) = (Wdl::ALL[usize::from(*found) - 1], Wdl::from(value));
-                    if found != expected {
+                    let expected = Value::from_byte(cells.get(index));
+                    if !found.describes(expected) {
                         let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
                         return Err(SolveError::Wrong { slice: name.clone(), index, found, expected });
                     }

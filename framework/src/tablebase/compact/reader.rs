@@ -9,7 +9,8 @@ use super::super::error::TablebaseError;
 use super::super::ownership::rules_of;
 use super::super::progress::Solution;
 use super::super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
-use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::distances::{self, Distances, ResultRow};
+use super::file::{self, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
@@ -29,39 +30,48 @@ const MAX_OPENING_TURNS: u32 = 2;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
-/// Cache slot: the slice of a decoded row, the row's number in the slice, and the row's values, one byte for
-/// each index. `None` if the slot is empty.
-type Unpacked<S> = Option<(S, u64, Arc<[u8]>)>;
+/// Cache slot: the file and the slice of a decoded row, the row's number, and one byte for each of its indices.
+/// `None` if the slot is empty.
+type Unpacked<S> = Option<(Kind, S, u64, Arc<[u8]>)>;
 
 /// Compact tables of a game, opened for lookups.
 #[derive(Debug)]
 pub struct CompactTables<G: Sliced> {
     game: G,
     source: Box<dyn Source>,
-    files: HashMap<G::Slice, SliceFile>,
+    files: HashMap<G::Slice, SliceFile<Model>>,
+    /// Files with the distances of long wins and losses.
+    distances: HashMap<G::Slice, SliceFile<Distances>>,
     kept: Box<[Mutex<Unpacked<G::Slice>>]>,
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
-    derived: Mutex<HashMap<SliceIndex<G::Slice>, Wdl>>,
+    derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
     /// `None` if slices beyond the opening are stored too.
     opening: Option<Opening<G::Slice>>,
     failure: OnceLock<TablebaseError>,
 }
 
-/// A slice's file as listed in the manifest.
+/// A slice's file as listed in the manifest, with a model of type `M`.
 #[derive(Debug)]
-struct SliceFile {
+struct SliceFile<M> {
+    place: Listed,
+    opened: OnceLock<Opened<M>>,
+}
+
+/// What the manifest says about a file.
+#[derive(Debug)]
+struct Listed {
+    kind: Kind,
     name: String,
     length: u64,
     checksum: u32,
-    opened: OnceLock<Opened>,
 }
 
 /// Contents of a slice's file except its rows, read at the first use.
 #[derive(Debug)]
-struct Opened {
+struct Opened<M> {
     head: Head,
-    model: Model,
+    model: M,
     rows: Vec<RowPlace>,
 }
 
@@ -113,29 +123,10 @@ impl<G: Sliced> CompactTables<G> {
                 rules.push(line.to_owned());
                 continue;
             }
-            let words: Vec<&str> = line.split(' ').collect();
-            let file = match words[..] {
-                ["slice", name, length, checksum] => {
-                    length.parse().ok().zip(u32::from_str_radix(checksum, 16).ok()).map(
-                        |(length, checksum)| {
-                            (
-                                name.to_owned(),
-                                SliceFile {
-                                    name: format!("{name}.{EXTENSION}"),
-                                    length,
-                                    checksum,
-                                    opened: OnceLock::new(),
-                                },
-                            )
-                        },
-                    )
-                }
-                _ => None,
-            };
-            let (name, file) = file.ok_or_else(|| {
+            let (kind, slice, file) = Listed::from_line(line).ok_or_else(|| {
                 wrong(&format!("the line '{}'", shorten(line)), "'slice NAME LENGTH CHECKSUM'")
             })?;
-            listed.insert(name, file);
+            listed.insert((kind.word(), slice), file);
         }
         let expected = rules_of(&game);
         if rules != expected {
@@ -143,12 +134,25 @@ impl<G: Sliced> CompactTables<G> {
             return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
         }
         let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
-        let file_of = |slice: &G::Slice| Some((*slice, listed.remove(&slice.to_string())?));
+        let mut listed =
+            |kind: Kind, slice: &G::Slice| Some((*slice, listed.remove(&(kind.word(), slice.to_string()))?));
+        let file_of = |slice| listed(Kind::Values, slice).map(|(slice, place)| (slice, place.into()));
         let files: HashMap<_, _> = slices.iter().filter_map(file_of).collect();
+        let distances_of = |slice| listed(Kind::Distances, slice).map(|(slice, place)| (slice, place.into()));
+        let distances = files.keys().filter_map(distances_of).collect();
         let plies: Option<BTreeSet<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
         let opening = plies.and_then(|plies| Opening::of(&game, &slices, &plies));
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
-        Ok(Self { game, source, files, kept, derived: Mutex::default(), opening, failure: OnceLock::new() })
+        Ok(Self {
+            game,
+            source,
+            files,
+            distances,
+            kept,
+            derived: Mutex::default(),
+            opening,
+            failure: OnceLock::new(),
+        })
     }
 
     /// Returns the game of the tables.
@@ -169,7 +173,11 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error about the first file that differs.
     pub fn check(&self) -> Result<(), TablebaseError> {
-        self.slices().into_iter().try_for_each(|slice| self.preamble(&self.files[&slice]).map(drop))
+        self.slices().into_iter().try_for_each(|slice| {
+            let distances = self.distances.get(&slice).map(|file| &file.place);
+            let mut places = [Some(&self.files[&slice].place), distances].into_iter().flatten();
+            places.try_for_each(|place| self.preamble(place).map(drop))
+        })
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
@@ -184,7 +192,7 @@ impl<G: Sliced> CompactTables<G> {
     /// # Errors
     ///
     /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
-    pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
+    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
         Lookup { tables: self, stop: &|| false }.value(state, self.turns())
     }
 
@@ -194,7 +202,7 @@ impl<G: Sliced> CompactTables<G> {
     }
 
     /// Returns the counts of each slice, and the value of the start position if it is a draw. A win or loss
-    /// is not reported, because compact tables do not store its distance.
+    /// is not reported, because compact tables do not store every distance.
     ///
     /// # Errors
     ///
@@ -202,44 +210,86 @@ impl<G: Sliced> CompactTables<G> {
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         let counts = |slice: G::Slice| Ok((slice.to_string(), self.opened(slice)?.head.counts));
         let rows = self.slices().into_iter().map(counts).collect::<Result<_, TablebaseError>>()?;
-        let start = self.value(&self.game.start())?.filter(|value| *value == Wdl::Draw);
-        Ok(Solution { rows, start: start.map(|_| Value::DRAW) })
+        let start = self.value(&self.game.start())?.filter(|value| *value == Value::DRAW);
+        Ok(Solution { rows, start })
     }
 
     /// Returns the value of a position in a stored slice.
-    fn stored(&self, SliceIndex { slice, index }: SliceIndex<G::Slice>) -> Result<Wdl, TablebaseError> {
+    fn stored(&self, SliceIndex { slice, index }: SliceIndex<G::Slice>) -> Result<Value, TablebaseError> {
         let row_len = self.row_len(slice)?;
         let (number, at) = (index / row_len, (index % row_len) as usize);
-        let values = self.row(slice, number)?;
-        let value = values.get(at).and_then(|value| Wdl::ALL.get(usize::from(*value).wrapping_sub(1)));
-        value
-            .copied()
-            .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
+        let results = self.results(slice, number)?;
+        let result = results.get(at).copied().and_then(result_of);
+        let result = result.ok_or_else(|| {
+            let file = &self.files[&slice].place;
+            TablebaseError::from(self.wrong(file, "no value", "one for each position"))
+        })?;
+        if result == Wdl::Draw || !self.distances.contains_key(&slice) {
+            return Ok(Value::from(result));
+        }
+        Ok(distances::value(result, self.classes(slice, number, &results)?[at]))
     }
 
-    /// Returns the values of the row with this number in the slice, from the cache or the file. There is one
-    /// byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
-    pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
+    /// Returns the values in the row with this number of the slice; `None` for an index without a position.
+    pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
+        let results = self.results(slice, number)?;
+        if !self.distances.contains_key(&slice) {
+            return Ok(results.iter().map(|result| result_of(*result).map(Value::from)).collect());
+        }
+        let classes = self.classes(slice, number, &results)?;
+        let value = |(result, class): (&u8, &u8)| Some(distances::value(result_of(*result)?, *class));
+        Ok(results.iter().zip(&*classes).map(value).collect())
+    }
+
+    /// Returns one byte for each index of a row: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
+    fn results(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.files[&slice], self.opened(slice)?);
+        self.kept_row(slice, &file.place, &opened.head, &opened.rows, number, |row, bytes| {
+            opened.model.decode(&self.game, slice, row, bytes)
+        })
+    }
+
+    /// Returns the classes of the distances in a row with these results.
+    fn classes(&self, slice: G::Slice, number: u64, results: &[u8]) -> Result<Arc<[u8]>, TablebaseError> {
+        let file = &self.distances[&slice];
+        let opened = self.opened_file(slice, file, Distances::from_bytes)?;
+        if opened.head.row_len != self.row_len(slice)? {
+            return Err(self.wrong(&file.place, "rows of another length", "those of the values").into());
+        }
+        self.kept_row(slice, &file.place, &opened.head, &opened.rows, number, |row, bytes| {
+            let row = ResultRow { game: &self.game, slice, start: row.start, results };
+            row.decode(&opened.model, bytes)
+        })
+    }
+
+    /// Returns what `decode` makes of the row with this number in a file, or takes it from the cache. `decode`
+    /// gets the row's range of indices and its bytes.
+    fn kept_row(
+        &self,
+        slice: G::Slice,
+        file: &Listed,
+        head: &Head,
+        rows: &[RowPlace],
+        number: u64,
+        decode: impl FnOnce(Range<u64>, &[u8]) -> Vec<u8>,
+    ) -> Result<Arc<[u8]>, TablebaseError> {
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;
         let mut kept = self.kept[spread].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, row, values)) = &*kept
-            && *of == slice
-            && *row == number
+        if let Some((kind, of, row, bytes)) = &*kept
+            && (*kind, *of, *row) == (file.kind, slice, number)
         {
-            return Ok(Arc::clone(values));
+            return Ok(Arc::clone(bytes));
         }
-        let place = opened.rows.get(number as usize).copied();
+        let place = rows.get(number as usize).copied();
         let place = place.ok_or_else(|| self.wrong(file, "too few rows", "one for each position"))?;
         let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
         if !place.fits(&bytes) {
             return Err(self.wrong(file, format!("damage in row {number}"), "values").into());
         }
-        let start = number * opened.head.row_len;
-        let row = start..(start + opened.head.row_len).min(opened.head.positions);
-        let values: Arc<[u8]> = opened.model.decode(&self.game, slice, row, &bytes).into();
-        *kept = Some((slice, number, Arc::clone(&values)));
-        Ok(values)
+        let start = number * head.row_len;
+        let decoded: Arc<[u8]> = decode(start..(start + head.row_len).min(head.positions), &bytes).into();
+        *kept = Some((file.kind, slice, number, Arc::clone(&decoded)));
+        Ok(decoded)
     }
 
     /// Returns the number of indices in each row of the slice's file; the last row may have fewer.
@@ -247,17 +297,27 @@ impl<G: Sliced> CompactTables<G> {
         Ok(self.opened(slice)?.head.row_len)
     }
 
-    fn opened(&self, slice: G::Slice) -> Result<&Opened, TablebaseError> {
-        let file = &self.files[&slice];
+    fn opened(&self, slice: G::Slice) -> Result<&Opened<Model>, TablebaseError> {
+        let model = |bytes: &[u8]| file::read_model(Patterns::new(&self.game.patterns()), bytes);
+        self.opened_file(slice, &self.files[&slice], model)
+    }
+
+    /// Returns the contents of a file, whose model `model` reads.
+    fn opened_file<'a, M>(
+        &self,
+        slice: G::Slice,
+        file: &'a SliceFile<M>,
+        model: impl Fn(&[u8]) -> Option<M>,
+    ) -> Result<&'a Opened<M>, TablebaseError> {
         match file.opened.get() {
             Some(opened) => Ok(opened),
-            None => self.open_slice(slice, file).map(|opened| file.opened.get_or_init(|| opened)),
+            None => self.read(slice, &file.place, model).map(|opened| file.opened.get_or_init(|| opened)),
         }
     }
 
-    fn preamble(&self, file: &SliceFile) -> Result<Preamble, TablebaseError> {
+    fn preamble(&self, file: &Listed) -> Result<Preamble, TablebaseError> {
         let bytes = self.bytes(file, 0..PREAMBLE)?;
-        let preamble = Preamble::from_bytes(&bytes)
+        let preamble = Preamble::from_bytes(file.kind, &bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
         // Reads the last byte of the file, to detect a truncated file before its rows are needed.
@@ -265,7 +325,13 @@ impl<G: Sliced> CompactTables<G> {
         Ok(preamble)
     }
 
-    fn open_slice(&self, slice: G::Slice, file: &SliceFile) -> Result<Opened, TablebaseError> {
+    /// Reads and checks all of a file except its rows.
+    fn read<M>(
+        &self,
+        slice: G::Slice,
+        file: &Listed,
+        read_model: impl Fn(&[u8]) -> Option<M>,
+    ) -> Result<Opened<M>, TablebaseError> {
         let preamble = self.preamble(file)?;
         let [head, model, index] = preamble.ranges();
         let part = |number: usize, range: Range<u64>| {
@@ -286,14 +352,13 @@ impl<G: Sliced> CompactTables<G> {
             let (found, expected) = (head.row_len, self.game.row_len(slice));
             return Err(self.wrong(file, format!("rows of {found} indices"), format!("{expected}")).into());
         }
-        let patterns = Patterns::new(&self.game.patterns());
-        let model = file::read_model(patterns, &part(1, model)?).ok_or_else(contradiction)?;
+        let model = read_model(&part(1, model)?).ok_or_else(contradiction)?;
         let rows = head.positions.div_ceil(head.row_len);
         let rows = file::read_index(&preamble, rows, &part(2, index)?).ok_or_else(contradiction)?;
         Ok(Opened { head, model, rows })
     }
 
-    fn bytes(&self, file: &SliceFile, range: Range<u64>) -> Result<Vec<u8>, FileError> {
+    fn bytes(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let wanted = range.end - range.start;
         let bytes = self.source.read(&file.name, range).map_err(|error| {
             FileError::access(&PathBuf::from(self.source.place()).join(&file.name), &error)
@@ -304,8 +369,30 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(file, "too few bytes", format!("{} of them", file.length)))
     }
 
-    fn wrong(&self, file: &SliceFile, found: impl Into<String>, expected: impl Into<String>) -> FileError {
+    fn wrong(&self, file: &Listed, found: impl Into<String>, expected: impl Into<String>) -> FileError {
         FileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
+    }
+}
+
+/// Returns the result that a byte of a row stands for; `None` if there is no position.
+fn result_of(byte: u8) -> Option<Wdl> {
+    Wdl::ALL.get(usize::from(byte).wrapping_sub(1)).copied()
+}
+
+impl Listed {
+    /// Reads a line of the manifest. Returns the kind of file, the name of its slice, and the file.
+    fn from_line(line: &str) -> Option<(Kind, String, Self)> {
+        let [word, slice, length, checksum] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word)?;
+        let length = length.parse().ok()?;
+        let checksum = u32::from_str_radix(checksum, 16).ok()?;
+        Some((kind, slice.to_owned(), Self { kind, name: kind.file_name(slice), length, checksum }))
+    }
+}
+
+impl<M> From<Listed> for SliceFile<M> {
+    fn from(place: Listed) -> Self {
+        Self { place, opened: OnceLock::new() }
     }
 }
 
@@ -319,7 +406,7 @@ struct Lookup<'a, G: Sliced> {
 impl<G: Sliced> Lookup<'_, G> {
     /// Returns the value of a position, derived by playing at most `turns` turns. `None` if it is unknown or
     /// the lookup was stopped.
-    fn value(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+    fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let Self { tables, stop } = self;
         let Some(place) = tables.game.locate(state).filter(|_| !stop()) else { return Ok(None) };
         if tables.files.contains_key(&place.slice) {
@@ -347,17 +434,21 @@ impl<G: Sliced> Lookup<'_, G> {
 
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or
     /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
-    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
-        let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
+    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
+        let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
         each_turn(&self.tables.game, state, &mut |reached| {
-            if best == Wdl::Win || failure.is_some() {
+            // No other turn matters after a short win, or after a win whose distance is not stored.
+            if best >= Value::SHORT_WIN || best == Value::WIN || failure.is_some() {
                 return Ok(());
             }
             let value = match reached {
-                Reached::Ended(value) => Ok(Some(Wdl::from(value))),
-                Reached::Position(next) => self.value(next, turns).map(|value| value.map(Wdl::reversed)),
+                Reached::Ended(value) => Ok(Some(value)),
+                Reached::Position(next) => {
+                    self.value(next, turns).map(|value| value.and_then(Value::one_turn_before))
+                }
             };
             match value {
+                Ok(Some(Value::WIN)) => best = Value::WIN,
                 Ok(Some(value)) => best = best.max(value),
                 Ok(None) => is_known = false,
                 Err(error) => failure = Some(error),
@@ -366,7 +457,8 @@ impl<G: Sliced> Lookup<'_, G> {
         })?;
         match failure {
             Some(error) => Err(error),
-            None => Ok((is_known || best == Wdl::Win).then_some(best)),
+            None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
+            None => Ok(best.is_win().then_some(Value::WIN)),
         }
     }
 }
@@ -384,7 +476,7 @@ impl<G: Sliced> Oracle<G> for CompactTables<G> {
             let _ = self.failure.set(error);
             None
         });
-        value.map(Value::from)
+        value
     }
 
     fn failure(&self) -> Option<String> {

@@ -9,7 +9,7 @@ use super::probability::Probability;
 use crate::search::Wdl;
 
 /// Maximum number of similar positions whose values are counted.
-const MAX_VOTES: usize = 8;
+pub(super) const MAX_VOTES: usize = 8;
 /// Number of vote classes. A vote class consists of the numbers of losses and wins among the similar
 /// positions.
 const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;

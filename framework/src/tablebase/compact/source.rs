@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::PathBuf;
 
-use super::file::{EXTENSION, MANIFEST};
+use super::file::{Kind, MANIFEST};
 
 /// Source of the files of compact tables. A program implements this trait to read the files from elsewhere,
 /// such as a web server.
@@ -41,9 +41,11 @@ impl Stored {
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);
         let mut files = HashMap::from([(MANIFEST.to_owned(), manifest)]);
         for line in std::str::from_utf8(manifest).ok()?.lines() {
-            if let ["slice", name, length, _] = line.split(' ').collect::<Vec<_>>()[..] {
+            if let [word, name, length, _] = line.split(' ').collect::<Vec<_>>()[..]
+                && word == Kind::Values.word()
+            {
                 let (file, others) = rest.split_at_checked(length.parse().ok()?)?;
-                files.insert(format!("{name}.{EXTENSION}"), file);
+                files.insert(Kind::Values.file_name(name), file);
                 rest = others;
             }
         }

@@ -137,7 +137,8 @@ fn compact_tables_hold_the_values_of_full_ones() {
     let solved = Solved::new("4x4", "compact");
     let packed = solved.folder.join("packed");
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    compact::pack(&solved.game, &solved.folder, &packed, None, 2, control).expect("packed");
+    compact::pack(&solved.game, &solved.folder, &packed, compact::Contents::Values, 2, control)
+        .expect("packed");
     let tables = Tables::open(solved.game, &packed).expect("compact tables");
     for stones in 0..16 {
         for index in (0..solved.game.size(stones)).step_by(11) {
@@ -154,7 +155,9 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let solved = Solved::new("4x4", "repair");
     let packed = solved.folder.join("packed");
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let pack = |solved: &Solved| compact::pack(&solved.game, &solved.folder, &packed, None, 2, control);
+    let pack = |solved: &Solved| {
+        compact::pack(&solved.game, &solved.folder, &packed, compact::Contents::Values, 2, control)
+    };
     pack(&solved).expect("packed");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup};
 use plywright::search::Rng;
-use plywright::tablebase::compact::pack;
+use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
     SliceIndex, Sliced, SolveControl, Tablebase, Value, Wdl, value_of_move, value_of_position,
 };
-use plywright::{Game, Moves, Notation, State as _};
+use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, State};
 
 use crate::endgame::{Folder, solved};
@@ -28,12 +28,12 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(variant: &'static str, max: Option<u32>, purpose: &str) -> Self {
+    fn new(variant: &'static str, max: Option<u32>, contents: Contents, purpose: &str) -> Self {
         let game = variant_called(variant);
         let folders = ["full", "packed"].map(|form| Folder::new(&format!("{variant}-{purpose}-{form}")));
         solved(&game, &folders[0].0, max);
         let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-        pack(&game, &folders[0].0, &folders[1].0, None, 2, control).expect("packed");
+        pack(&game, &folders[0].0, &folders[1].0, contents, 2, control).expect("packed");
         Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }
     }
 
@@ -109,7 +109,7 @@ impl Solved {
 
 #[test]
 fn a_whole_game_is_played_without_losing_value() {
-    let three = Solved::new("three-mens-morris", None, "play");
+    let three = Solved::new("three-mens-morris", None, Contents::Values, "play");
     three.assert_no_value_is_lost(300, &few());
     assert!(three.is_won(&three.full.game().start(), &few()), "the start is won");
 }
@@ -118,18 +118,56 @@ fn a_whole_game_is_played_without_losing_value() {
 #[ignore = "takes minutes: cargo test --release -p plywright-mill compact_play -- --ignored"]
 fn larger_games_are_played_without_losing_value() {
     let go = Go { move_time: Some(std::time::Duration::from_millis(10)), ..Go::default() };
-    Solved::new("three-mens-morris", None, "slow").assert_no_value_is_lost(3000, &go);
-    Solved::new("six-mens-morris", None, "slow").assert_no_value_is_lost(5000, &go);
+    Solved::new("three-mens-morris", None, Contents::Values, "slow").assert_no_value_is_lost(3000, &go);
+    Solved::new("six-mens-morris", None, Contents::Values, "slow").assert_no_value_is_lost(5000, &go);
+}
+
+#[test]
+fn the_distances_of_long_wins_shorten_them() {
+    let five = Solved::new("five-mens-morris", None, Contents::Distances, "long");
+    let game = five.full.game();
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let source = || Box::new(Stored::Folder(five.folders[1].0.clone()));
+    let tables = CompactTables::open(game.clone(), source()).expect("compact tables");
+    compare(&tables, &five.full, 2, control).expect("equal values");
+    let mut engine = five.engine().expect("compact tables");
+    let mut rng = Rng::new(11);
+    let (mut moved, mut shown) = (0, [0; 3]);
+    while moved < 60 {
+        let Some(state) =
+            five.draw(&mut rng).filter(|state| Side::BOTH.iter().all(|side| state.hand(*side) == 0))
+        else {
+            continue;
+        };
+        let text = game.position_text(&state);
+        let exact = five.value(&state);
+        let found = tables.value(&state).expect("intact files").expect("a position of the tables");
+        assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
+        // The distance of a position that is not stored is derived from distances a turn or two later.
+        let long = exact.plies().filter(|plies| *plies > Value::LONG + 1);
+        assert!(long.is_none() || found == exact, "{text}: {found:?}, {exact:?}");
+        assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
+        shown[usize::from(exact != Value::DRAW) + usize::from(long.is_some())] += 1;
+        if exact.is_win()
+            && let Some(plies) = long
+        {
+            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+            turn(&mut engine, &few());
+            assert_eq!(five.value(engine.state()).plies(), Some(plies - 1), "{text}");
+            moved += 1;
+        }
+    }
+    assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
 }
 
 #[test]
 fn won_endings_are_won_against_the_longest_defence() {
-    let endings = Solved::new("nine-mens-morris", Some(7), "wins");
+    let endings = Solved::new("nine-mens-morris", Some(7), Contents::Values, "wins");
     endings.assert_no_value_is_lost(100, &few());
     let mut rng = Rng::new(7);
     let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
-        // Compact tables hold no distances, so the search must find the win itself. Three to five plies are
+        // These tables hold no distances, so the search must find the win itself. Three to five plies are
         // short enough.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
     });
@@ -145,7 +183,7 @@ fn won_endings_are_won_against_the_longest_defence() {
 
 #[test]
 fn damaged_tables_are_refused_or_done_without() {
-    let three = Solved::new("three-mens-morris", None, "damage");
+    let three = Solved::new("three-mens-morris", None, Contents::Values, "damage");
     let path = three.folders[1].0.join("3-3.wdl");
     let whole = fs::read(&path).expect("a slice");
     fs::write(&path, &whole[..whole.len() - 1]).expect("a slice");

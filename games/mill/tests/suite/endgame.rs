@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Oracle, Resources, Root, Search, Table};
-use plywright::tablebase::compact::{CompactTables, Stored, compare, pack};
+use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
     SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, Tablebase, TablebaseError, Tables, Value, Wdl,
     probe, solve, verify,
@@ -267,7 +267,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
     solved(&game, &full.0, None);
     let stop = AtomicBool::new(false);
     let control = SolveControl { stop: &stop, report: &|_| {} };
-    let rows = pack(&game, &full.0, &packed.0, None, 2, control).expect("packed").rows;
+    let rows = pack(&game, &full.0, &packed.0, Contents::Values, 2, control).expect("packed").rows;
     let full_tables = Tablebase::open(game.clone(), &full.0).expect("full tables");
     let open = || CompactTables::open(game.clone(), Box::new(Stored::Folder(packed.0.clone())));
     let tables = open().expect("compact tables");
@@ -279,7 +279,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
                 let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
                 let Some(value) = full_tables.value(&state).expect("a value") else { continue };
                 if game.ending(&state).is_none() {
-                    let found = tables.value(&state).expect("intact files");
+                    let found = tables.value(&state).expect("intact files").map(Wdl::from);
                     assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
                 }
             }
@@ -316,16 +316,19 @@ fn compact_tables_hold_the_values_of_full_ones() {
         let refused = open().and_then(|tables| tables.solution());
         assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
     }
-    assert_eq!(pack(&game, &full.0, &packed.0, None, 1, control).expect("packed again").rows, rows);
+    assert_eq!(
+        pack(&game, &full.0, &packed.0, Contents::Values, 1, control).expect("packed again").rows,
+        rows
+    );
     assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
     // Openings are packed into one file that a program can embed.
     let openings = Folder::new("openings");
-    pack(&game, &full.0, &openings.0, Some(4), 1, control).expect("openings");
+    pack(&game, &full.0, &openings.0, Contents::Openings(4), 1, control).expect("openings");
     let bytes: &'static [u8] = fs::read(openings.0.join("openings.bin")).expect("a file").leak();
     assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
     let tables = CompactTables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
     let tables = tables.expect("openings");
-    let known = |state: &_| tables.value(state).expect("intact files");
+    let known = |state: &_| tables.value(state).expect("intact files").map(Wdl::from);
     let expected = |state: &_| full_tables.value(state).expect("intact files").map(Wdl::from);
     for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
         let state = opened(&game, moves);
@@ -349,7 +352,7 @@ fn long_rows_are_read() {
     for index in (0..size).step_by(7) {
         let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
         if game.ending(&state).is_none() {
-            let value = tables.value(&state).expect("intact files");
+            let value = tables.value(&state).expect("intact files").map(Wdl::from);
             let known = built_in.value(&game, &state).map(Wdl::from);
             assert_eq!(value, known, "{}", game.position_text(&state));
             decided += usize::from(value != Some(Wdl::Draw));

@@ -150,6 +150,9 @@ impl<R: BufRead> SgfReader<R> {
                 self.bump(byte)?;
                 letter = self.peek()?;
             }
+            if name.is_empty() {
+                return Err(Self::malformed(place, "a property's name has no upper-case letter"));
+            }
             let mut values = Vec::new();
             while self.next_byte()? == Some(b'[') {
                 values.push(self.value()?);

@@ -1,0 +1,180 @@
+//! Stores the distances of a slice's long wins and losses, row by row.
+//!
+//! A class stands for a distance: 0 for a short one, otherwise one more than the number of two-ply steps
+//! beyond [`Value::LONG`]. Only decided positions have a class. The classes of similar positions with the same
+//! result predict whether a position's distance is long, and the class of a long one.
+
+use std::ops::Range;
+
+use super::super::coder::{Decoder, Encoder};
+use super::super::sliced::{RowPosition, Sliced};
+use super::probability::Probability;
+use super::row::MAX_VOTES;
+use crate::search::{Value, Wdl};
+
+/// Maximum class.
+const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
+/// Number of contexts of the bit that tells whether a distance is long. Such a context consists of the result
+/// and of the numbers of similar positions with a short distance, with a long one, and with another result.
+const LONG_CONTEXTS: usize = 2 * (MAX_VOTES + 1).pow(3);
+/// Maximum number of similar positions with a long distance that contexts of a class distinguish.
+const MAX_LONG: usize = 3;
+/// Bounds between ranges of the predicted class.
+const RANGES: [u8; 4] = [4, 9, 17, 31];
+/// Maximum difference from the predicted class that contexts of a class distinguish.
+const MAX_DIFFERENCE: i32 = 12;
+const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
+/// Number of contexts of the bits that end the count up to a class.
+const CLASS_CONTEXTS: usize = (MAX_LONG + 1) * (RANGES.len() + 1) * DIFFERENCES;
+
+/// Probabilities of all contexts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Distances(Vec<Probability>);
+
+/// For each context, the numbers of clear and set bits.
+#[derive(Clone, Debug)]
+pub(super) struct Counts(Vec<[u32; 2]>);
+
+/// What is done with each bit of the classes: counting, encoding or decoding it.
+trait Bits {
+    /// Handles a bit. `known` is the bit if it is known already. Returns the bit.
+    fn bit(&mut self, context: usize, known: bool) -> bool;
+}
+
+impl Bits for Counts {
+    fn bit(&mut self, context: usize, known: bool) -> bool {
+        self.0[context][usize::from(known)] += 1;
+        known
+    }
+}
+
+impl Bits for (&Distances, Encoder) {
+    fn bit(&mut self, context: usize, known: bool) -> bool {
+        self.1.bit(self.0.0[context].share(), known);
+        known
+    }
+}
+
+impl Bits for (&Distances, Decoder<'_>) {
+    fn bit(&mut self, context: usize, _known: bool) -> bool {
+        self.1.bit(self.0.0[context].share())
+    }
+}
+
+/// Returns the class of a win's or loss's distance.
+pub(super) fn class_of(plies: u32) -> u8 {
+    if plies < Value::LONG { 0 } else { ((plies - Value::LONG) / 2 + 1) as u8 }
+}
+
+/// Returns the value with this result and class.
+pub(super) fn value(result: Wdl, class: u8) -> Value {
+    let is_win = result == Wdl::Win;
+    match (result, class) {
+        (Wdl::Draw, _) => Value::DRAW,
+        (Wdl::Win, 0) => Value::SHORT_WIN,
+        (Wdl::Loss, 0) => Value::SHORT_LOSS,
+        _ => {
+            let plies = Value::LONG + 2 * u32::from(class - 1) + u32::from(is_win);
+            Value::decided_in(plies).unwrap_or(Value::from(result))
+        }
+    }
+}
+
+/// A row: the slice with its game, the range of indices, and the result at each index as
+/// [`Model::decode`](super::row::Model::decode) returns it.
+#[derive(Clone, Copy)]
+pub(super) struct ResultRow<'a, G: Sliced> {
+    pub(super) game: &'a G,
+    pub(super) slice: G::Slice,
+    pub(super) start: u64,
+    pub(super) results: &'a [u8],
+}
+
+impl<G: Sliced> ResultRow<'_, G> {
+    /// Passes the bits of each class to `bits`. `class` returns the class at an index, if the bits depend on
+    /// it. Returns one class for each index.
+    fn walk(&self, bits: &mut impl Bits, class: impl Fn(u64) -> u8) -> Vec<u8> {
+        const DRAW: u8 = Wdl::Draw as u8 + 1;
+        let mut classes = vec![0; self.results.len()];
+        let range = Range { start: self.start, end: self.start + self.results.len() as u64 };
+        self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
+            let at = (index - self.start) as usize;
+            let result = self.results[at];
+            if result == DRAW {
+                return;
+            }
+            let (mut short, mut long, mut others, mut sum) = (0, 0, 0, 0);
+            for distance in similar.iter().take(MAX_VOTES) {
+                let Some(at) = at.checked_sub(*distance as usize) else { continue };
+                match classes[at] {
+                    _ if self.results[at] == 0 => {}
+                    _ if self.results[at] != result => others += 1,
+                    0 => short += 1,
+                    class => {
+                        long += 1;
+                        sum += usize::from(class);
+                    }
+                }
+            }
+            const EACH: usize = MAX_VOTES + 1;
+            let is_win = usize::from(result > DRAW);
+            let context = ((is_win * EACH + short) * EACH + long) * EACH + others;
+            let known = class(index);
+            if bits.bit(context, known > 0) {
+                let predicted = (sum / long.max(1)).max(1) as u8;
+                let range = RANGES.iter().filter(|bound| predicted >= **bound).count();
+                let base = LONG_CONTEXTS + (long.min(MAX_LONG) * (RANGES.len() + 1) + range) * DIFFERENCES;
+                let is_end = |class: &u8| {
+                    let difference = i32::from(*class) - i32::from(predicted);
+                    let difference = difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) + MAX_DIFFERENCE;
+                    bits.bit(base + difference as usize, *class == known)
+                };
+                classes[at] = (1..MAX_CLASS).find(is_end).unwrap_or(MAX_CLASS);
+            }
+        });
+        classes
+    }
+
+    /// Counts the bits of the row.
+    pub(super) fn count(&self, counts: &mut Counts, class: impl Fn(u64) -> u8) {
+        self.walk(counts, class);
+    }
+
+    pub(super) fn encode(&self, distances: &Distances, class: impl Fn(u64) -> u8) -> Vec<u8> {
+        let mut bits = (distances, Encoder::default());
+        self.walk(&mut bits, class);
+        bits.1.finish()
+    }
+
+    /// Returns one class for each index.
+    pub(super) fn decode(&self, distances: &Distances, bytes: &[u8]) -> Vec<u8> {
+        self.walk(&mut (distances, Decoder::new(bytes)), |_| 0)
+    }
+}
+
+impl Counts {
+    pub(super) fn new() -> Self {
+        Self(vec![[0; 2]; LONG_CONTEXTS + CLASS_CONTEXTS])
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        }
+    }
+
+    pub(super) fn distances(&self) -> Distances {
+        Distances(self.0.iter().map(|[clear, set]| Probability::of_counts(*clear, *set)).collect())
+    }
+}
+
+impl Distances {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().map(|probability| probability.0).collect()
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let probabilities = bytes.iter().copied().map(Probability).collect();
+        (bytes.len() == LONG_CONTEXTS + CLASS_CONTEXTS).then_some(Self(probabilities))
+    }
+}
