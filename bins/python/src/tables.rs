@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use plywright::engine::DynEngine;
+use plywright::tablebase::compact::Contents;
 use plywright::tablebase::{
     DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
 };

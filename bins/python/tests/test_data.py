@@ -72,6 +72,23 @@ def test_compact_tables_know_wins_without_their_length(tmp_path: Path) -> None:
         pw.Engine(game, tables=tmp_path / "missing")
 
 
+def test_compact_tables_can_know_the_length_of_long_wins(tmp_path: Path) -> None:
+    """Five Men's Morris has wins of more than 40 plies."""
+    game = pw.Game("mill", "five-mens-morris")
+    full, compact = tmp_path / "full", tmp_path / "compact"
+    pw.solve(game, full)
+    state = game.position("*O@**O*@/OO@O***@ w m s 5 0 4 0 0 0 0 0 0 0 0 0 1")
+    exact = pw.Tables(full).probe(state).value
+    assert exact is not None
+    assert exact.plies is not None
+    assert exact.plies > 40
+    for distances in (False, True):
+        pw.Tables(full).pack(game, compact, distances=distances)
+        found = pw.Tables(compact).probe(state).value
+        assert found is not None
+        assert (found.wdl, found.plies) == ("win", exact.plies if distances else None)
+
+
 def test_tables_of_games_of_points_hold_margins(tmp_path: Path) -> None:
     """In Kalah with three houses and three seeds, values are leads in seeds."""
     game = pw.Game("kalah", "3x3")

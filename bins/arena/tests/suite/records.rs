@@ -291,6 +291,7 @@ fn foreign_sgf_is_read_and_keeps_its_properties() {
     for (broken, place) in [
         ("(;FF[4]\n ;W[d6)", "line 2, column 4: a value"),
         ("(;FF[4]\n;W[d6]X", "line 2, column 7: the property X has no value"),
+        ("(;W[d6]x[y])", "line 1, column 8: a property's name has no upper-case letter"),
         ("(;W[a]\n)x", "line 2, column 2: found 'x'"),
         ("(;W[a b])", "line 1, column 2: a move is 'a b'"),
         (" (;W[a]", "line 1, column 2: a game"),

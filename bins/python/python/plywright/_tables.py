@@ -111,8 +111,11 @@ class Tables:
         with Bar("verify", " positions", wanted=progress) as bar:
             return _solution(rules(game), _verify(rules(game), self._folder, threads=threads, progress=bar.show))
 
-    def pack(self, game: Game | str, out: Path, *, threads: int = 1, progress: bool = False) -> Solution:
-        """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses only.
+    def pack(
+        self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
+    ) -> Solution:
+        """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses, and with
+        `distances` the plies of those that take 40 or more.
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """
@@ -120,7 +123,9 @@ class Tables:
             message = "the built-in tables cannot be packed, expected a folder"
             raise TableError(message)
         with Bar("pack", " positions", wanted=progress) as bar:
-            packed = _pack(rules(game), self._folder, os.fspath(out), threads=threads, progress=bar.show)
+            packed = _pack(
+                rules(game), self._folder, os.fspath(out), distances=distances, threads=threads, progress=bar.show
+            )
         return _solution(rules(game), packed)
 
 

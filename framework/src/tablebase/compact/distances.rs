@@ -16,7 +16,9 @@ use crate::search::{Value, Wdl};
 const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that tells whether a distance is long. Such a context consists of the result
 /// and of the numbers of similar positions with a short distance, with a long one, and with another result.
-const LONG_CONTEXTS: usize = 2 * (MAX_VOTES + 1).pow(3);
+const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
+/// Number of values of each of these numbers.
+const NUMBERS: usize = MAX_VOTES + 1;
 /// Maximum number of similar positions with a long distance that contexts of a class distinguish.
 const MAX_LONG: usize = 3;
 /// Bounds between ranges of the predicted class.
@@ -116,9 +118,8 @@ impl<G: Sliced> ResultRow<'_, G> {
                     }
                 }
             }
-            const EACH: usize = MAX_VOTES + 1;
             let is_win = usize::from(result > DRAW);
-            let context = ((is_win * EACH + short) * EACH + long) * EACH + others;
+            let context = ((is_win * NUMBERS + short) * NUMBERS + long) * NUMBERS + others;
             let known = class(index);
             if bits.bit(context, known > 0) {
                 let predicted = (sum / long.max(1)).max(1) as u8;

@@ -39,9 +39,7 @@ type Unpacked<S> = Option<(Kind, S, u64, Arc<[u8]>)>;
 pub struct CompactTables<G: Sliced> {
     game: G,
     source: Box<dyn Source>,
-    files: HashMap<G::Slice, SliceFile<Model>>,
-    /// Files with the distances of long wins and losses.
-    distances: HashMap<G::Slice, SliceFile<Distances>>,
+    slices: HashMap<G::Slice, SliceFiles>,
     kept: Box<[Mutex<Unpacked<G::Slice>>]>,
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
@@ -49,6 +47,13 @@ pub struct CompactTables<G: Sliced> {
     /// `None` if slices beyond the opening are stored too.
     opening: Option<Opening<G::Slice>>,
     failure: OnceLock<TablebaseError>,
+}
+
+/// The files of a slice: its values, and possibly the distances of its long wins and losses.
+#[derive(Debug)]
+struct SliceFiles {
+    values: SliceFile<Model>,
+    distances: Option<SliceFile<Distances>>,
 }
 
 /// A slice's file as listed in the manifest, with a model of type `M`.
@@ -134,20 +139,19 @@ impl<G: Sliced> CompactTables<G> {
             return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
         }
         let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
-        let mut listed =
-            |kind: Kind, slice: &G::Slice| Some((*slice, listed.remove(&(kind.word(), slice.to_string()))?));
-        let file_of = |slice| listed(Kind::Values, slice).map(|(slice, place)| (slice, place.into()));
-        let files: HashMap<_, _> = slices.iter().filter_map(file_of).collect();
-        let distances_of = |slice| listed(Kind::Distances, slice).map(|(slice, place)| (slice, place.into()));
-        let distances = files.keys().filter_map(distances_of).collect();
-        let plies: Option<BTreeSet<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
+        let files_of = |slice: &G::Slice| {
+            let mut listed = |kind: Kind| listed.remove(&(kind.word(), slice.to_string()));
+            let values = listed(Kind::Values)?.into();
+            Some((*slice, SliceFiles { values, distances: listed(Kind::Distances).map(SliceFile::from) }))
+        };
+        let stored: HashMap<_, _> = slices.iter().filter_map(files_of).collect();
+        let plies: Option<BTreeSet<u32>> = stored.keys().map(|slice| game.ply(*slice)).collect();
         let opening = plies.and_then(|plies| Opening::of(&game, &slices, &plies));
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
         Ok(Self {
             game,
             source,
-            files,
-            distances,
+            slices: stored,
             kept,
             derived: Mutex::default(),
             opening,
@@ -163,7 +167,7 @@ impl<G: Sliced> CompactTables<G> {
     /// Returns the stored slices, in the order of solving.
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
-        slices.filter(|slice| self.files.contains_key(slice)).collect()
+        slices.filter(|slice| self.slices.contains_key(slice)).collect()
     }
 
     /// Checks the preamble of every file against the manifest, and that the file is not truncated. Damaged
@@ -174,9 +178,12 @@ impl<G: Sliced> CompactTables<G> {
     /// Returns an error about the first file that differs.
     pub fn check(&self) -> Result<(), TablebaseError> {
         self.slices().into_iter().try_for_each(|slice| {
-            let distances = self.distances.get(&slice).map(|file| &file.place);
-            let mut places = [Some(&self.files[&slice].place), distances].into_iter().flatten();
-            places.try_for_each(|place| self.preamble(place).map(drop))
+            let SliceFiles { values, distances } = &self.slices[&slice];
+            let distances = distances.as_ref().map(|file| &file.place);
+            [Some(&values.place), distances]
+                .into_iter()
+                .flatten()
+                .try_for_each(|place| self.preamble(place).map(drop))
         })
     }
 
@@ -221,37 +228,44 @@ impl<G: Sliced> CompactTables<G> {
         let results = self.results(slice, number)?;
         let result = results.get(at).copied().and_then(result_of);
         let result = result.ok_or_else(|| {
-            let file = &self.files[&slice].place;
+            let file = &self.slices[&slice].values.place;
             TablebaseError::from(self.wrong(file, "no value", "one for each position"))
         })?;
-        if result == Wdl::Draw || !self.distances.contains_key(&slice) {
-            return Ok(Value::from(result));
+        match &self.slices[&slice].distances {
+            Some(file) if result != Wdl::Draw => {
+                Ok(distances::value(result, self.classes(slice, file, number, &results)?[at]))
+            }
+            _ => Ok(Value::from(result)),
         }
-        Ok(distances::value(result, self.classes(slice, number, &results)?[at]))
     }
 
     /// Returns the values in the row with this number of the slice; `None` for an index without a position.
     pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
         let results = self.results(slice, number)?;
-        if !self.distances.contains_key(&slice) {
+        let Some(file) = &self.slices[&slice].distances else {
             return Ok(results.iter().map(|result| result_of(*result).map(Value::from)).collect());
-        }
-        let classes = self.classes(slice, number, &results)?;
+        };
+        let classes = self.classes(slice, file, number, &results)?;
         let value = |(result, class): (&u8, &u8)| Some(distances::value(result_of(*result)?, *class));
         Ok(results.iter().zip(&*classes).map(value).collect())
     }
 
     /// Returns one byte for each index of a row: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
     fn results(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
-        let (file, opened) = (&self.files[&slice], self.opened(slice)?);
+        let (file, opened) = (&self.slices[&slice].values, self.opened(slice)?);
         self.kept_row(slice, &file.place, &opened.head, &opened.rows, number, |row, bytes| {
             opened.model.decode(&self.game, slice, row, bytes)
         })
     }
 
     /// Returns the classes of the distances in a row with these results.
-    fn classes(&self, slice: G::Slice, number: u64, results: &[u8]) -> Result<Arc<[u8]>, TablebaseError> {
-        let file = &self.distances[&slice];
+    fn classes(
+        &self,
+        slice: G::Slice,
+        file: &SliceFile<Distances>,
+        number: u64,
+        results: &[u8],
+    ) -> Result<Arc<[u8]>, TablebaseError> {
         let opened = self.opened_file(slice, file, Distances::from_bytes)?;
         if opened.head.row_len != self.row_len(slice)? {
             return Err(self.wrong(&file.place, "rows of another length", "those of the values").into());
@@ -299,7 +313,7 @@ impl<G: Sliced> CompactTables<G> {
 
     fn opened(&self, slice: G::Slice) -> Result<&Opened<Model>, TablebaseError> {
         let model = |bytes: &[u8]| file::read_model(Patterns::new(&self.game.patterns()), bytes);
-        self.opened_file(slice, &self.files[&slice], model)
+        self.opened_file(slice, &self.slices[&slice].values, model)
     }
 
     /// Returns the contents of a file, whose model `model` reads.
@@ -409,7 +423,7 @@ impl<G: Sliced> Lookup<'_, G> {
     fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let Self { tables, stop } = self;
         let Some(place) = tables.game.locate(state).filter(|_| !stop()) else { return Ok(None) };
-        if tables.files.contains_key(&place.slice) {
+        if tables.slices.contains_key(&place.slice) {
             return tables.stored(place).map(Some);
         }
         let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.slices.contains(&place.slice));
@@ -472,11 +486,10 @@ impl<G: Sliced> Oracle<G> for CompactTables<G> {
 
     fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
         let lookup = Lookup { tables: self, stop };
-        let value = lookup.value(state, self.turns()).unwrap_or_else(|error| {
+        lookup.value(state, self.turns()).unwrap_or_else(|error| {
             let _ = self.failure.set(error);
             None
-        });
-        value
+        })
     }
 
     fn failure(&self) -> Option<String> {
