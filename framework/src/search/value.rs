@@ -198,13 +198,12 @@ impl Value {
     /// the same and this value states no distance or a short one in place of a distance below
     /// [`Value::LONG`].
     pub(crate) fn describes(self, exact: Self) -> bool {
-        let is_short =
-            |is_as_stated: bool| is_as_stated && exact.plies().is_none_or(|plies| plies < Self::LONG);
+        let agrees = Wdl::from(self) == Wdl::from(exact);
         match self {
-            Self::WIN => exact.is_win(),
-            Self::LOSS => exact.is_loss(),
-            Self::SHORT_WIN => is_short(exact.is_win()),
-            Self::SHORT_LOSS => is_short(exact.is_loss()),
+            Self::WIN | Self::LOSS => agrees,
+            Self::SHORT_WIN | Self::SHORT_LOSS => {
+                agrees && exact.plies().is_some_and(|plies| plies < Self::LONG)
+            }
             _ => self == exact,
         }
     }
@@ -285,6 +284,36 @@ impl From<Value> for Wdl {
             _ if value.is_win() => Self::Win,
             _ if value.is_loss() => Self::Loss,
             _ => Self::Draw,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_values_lie_between_short_and_long_distances() {
+        let decided = |plies| Value::decided_in(plies).expect("a distance");
+        let order = [
+            decided(0),
+            decided(38),
+            Value::SHORT_LOSS,
+            decided(40),
+            Value::LOSS,
+            Value::DRAW,
+            Value::WIN,
+            decided(41),
+            Value::SHORT_WIN,
+            decided(39),
+            decided(1),
+        ];
+        assert!(order.is_sorted_by(|low, high| low < high), "{order:?}");
+        for value in order {
+            assert!(value.describes(value) || value.plies().is_none(), "{value:?}");
+            assert_eq!(Value::WIN.describes(value), value.is_win(), "{value:?}");
+            let is_short = value == decided(39) || value == decided(1);
+            assert_eq!(Value::SHORT_WIN.describes(value), is_short, "{value:?}");
         }
     }
 }

@@ -53,7 +53,7 @@ pub enum Contents {
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
 /// are kept. With [`Contents::Openings`], also writes an archive of them for
-/// [`Stored::archive`](super::Stored::archive).
+/// [`Stored::archive`](super::Stored::archive). The manifest lists the files of these contents only.
 ///
 /// # Errors
 ///
