@@ -142,7 +142,9 @@ pub fn _pack(
 ) -> PyResult<Solved> {
     let threads = check_threads(threads)?;
     let contents = if distances { Contents::Distances } else { Contents::Values };
-    run(py, game.get(), progress, move |tables, control| tables.pack(&folder, &out, contents, threads, control))
+    run(py, game.get(), progress, move |tables, control| {
+        tables.pack(&folder, &out, contents, threads, control)
+    })
 }
 
 /// Lists the tablebases in a folder.

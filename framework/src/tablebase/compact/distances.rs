@@ -14,7 +14,7 @@ use crate::search::{Value, Wdl};
 
 /// Maximum class.
 const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
-/// Number of contexts of the bit that tells whether a distance is long. Such a context consists of the result
+/// Number of contexts of the bit that is set for a long distance. Such a context consists of the result
 /// and of the numbers of similar positions with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
 /// Number of values of each of these numbers.
