@@ -32,7 +32,7 @@ impl Value {
     pub const SHORT_WIN: Self = Self(260);
     /// Minimum distance in plies of a long win or loss. Searches find shorter wins without knowing the
     /// distance.
-    pub const LONG: u32 = 40;
+    pub const LONG: u32 = 30;
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
     /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
@@ -297,22 +297,22 @@ mod tests {
         let decided = |plies| Value::decided_in(plies).expect("a distance");
         let order = [
             decided(0),
-            decided(38),
+            decided(28),
             Value::SHORT_LOSS,
-            decided(40),
+            decided(30),
             Value::LOSS,
             Value::DRAW,
             Value::WIN,
-            decided(41),
+            decided(31),
             Value::SHORT_WIN,
-            decided(39),
+            decided(29),
             decided(1),
         ];
         assert!(order.is_sorted_by(|low, high| low < high), "{order:?}");
         for value in order {
             assert!(value.describes(value) || value.plies().is_none(), "{value:?}");
             assert_eq!(Value::WIN.describes(value), value.is_win(), "{value:?}");
-            let is_short = value == decided(39) || value == decided(1);
+            let is_short = value == decided(29) || value == decided(1);
             assert_eq!(Value::SHORT_WIN.describes(value), is_short, "{value:?}");
         }
     }

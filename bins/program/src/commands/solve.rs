@@ -77,7 +77,7 @@ pub struct Solve {
     /// Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact, also pack the distances of wins and losses in 40 plies or more. The search finds
+    /// With --format compact, also pack the distances of wins and losses in 30 plies or more. The search finds
     /// shorter wins without them
     #[arg(long, conflicts_with_all = ["verify", "info", "openings"])]
     pub distances: bool,

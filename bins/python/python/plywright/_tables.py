@@ -115,7 +115,7 @@ class Tables:
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
     ) -> Solution:
         """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses, and with
-        `distances` the plies of those that take 40 or more.
+        `distances` the plies of those that take 30 or more.
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """
