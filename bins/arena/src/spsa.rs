@@ -141,7 +141,7 @@ impl Spsa {
                 [] => {}
                 [first, ..] if first.starts_with('#') => {
                     if index == 0 {
-                        line.trim_start_matches(['#', ' ']).clone_into(&mut spsa.title);
+                        line.trim_start_matches(['#', ' ']).trim_end().clone_into(&mut spsa.title);
                     }
                 }
                 ["iteration", done, "of", iterations, "seed", seed] => {
@@ -226,6 +226,13 @@ mod tests {
         let text = format!("iteration {0} of {0} seed 1\na 5 1 9 1\n", u64::MAX);
         let spsa = Spsa::read(Path::new("state"), &text).unwrap();
         assert_eq!(spsa.perturbation().plus.len(), 1);
+    }
+
+    #[test]
+    fn a_title_that_ends_with_a_carriage_return_is_read_back() {
+        let read = |text: &str| Spsa::read(Path::new("state"), text).unwrap().text();
+        let text = read("# a title\r\r\na 5 1 9 1\n");
+        assert_eq!(read(&text), text);
     }
 
     #[test]

@@ -73,8 +73,8 @@ pub struct Solve {
     /// Folder of the full tablebases from which the compact ones in --tables were packed
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub against: Option<PathBuf>,
-    /// Format of the output. `compact` stores wins, draws and losses without distances, and takes a fraction of the space. `malom`, for
-    /// Mill's standard rules, is the format of the perfect database
+    /// Format of the output. `compact` stores wins, draws and losses without distances, in a fraction of the
+    /// space. `malom`, for Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
     /// With --format compact, also pack the distances of wins and losses in 30 plies or more. The search finds
