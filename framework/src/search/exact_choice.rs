@@ -5,8 +5,8 @@
 //! limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
 //! resets the count of reversible moves in time. Otherwise a search must find another win.
 //!
-//! Values without a distance only exclude moves that worsen the result, and long wins if there is a short one.
-//! The search chooses among the other moves.
+//! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
+//! short win. The search chooses among the other moves.
 
 use std::cell::Cell;
 use std::cmp::Reverse;

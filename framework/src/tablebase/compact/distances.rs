@@ -4,8 +4,6 @@
 //! beyond [`Value::LONG`]. Only decided positions have a class. The classes of similar positions with the same
 //! result predict whether a position's distance is long, and the class of a long one.
 
-use std::ops::Range;
-
 use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
 use super::probability::Probability;
@@ -17,7 +15,7 @@ const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. Such a context consists of the result
 /// and of the numbers of similar positions with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
-/// Number of values of each of these numbers.
+/// Each of these numbers is less than this.
 const NUMBERS: usize = MAX_VOTES + 1;
 /// Maximum number of similar positions with a long distance that contexts of a class distinguish.
 const MAX_LONG: usize = 3;
@@ -37,9 +35,9 @@ pub(super) struct Distances(Vec<Probability>);
 #[derive(Clone, Debug)]
 pub(super) struct Counts(Vec<[u32; 2]>);
 
-/// What is done with each bit of the classes: counting, encoding or decoding it.
+/// Counts, encodes or decodes the bits of classes.
 trait Bits {
-    /// Handles a bit. `known` is the bit if it is known already. Returns the bit.
+    /// Returns the next bit. Counting and encoding take it from `known`; decoding ignores `known`.
     fn bit(&mut self, context: usize, known: bool) -> bool;
 }
 
@@ -69,14 +67,13 @@ pub(super) fn class_of(plies: u32) -> u8 {
 }
 
 /// Returns the value with this result and class.
-pub(super) fn value(result: Wdl, class: u8) -> Value {
-    let is_win = result == Wdl::Win;
+pub(super) fn value_of(result: Wdl, class: u8) -> Value {
     match (result, class) {
         (Wdl::Draw, _) => Value::DRAW,
         (Wdl::Win, 0) => Value::SHORT_WIN,
         (Wdl::Loss, 0) => Value::SHORT_LOSS,
         _ => {
-            let plies = Value::LONG + 2 * u32::from(class - 1) + u32::from(is_win);
+            let plies = Value::LONG + 2 * u32::from(class - 1) + u32::from(result == Wdl::Win);
             Value::decided_in(plies).unwrap_or(Value::from(result))
         }
     }
@@ -93,12 +90,12 @@ pub(super) struct ResultRow<'a, G: Sliced> {
 }
 
 impl<G: Sliced> ResultRow<'_, G> {
-    /// Passes the bits of each class to `bits`. `class` returns the class at an index, if the bits depend on
-    /// it. Returns one class for each index.
+    /// Passes the bits of each class to `bits`. `class` returns the class at an index; decoding ignores it.
+    /// Returns one class for each index.
     fn walk(&self, bits: &mut impl Bits, class: impl Fn(u64) -> u8) -> Vec<u8> {
         const DRAW: u8 = Wdl::Draw as u8 + 1;
         let mut classes = vec![0; self.results.len()];
-        let range = Range { start: self.start, end: self.start + self.results.len() as u64 };
+        let range = self.start..self.start + self.results.len() as u64;
         self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
             let at = (index - self.start) as usize;
             let result = self.results[at];

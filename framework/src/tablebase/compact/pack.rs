@@ -98,7 +98,6 @@ pub fn pack<G: Sliced>(
             counts,
         };
         let tell = |stage| report(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        let mut cells = None;
         for kind in Kind::ALL {
             if kind == Kind::Distances && !(contents == Contents::Distances && game.has_distances(slice)) {
                 continue;
@@ -107,11 +106,7 @@ pub fn pack<G: Sliced>(
             let bytes = match fs::read(&path) {
                 Ok(bytes) if is_intact(kind, &bytes, &head) => bytes,
                 _ => {
-                    let loaded = match cells.take() {
-                        Some(cells) => cells,
-                        None => tables.load(slice)?,
-                    };
-                    let cells = cells.insert(loaded);
+                    let cells = tables.load(slice)?;
                     let packer = Packer { game, slice, cells, threads, stop, report: &tell };
                     let bytes = packer.file(kind, &head)?;
                     write_atomically(&path, &bytes).map_err(|error| FileError::access(&path, &error))?;
@@ -173,18 +168,18 @@ fn is_intact(kind: Kind, bytes: &[u8], head: &Head) -> bool {
     is_whole() == Some(true)
 }
 
-/// Packs the values of a slice.
+/// Packs a slice.
 struct Packer<'a, G: Sliced> {
     game: &'a G,
     slice: G::Slice,
-    cells: &'a Cells,
+    cells: Cells,
     threads: usize,
     stop: &'a AtomicBool,
     report: &'a (dyn Fn(Stage) + Sync),
 }
 
 impl<G: Sliced> Packer<'_, G> {
-    /// Returns the bytes of the slice's file.
+    /// Returns the bytes of the slice's file of this kind.
     fn file(&self, kind: Kind, head: &Head) -> Result<Vec<u8>, SolveError> {
         let (model, rows) = match kind {
             Kind::Values => {

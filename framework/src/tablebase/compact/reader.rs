@@ -59,7 +59,7 @@ struct SliceFiles {
 /// A slice's file as listed in the manifest, with a model of type `M`.
 #[derive(Debug)]
 struct SliceFile<M> {
-    place: Listed,
+    listed: Listed,
     opened: OnceLock<Opened<M>>,
 }
 
@@ -129,7 +129,7 @@ impl<G: Sliced> CompactTables<G> {
                 continue;
             }
             let (kind, slice, file) = Listed::from_line(line).ok_or_else(|| {
-                wrong(&format!("the line '{}'", shorten(line)), "'slice NAME LENGTH CHECKSUM'")
+                wrong(&format!("the line '{}'", shorten(line)), "'slice' or 'plies', NAME, LENGTH, CHECKSUM")
             })?;
             listed.insert((kind.word(), slice), file);
         }
@@ -179,11 +179,11 @@ impl<G: Sliced> CompactTables<G> {
     pub fn check(&self) -> Result<(), TablebaseError> {
         self.slices().into_iter().try_for_each(|slice| {
             let SliceFiles { values, distances } = &self.slices[&slice];
-            let distances = distances.as_ref().map(|file| &file.place);
-            [Some(&values.place), distances]
-                .into_iter()
-                .flatten()
-                .try_for_each(|place| self.preamble(place).map(drop))
+            self.preamble(&values.listed)?;
+            if let Some(file) = distances {
+                self.preamble(&file.listed)?;
+            }
+            Ok(())
         })
     }
 
@@ -228,12 +228,12 @@ impl<G: Sliced> CompactTables<G> {
         let results = self.results(slice, number)?;
         let result = results.get(at).copied().and_then(result_of);
         let result = result.ok_or_else(|| {
-            let file = &self.slices[&slice].values.place;
+            let file = &self.slices[&slice].values.listed;
             TablebaseError::from(self.wrong(file, "no value", "one for each position"))
         })?;
         match &self.slices[&slice].distances {
             Some(file) if result != Wdl::Draw => {
-                Ok(distances::value(result, self.classes(slice, file, number, &results)?[at]))
+                Ok(distances::value_of(result, self.classes(slice, file, number, &results)?[at]))
             }
             _ => Ok(Value::from(result)),
         }
@@ -246,14 +246,14 @@ impl<G: Sliced> CompactTables<G> {
             return Ok(results.iter().map(|result| result_of(*result).map(Value::from)).collect());
         };
         let classes = self.classes(slice, file, number, &results)?;
-        let value = |(result, class): (&u8, &u8)| Some(distances::value(result_of(*result)?, *class));
+        let value = |(result, class): (&u8, &u8)| Some(distances::value_of(result_of(*result)?, *class));
         Ok(results.iter().zip(&*classes).map(value).collect())
     }
 
     /// Returns one byte for each index of a row: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
     fn results(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.slices[&slice].values, self.opened(slice)?);
-        self.kept_row(slice, &file.place, &opened.head, &opened.rows, number, |row, bytes| {
+        self.kept_row(slice, &file.listed, opened, number, |row, bytes| {
             opened.model.decode(&self.game, slice, row, bytes)
         })
     }
@@ -268,22 +268,21 @@ impl<G: Sliced> CompactTables<G> {
     ) -> Result<Arc<[u8]>, TablebaseError> {
         let opened = self.opened_file(slice, file, Distances::from_bytes)?;
         if opened.head.row_len != self.row_len(slice)? {
-            return Err(self.wrong(&file.place, "rows of another length", "those of the values").into());
+            return Err(self.wrong(&file.listed, "rows of another length", "those of the values").into());
         }
-        self.kept_row(slice, &file.place, &opened.head, &opened.rows, number, |row, bytes| {
+        self.kept_row(slice, &file.listed, opened, number, |row, bytes| {
             let row = ResultRow { game: &self.game, slice, start: row.start, results };
             row.decode(&opened.model, bytes)
         })
     }
 
-    /// Returns what `decode` makes of the row with this number in a file, or takes it from the cache. `decode`
-    /// gets the row's range of indices and its bytes.
-    fn kept_row(
+    /// Decodes the row with this number in a file, or takes it from the cache. `decode` gets the row's range of
+    /// indices and its bytes.
+    fn kept_row<M>(
         &self,
         slice: G::Slice,
         file: &Listed,
-        head: &Head,
-        rows: &[RowPlace],
+        Opened { head, rows, .. }: &Opened<M>,
         number: u64,
         decode: impl FnOnce(Range<u64>, &[u8]) -> Vec<u8>,
     ) -> Result<Arc<[u8]>, TablebaseError> {
@@ -325,7 +324,7 @@ impl<G: Sliced> CompactTables<G> {
     ) -> Result<&'a Opened<M>, TablebaseError> {
         match file.opened.get() {
             Some(opened) => Ok(opened),
-            None => self.read(slice, &file.place, model).map(|opened| file.opened.get_or_init(|| opened)),
+            None => self.read(slice, &file.listed, model).map(|opened| file.opened.get_or_init(|| opened)),
         }
     }
 
@@ -405,8 +404,8 @@ impl Listed {
 }
 
 impl<M> From<Listed> for SliceFile<M> {
-    fn from(place: Listed) -> Self {
-        Self { place, opened: OnceLock::new() }
+    fn from(listed: Listed) -> Self {
+        Self { listed, opened: OnceLock::new() }
     }
 }
 

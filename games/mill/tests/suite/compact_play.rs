@@ -7,7 +7,7 @@ use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setu
 use plywright::search::Rng;
 use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
-    SliceIndex, Sliced, SolveControl, Tablebase, Value, Wdl, value_of_move, value_of_position,
+    SliceIndex, Sliced, SolveControl, Tablebase, TablebaseError, Value, Wdl, value_of_move, value_of_position,
 };
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, State};
@@ -158,6 +158,17 @@ fn the_distances_of_long_wins_shorten_them() {
         }
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
+    // A truncated file is refused, and damage in a row is found at a lookup.
+    let path = five.folders[1].0.join("5-5.plies");
+    let whole = fs::read(&path).expect("distances");
+    fs::write(&path, &whole[..whole.len() - 1]).expect("a file");
+    let refused = CompactTables::open(game.clone(), source()).and_then(|tables| tables.check());
+    assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
+    let damaged = [&whole[..whole.len() - 1], &[whole[whole.len() - 1] ^ 1]].concat();
+    fs::write(&path, damaged).expect("a file");
+    let tables = CompactTables::open(game.clone(), source()).expect("compact tables");
+    let error = compare(&tables, &five.full, 1, control).expect_err("a damaged row").to_string();
+    assert!(error.contains("damage in row"), "{error}");
 }
 
 #[test]
