@@ -53,7 +53,7 @@ pub enum Contents {
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
 /// are kept. With [`Contents::Openings`], also writes an archive of them for
-/// [`Stored::archive`](super::Stored::archive). The manifest lists the files of these contents only.
+/// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -99,12 +99,13 @@ pub fn pack<G: Sliced>(
         };
         let tell = |stage| report(&SolveProgress { slices: slice.to_string(), stage, done, all });
         for kind in Kind::ALL {
-            if kind == Kind::Distances && !(contents == Contents::Distances && game.has_distances(slice)) {
+            if kind == Kind::Distances && (is_opening || !game.has_distances(slice)) {
                 continue;
             }
             let path = out.join(kind.file_name(&slice.to_string()));
             let bytes = match fs::read(&path) {
                 Ok(bytes) if is_intact(kind, &bytes, &head) => bytes,
+                _ if kind == Kind::Distances && contents == Contents::Values => continue,
                 _ => {
                     let cells = tables.load(slice)?;
                     let packer = Packer { game, slice, cells, threads, stop, report: &tell };

@@ -158,6 +158,13 @@ fn the_distances_of_long_wins_shorten_them() {
         }
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
+    // Packing the values again keeps the distances.
+    let [full, packed] = five.folders.each_ref().map(|folder| folder.0.as_path());
+    let manifest = || fs::read_to_string(packed.join("manifest.txt")).expect("a manifest");
+    let before = manifest();
+    pack(game, full, packed, Contents::Values, 1, control).expect("packed again");
+    assert_eq!(manifest(), before);
+    assert!(before.contains("\nplies 5-5 "), "{before}");
     // A truncated file is refused, and damage in a row is found at a lookup.
     let path = five.folders[1].0.join("5-5.plies");
     let whole = fs::read(&path).expect("distances");
