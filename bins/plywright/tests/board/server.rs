@@ -1,7 +1,7 @@
 //! Runs the server as a process and connects to it without a browser.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
-use tungstenite::{Message, WebSocket};
+use tungstenite::{Error, Message, WebSocket};
 
 /// Timeout of each wait, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -137,8 +137,12 @@ impl Page {
 
     pub fn hear(&mut self) -> Value {
         loop {
-            if let Message::Text(text) = self.socket.read().expect("a message") {
-                return serde_json::from_str(&text).expect("an object");
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return serde_json::from_str(&text).expect("an object"),
+                Ok(_) => {}
+                // A process that was stopped and continues: reads with a time limit are not restarted.
+                Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => panic!("no message: {error}"),
             }
         }
     }
