@@ -87,9 +87,16 @@ search_params! {
     /// In a search to the end of the game, minimum number of moves left for using the transposition table and
     /// move ordering. With fewer moves left, searching a position again is faster.
     solve_kept: i32 = 6, 0..=64;
+    /// In a search to the end of the game, minimum number of moves left for the shared transposition table.
+    /// With fewer moves left, each thread uses a small table of its own, which stays in the processor's
+    /// cache. This is faster if the game has few transpositions near its end.
+    solve_shared: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
     /// the transposition table is probed for all successors before a move is searched.
     solve_looked_ahead: i32 = 14, 0..=64;
+    /// As `order_by_child_eval`, but in a search to the end of the game, with at least `solve_looked_ahead`
+    /// moves left.
+    solve_by_child_eval: i32 = 0, 0..=10_000;
     /// Null-move pruning: pass if [`Hints::pass`](crate::Hints::pass) allows it, and cut if the value at
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
@@ -242,7 +249,9 @@ impl SearchParams {
             aspiration: self.aspiration,
             history_weight: self.history_weight,
             solve_kept: self.solve_kept,
+            solve_shared: self.solve_shared,
             solve_looked_ahead: self.solve_looked_ahead,
+            solve_by_child_eval: self.solve_by_child_eval,
             ..Self::FULL_WIDTH
         }
     }

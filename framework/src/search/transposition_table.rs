@@ -99,14 +99,23 @@ impl Table {
     ///
     /// Returns an error if there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableError> {
-        let error = TableError { mebibytes };
-        let fitting = mebibytes.checked_mul(1 << 20).ok_or(error)? / LINE;
+        let bytes = mebibytes.checked_mul(1 << 20);
+        bytes.and_then(|bytes| Self::with_buckets(bytes / LINE)).ok_or(TableError { mebibytes })
+    }
+
+    /// Creates a table of half a mebibyte, which fits in a processor's cache; `None` without memory.
+    pub(super) fn small() -> Option<Self> {
+        Self::with_buckets(FIRST_BUCKETS)
+    }
+
+    /// Creates a table of `fitting` buckets, or up to a thousandth fewer; `None` without memory.
+    fn with_buckets(fitting: usize) -> Option<Self> {
         let fitting = fitting.max(1);
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
         let row = fitting / rows;
         let max_buckets = row * rows;
         let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).map_err(|()| error)?;
+            bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).ok()?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
         let mut table = Self {
             words,
@@ -120,7 +129,7 @@ impl Table {
             age: AtomicU8::new(1),
         };
         table.clear();
-        Ok(table)
+        Some(table)
     }
 
     /// Removes all entries and keeps the memory.

@@ -4,7 +4,7 @@
 use plywright::bits;
 use plywright::prelude::*;
 
-use crate::lines::{CORNERS, count, flipped, margin, placements, stable};
+use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements, stable};
 use crate::move_ordering::odd_quarters;
 use crate::{DISC, Othello};
 
@@ -54,6 +54,9 @@ impl Hints for Othello {
 /// whether the opponent has just passed: if the side to move has no move either, the game is over.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
+    if empty & empty.wrapping_sub(1) == 0 {
+        return last_square(mine, theirs, empty);
+    }
     let odd = odd_quarters(empty);
     let mut best = i32::MIN;
     for square in bits(empty & odd).chain(bits(empty & !odd)) {
@@ -62,19 +65,30 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
             continue;
         }
         let (mine, theirs) = (mine | discs | 1 << square, theirs & !discs);
-        let value = if empty.is_power_of_two() {
-            margin(mine, theirs)
-        } else {
-            -last_squares(theirs, mine, -beta, -alpha.max(best), false)
-        };
-        best = best.max(value);
+        best = best.max(-last_squares(theirs, mine, -beta, -alpha.max(best), false));
         if best >= beta {
             return best;
         }
     }
     match best {
-        i32::MIN if has_passed || empty == 0 => margin(mine, theirs),
+        i32::MIN if has_passed => margin(mine, theirs),
         i32::MIN => -last_squares(theirs, mine, -beta, -alpha, true),
         _ => best,
     }
+}
+
+/// Returns the final margin for the side to move if at most one square is empty.
+#[inline]
+fn last_square(mine: u64, theirs: u64, empty: u64) -> i32 {
+    if empty == 0 {
+        return margin(mine, theirs);
+    }
+    let square = empty.trailing_zeros() as u8;
+    let lead = 2 * count(mine) - 63;
+    let discs = last_flipped(mine, square);
+    if discs > 0 {
+        return lead + 2 * discs + 1;
+    }
+    let discs = last_flipped(theirs, square);
+    if discs > 0 { lead - 2 * discs - 1 } else { lead + lead.signum() }
 }

@@ -125,6 +125,8 @@ impl Eval<Othello> for Mobility {
             internal_iterative_reduction: 3,
             solve_ahead: 6,
             solve_kept: 7,
+            solve_shared: 12,
+            solve_by_child_eval: 2,
             history_weight: 5,
             ..SearchParams::FULL_WIDTH
         }

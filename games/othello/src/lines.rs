@@ -43,6 +43,30 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
+/// Number of discs that a disc flips on a line whose other squares are full: by the square's number on the
+/// line and the set of discs of the side that plays. A diagonal with fewer than eight squares counts as
+/// continued by discs of the other side, of which none is flipped.
+const FLIPPED_ON_LINE: [[u8; 256]; 8] = flipped_on_line();
+
+const fn flipped_on_line() -> [[u8; 256]; 8] {
+    let mut table = [[0; 256]; 8];
+    let mut number = 0;
+    while number < 8 * 256 {
+        let (square, mine) = (number / 256, number as u32 % 256);
+        // The nearest disc of `mine` below the square, and above it.
+        let below = mine & ((1 << square) - 1);
+        if below != 0 {
+            table[square][mine as usize] += (square as u32 - below.ilog2() - 1) as u8;
+        }
+        let above = mine >> (square + 1);
+        if above != 0 {
+            table[square][mine as usize] += above.trailing_zeros() as u8;
+        }
+        number += 1;
+    }
+    table
+}
+
 /// Returns the image of a set. The bits of the symmetry are three reflections, applied in this order: bit 0
 /// exchanges top and bottom, bit 1 left and right, and bit 2 rows and columns.
 pub(crate) const fn image(mut set: u64, symmetry: Symmetry) -> u64 {
@@ -103,6 +127,22 @@ pub(crate) fn flipped(mine: u64, theirs: u64, square: u8) -> u64 {
         let end = 1 << others.ilog2() & ray & mine;
         discs | end.wrapping_mul(2).wrapping_neg() & ray
     })
+}
+
+/// Returns the number of discs flipped by the side with the discs `mine` when it plays on the only empty
+/// square.
+#[inline]
+pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
+    let square = usize::from(square % 64);
+    let (file, row) = (square % 8, square / 8);
+    let (down, up) = (RAYS_DOWN[square], RAYS_UP[square]);
+    let on_row = mine >> (8 * row) & TOP_ROW;
+    // The product has the squares of the file in its highest byte, the top one lowest.
+    let on_file = (mine >> file & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    // The highest byte of the product is the sum of all rows. A diagonal has at most one square on each file.
+    let [rising, falling] = [1, 3].map(|ray| (mine & (down[ray] | up[ray])).wrapping_mul(LEFT_FILE) >> 56);
+    let lines = [(file, on_row), (row, on_file), (file, rising), (file, falling)];
+    lines.into_iter().map(|(place, mine)| i32::from(FLIPPED_ON_LINE[place][mine as usize])).sum()
 }
 
 /// Returns the margin in discs of the side with the discs `mine` in a finished game. The winner gets the
@@ -201,6 +241,18 @@ mod tests {
                 places |= u64::from(discs != 0) << square;
             }
             assert_eq!(placements(mine, theirs), places, "{mine:#x} {theirs:#x}");
+        }
+    }
+
+    #[test]
+    fn discs_flipped_on_the_last_square_are_counted() {
+        for seed in 0..2_000 {
+            let square = (seed % 64) as u8;
+            let discs = plywright::Key::mix(seed).0 | plywright::Key::mix(!seed).0 >> (seed % 3);
+            let mine = discs & !(1 << square);
+            let theirs = !(mine | 1 << square);
+            let expected = flipped_slowly(mine, theirs, square).count_ones() as i32;
+            assert_eq!(last_flipped(mine, square), expected, "{mine:#x} {square}");
         }
     }
 

@@ -6,12 +6,15 @@ use plywright::Pieces;
 
 use crate::lines::{CORNERS, PASS, count, flipped, placements};
 
-const QUARTERS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
-
 /// Returns the squares of all quarters with an odd number of empty squares.
+#[inline]
 pub(crate) fn odd_quarters(empty: u64) -> u64 {
-    QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
+    // The parities of four squares in a row, then of four rows, end up in the lowest square of each quarter.
+    let rows = empty ^ empty >> 1;
+    let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
+    let quarters = rows ^ rows >> 8;
+    let quarters = (quarters ^ quarters >> 16) & 0x0000_0011_0000_0011;
+    quarters * 0x0f0f_0f0f
 }
 
 /// Returns the score of a move for ordering; higher is tried earlier.
@@ -26,4 +29,20 @@ pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     let corner = CORNERS & place != 0;
     let odd = odd_quarters(!board.all()) & place != 0;
     2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUARTERS: [u64; 4] =
+        [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+    #[test]
+    fn quarters_with_an_odd_number_of_empty_squares_are_found() {
+        for empty in (0..1_000).map(|seed| plywright::Key::mix(seed).0) {
+            let odd = QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1);
+            assert_eq!(odd_quarters(empty), odd.sum::<u64>(), "{empty:#x}");
+        }
+    }
 }

@@ -102,7 +102,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
 ) -> Score {
     let game = worker.game;
     let (key, symmetry) = game.canonical(state);
-    let entry = worker.probe(key);
+    let entry = worker.probe_near_end(left, key);
     let is_settled = |entry: Entry| {
         let score = entry.score.from_node_to_root(ply);
         (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
@@ -114,12 +114,12 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     if let Some(ending) = game.distinct_moves(state, &mut picker.moves) {
         return ending.score(state.side(), ply);
     }
-    if left as i32 >= worker.params.solve_looked_ahead
-        && let Some(score) = known_refutation(worker, state, &picker.moves, alpha, ply)
-    {
+    let looks_ahead = left as i32 >= worker.params.solve_looked_ahead;
+    if looks_ahead && let Some(score) = known_refutation(worker, state, &picker.moves, alpha, ply) {
         return score;
     }
-    picker.rank(game, &mut worker.eval, 0, state);
+    let child_eval = if looks_ahead { worker.params.solve_by_child_eval } else { 0 };
+    picker.rank(game, &mut worker.eval, child_eval, state);
     if let Some(code) = entry.and_then(|entry| entry.code) {
         picker.prefer(|mv| game.image_of_move(mv, symmetry).code() == code);
     }
@@ -154,7 +154,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
         bound: if best > alpha { Bound::Lower } else { Bound::Upper },
         complete: true,
     };
-    worker.store(key, entry);
+    worker.store_near_end(left, key, entry);
     best
 }
 

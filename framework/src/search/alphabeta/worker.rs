@@ -1,5 +1,6 @@
 //! A thread of an alpha-beta search: its line, history tables, counters and limits.
 
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -68,6 +69,9 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) game: &'a G,
     pub(super) eval: E,
     pub(super) table: &'a Table,
+    /// Table of this thread for the last moves of a search to the end; see [`SearchParams::solve_shared`].
+    /// Created when first needed; `None` without memory.
+    own_table: OnceCell<Option<Table>>,
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) driver: Driver,
     pub(super) params: SearchParams,
@@ -127,6 +131,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             game,
             eval,
             table: &resources.table,
+            own_table: OnceCell::new(),
             oracle: resources.oracle.as_deref(),
             driver,
             params,
@@ -247,15 +252,42 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
-        let entry = self.timed(|times| &mut times.probing, |worker| worker.table.probe(key));
-        self.statistics.probes += 1;
-        self.statistics.hits += u64::from(entry.is_some());
-        entry
+        self.probe_in(key, |worker| worker.table)
     }
 
     #[inline]
     pub(super) fn store(&mut self, key: Key, entry: Entry) {
         self.filled += u32::from(self.table.store(key, entry));
+    }
+
+    /// As [`Worker::probe`], in a search to the end with `left` moves left.
+    #[inline]
+    pub(super) fn probe_near_end(&mut self, left: u32, key: Key) -> Option<Entry> {
+        self.probe_in(key, |worker| worker.own_table(left).unwrap_or(worker.table))
+    }
+
+    /// As [`Worker::store`], in a search to the end with `left` moves left.
+    #[inline]
+    pub(super) fn store_near_end(&mut self, left: u32, key: Key, entry: Entry) {
+        match self.own_table(left) {
+            Some(table) => _ = table.store(key, entry),
+            None => self.store(key, entry),
+        }
+    }
+
+    /// Returns the table of this thread if it is used with `left` moves left.
+    #[inline]
+    fn own_table(&self, left: u32) -> Option<&Table> {
+        let is_near = (left as i32) < self.params.solve_shared;
+        is_near.then(|| self.own_table.get_or_init(Table::small).as_ref()).flatten()
+    }
+
+    #[inline]
+    fn probe_in(&mut self, key: Key, table: impl FnOnce(&Self) -> &Table) -> Option<Entry> {
+        let entry = self.timed(|times| &mut times.probing, |worker| table(worker).probe(key));
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(entry.is_some());
+        entry
     }
 
     /// Scores a node's moves, and counts them as listed. `height` is the number of moves from the root, and

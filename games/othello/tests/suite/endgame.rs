@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plywright::Depth;
+use plywright::network::Learnable;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright_othello::Othello;
@@ -15,7 +16,10 @@ fn assert_solved(row: &str) {
     let [position, margin, best] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
     let position = board(position);
     let table = Arc::new(Table::new(256).expect("memory for the table"));
-    let mut search = Algorithm::Pvs.search(Othello, Othello.eval(), Resources::new(table));
+    let mut eval = Othello.eval();
+    let slot = Learnable::<Othello>::slot(&mut eval).expect("an evaluation by a network");
+    slot.fill(slot.shipped(&Othello)).expect("the shipped network");
+    let mut search = Algorithm::Pvs.search(Othello, eval, Resources::new(table));
     // A pass may follow every move, so the limit must be at least twice the number of empty squares.
     let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
     let found = search.search(&Root::new(&Othello, position), &limits, &Control::new(), &mut ());
@@ -35,7 +39,7 @@ fn twenty_empty_squares_are_solved() {
 }
 
 #[test]
-#[ignore = "takes about a minute on one core"]
+#[ignore = "takes about 15 seconds on one core"]
 fn all_published_endgames_are_solved() {
     positions().for_each(assert_solved);
 }
