@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use pulp::Arch;
+
 use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
 use super::predictor::{Network, ODDS, Patterns};
@@ -111,6 +113,7 @@ impl Model {
     ) -> Vec<u8> {
         let mut values = vec![0; (row.end - row.start) as usize];
         let mut states = self.patterns.empty();
+        let instructions = Arch::new();
         game.walk_row(slice, row.clone(), &mut |index, RowPosition { own, other, similar }| {
             let at = (index - row.start) as usize;
             let (mut losses, mut wins) = (0, 0);
@@ -122,7 +125,7 @@ impl Model {
             let votes = (losses + wins) * (losses + wins + 1) / 2 + wins;
             let odds = self.network.as_ref().map_or(EVEN_ODDS, |network| {
                 states.set(&self.patterns, [own, other]);
-                network.odds(&states.features)
+                instructions.dispatch(|| network.odds(&states.features))
             });
             values[at] = code(index, votes * ODDS * ODDS + odds) as u8 + 1;
         });
