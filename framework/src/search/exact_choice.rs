@@ -48,7 +48,7 @@ struct Known<M> {
 ///
 /// If the values do not determine the best move, returns the root moves among which a search must choose: the
 /// moves known to keep the result, or all moves if the result is unknown. If the time did not suffice for all
-/// moves, returns the best ones among the probed, or the others if all probed moves lose.
+/// moves, returns the best ones among the probed, or the others if one of these must be better.
 pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &mut E,
@@ -64,6 +64,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     }
     let grace_ends = control.elapsed() + GRACE;
     let gives_up = || control.is_over() && control.elapsed() >= grace_ends;
+    let source = oracle;
     let oracle = &Stoppable { oracle, stop: gives_up };
     let prober = Prober { game, oracle, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
     let mut line = Line::new(root.history.clone());
@@ -86,16 +87,16 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let least_win = if best == Value::SHORT_WIN { best } else { Value::margin(1) };
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
-        // If the time did not suffice for all moves, known draws are kept although another move might win, and
-        // known losses are dropped although all moves might lose. If the oracle does not know a move, the
-        // position's own value shows whether it can be better than the best known move.
-        let is_reached = || !is_in_time || oracle.value(game, &root.state) == Some(Value::DRAW);
+        // The position's own value shows whether an unknown move is better than the best known one. It is
+        // looked up even if the time has passed: where the values of moves are slow to find, it usually is not.
+        let own = source.value(game, &root.state);
         let mut unknown = all();
         unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
         return Err(match best {
-            Value::DRAW if is_reached() => with(&known, best),
             win if win > Value::DRAW && win.plies().is_none() => with(&known, least_win),
             win if win > Value::DRAW && !is_in_time => with(&known, best),
+            worse if own.is_some_and(|own| own > worse) => unknown,
+            Value::DRAW if own.is_some() || !is_in_time => with(&known, best),
             loss if loss < Value::DRAW && !is_in_time => unknown,
             _ => all(),
         });
@@ -268,5 +269,93 @@ impl<G: SearchGame> Prober<'_, G> {
             state = line.play(self.game, &state, best).state;
         }
         moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::rules::{Ending, Game, Hints, Score, Side, State, Symmetric};
+    use crate::search::control::{Budget, MayAnswer, TimeSource};
+    use crate::search::eval::NoEval;
+
+    /// A heap, from which the sides take one to three stones in turn.
+    #[derive(Clone, Copy, Debug)]
+    struct Heap;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    struct Stones(u8, Side);
+
+    impl State for Stones {
+        fn side(&self) -> Side {
+            self.1
+        }
+    }
+
+    impl Game for Heap {
+        type State = Stones;
+        type Move = u8;
+
+        fn start(&self) -> Stones {
+            Stones(9, Side::First)
+        }
+
+        fn moves(&self, stones: &Stones, out: &mut Moves<u8>) -> Option<Ending> {
+            out.extend(1..=stones.0.min(3));
+            (stones.0 == 0).then_some(Ending::Draw)
+        }
+
+        fn play(&self, stones: &mut Stones, taken: u8) {
+            *stones = Stones(stones.0 - taken, !stones.1);
+        }
+    }
+
+    impl Hints for Heap {}
+    impl Symmetric for Heap {}
+
+    /// Supplies the values of heaps with nine and eight stones. Each lookup of a value takes longer than the
+    /// time for all moves.
+    struct Slow {
+        nine: Option<Value>,
+        eight: Value,
+        milliseconds: Arc<AtomicU64>,
+    }
+
+    impl Oracle<Heap> for Slow {
+        fn probe(&self, _: &Heap, _: &Stones) -> Option<Score> {
+            None
+        }
+
+        fn value_unless(&self, _: &Heap, stones: &Stones, stop: &dyn Fn() -> bool) -> Option<Value> {
+            if stop() {
+                return None;
+            }
+            self.milliseconds.fetch_add(20, Ordering::Relaxed);
+            [self.nine, Some(self.eight)][usize::from(stones.0 == 8)]
+        }
+    }
+
+    #[test]
+    fn moves_without_time_for_a_lookup_are_chosen_if_the_position_is_better_than_the_known_moves() {
+        for (nine, eight, expected) in [
+            (Some(Value::WIN), Value::DRAW, vec![2, 3]),
+            (Some(Value::DRAW), Value::DRAW, vec![1]),
+            (None, Value::DRAW, vec![1]),
+            (Some(Value::DRAW), Value::WIN, vec![2, 3]),
+            (None, Value::WIN, vec![2, 3]),
+            (Some(Value::WIN), Value::LOSS, vec![1]),
+        ] {
+            let milliseconds = Arc::new(AtomicU64::new(0));
+            let oracle = Slow { nine, eight, milliseconds: Arc::clone(&milliseconds) };
+            let clock = TimeSource::new(move || Duration::from_millis(milliseconds.load(Ordering::Relaxed)));
+            let limit = Budget::exactly(Duration::from_millis(10));
+            let control = Control::starting(clock, Some(limit), MayAnswer::AtOnce);
+            let root = Root::new(&Heap, Heap.start());
+            let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &control, &mut ());
+            assert_eq!(chosen.expect_err("too few values").as_slice(), expected, "{nine:?}, {eight:?}");
+        }
     }
 }
