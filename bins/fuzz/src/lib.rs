@@ -7,6 +7,7 @@
 //! A target panics if a property does not hold. [`check`] also limits the time, to [`MAX_TIME`], and the
 //! memory, to [`max_memory`].
 
+mod corpus;
 mod mutate;
 mod targets;
 
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use cap::Cap;
 
+pub use corpus::{corpus, packed};
 pub use mutate::Mutator;
 pub use targets::targets;
 

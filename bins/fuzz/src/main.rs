@@ -5,7 +5,9 @@
 //! stack. `FUZZ_SEED` selects other mutations.
 //!
 //! `plywright-fuzz --list` lists the targets. `plywright-fuzz --replay TARGET FILE` runs a target on the
-//! input in a file. `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files.
+//! input in a file. `plywright-fuzz --seeds TARGET FOLDER` writes the inputs of a target to files: valid
+//! ones, and those in `corpus.lz4`. `plywright-fuzz --keep FOLDER FILE` writes a new `corpus.lz4` with the
+//! files in `FOLDER/TARGET`, for all targets.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -15,7 +17,7 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use plywright_fuzz::{Mutator, Target, check, clean_up, record_panics, take_panic, targets};
+use plywright_fuzz::{Mutator, Target, check, clean_up, corpus, packed, record_panics, take_panic, targets};
 
 /// Environment variable with the number of seconds for all targets together.
 const SECONDS: &str = "FUZZ_SECONDS";
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         }
         ["--replay", name, file] => find(name).and_then(|target| replay(target, file)),
         ["--seeds", name, folder] => find(name).and_then(|target| write_seeds(&target, folder)),
+        ["--keep", folder, file] => keep(folder, file),
         [ONE, milliseconds, name] => {
             let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
             find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
@@ -128,14 +131,29 @@ fn replay(target: Target, file: &str) -> Result<(), String> {
 
 fn write_seeds(target: &Target, folder: &str) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(failed("create the folder"))?;
-    for (number, seed) in (target.seeds)().iter().enumerate() {
+    for (number, seed) in (target.seeds)().iter().chain(&corpus(target.name)).enumerate() {
         fs::write(PathBuf::from(folder).join(number.to_string()), seed).map_err(failed("write a seed"))?;
     }
     clean_up();
     Ok(())
 }
 
-/// Runs a target on its seeds, and then on mutated inputs until the time is over or a check fails. Accepted
+/// Writes the inputs in the folders of all targets to a file.
+fn keep(folder: &str, file: &str) -> Result<(), String> {
+    let mut inputs = Vec::new();
+    for target in targets() {
+        let folder = PathBuf::from(folder).join(target.name);
+        let entries = fs::read_dir(&folder).map_err(failed("read a target's folder"))?;
+        let files = entries.map(|entry| entry.and_then(|entry| fs::read(entry.path())));
+        let mut found = files.collect::<Result<Vec<_>, _>>().map_err(failed("read an input"))?;
+        found.sort();
+        inputs.extend(found.into_iter().map(|input| (target.name, input)));
+    }
+    let bytes = packed(inputs.iter().map(|(name, input)| (*name, input.as_slice())));
+    fs::write(file, bytes).map_err(failed("write the file"))
+}
+
+/// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check fails. Accepted
 /// inputs become new seeds. Each input is written to a file first, which remains if the process ends.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
@@ -145,7 +163,6 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     let longest = seeds.iter().map(Vec::len).max().unwrap_or(0);
     let mut mutator = Mutator::new(number(SEED, 1)?, MAX_INPUT.max(longest + longest / 2));
     let (mut executions, mut accepted) = (0_u64, 0_u64);
-    let own = seeds.len();
     let mut execute = |input: &[u8]| -> Result<bool, String> {
         write(&mut last, input).map_err(failed("write the input"))?;
         executions += 1;
@@ -163,6 +180,12 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
             return Err(format!("{}: a seed was refused: {}", target.name, String::from_utf8_lossy(seed)));
         }
     }
+    for input in corpus(target.name) {
+        if execute(&input)? {
+            seeds.push(input);
+        }
+    }
+    let own = seeds.len();
     while start.elapsed() < time {
         let input = mutator.mutate(&seeds);
         if execute(&input)? {
