@@ -6,8 +6,8 @@
 //!
 //! `plywright-fuzz --list` lists the targets. `plywright-fuzz --replay TARGET FILE` runs a target on the
 //! input in a file. `plywright-fuzz --seeds TARGET FOLDER` writes the inputs of a target to files: valid
-//! ones, and those in `corpus.lz4`. `plywright-fuzz --keep FOLDER FILE` writes a new `corpus.lz4` with the
-//! files in `FOLDER/TARGET`, for all targets.
+//! ones, and those in `corpus.lz4`. `plywright-fuzz --keep FOLDER FILE` writes `FILE`, a new
+//! `corpus.lz4`, from the inputs in `FOLDER/TARGET` of every target.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -143,9 +143,10 @@ fn keep(folder: &str, file: &str) -> Result<(), String> {
     let mut inputs = Vec::new();
     for target in targets() {
         let folder = PathBuf::from(folder).join(target.name);
-        let entries = fs::read_dir(&folder).map_err(failed("read a target's folder"))?;
+        let unreadable = |error| format!("cannot read the inputs in {}: {error}", folder.display());
+        let entries = fs::read_dir(&folder).map_err(unreadable)?;
         let files = entries.map(|entry| entry.and_then(|entry| fs::read(entry.path())));
-        let mut found = files.collect::<Result<Vec<_>, _>>().map_err(failed("read an input"))?;
+        let mut found = files.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
         found.sort();
         inputs.extend(found.into_iter().map(|input| (target.name, input)));
     }
@@ -153,8 +154,8 @@ fn keep(folder: &str, file: &str) -> Result<(), String> {
     fs::write(file, bytes).map_err(failed("write the file"))
 }
 
-/// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check fails. Accepted
-/// inputs become new seeds. Each input is written to a file first, which remains if the process ends.
+/// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check
+/// fails. Accepted inputs become new seeds. Each input is written to a file first, which remains if the process ends.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
     let mut last = File::create(path(target, "last")).map_err(failed("write the input"))?;

@@ -25,9 +25,10 @@ use crate::rules::{Depth, Moves};
 /// Maximum length of a reported line in moves.
 const MAX_LINE: usize = 40;
 
-/// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
-/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor. Without a
-/// probe, the engine would play an arbitrary move, which could worsen the result.
+/// Minimum time for probing the root moves, and then for probing the root itself, even if the time limit has
+/// passed. Fast tables need less than a millisecond, slow ones about ten. The extra milliseconds are a reserve
+/// for a busy processor. Without a probe, the engine would play an arbitrary move, which could worsen the
+/// result.
 const GRACE: Duration = Duration::from_millis(15);
 
 /// A root move with its exact value.
@@ -64,9 +65,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     }
     let grace_ends = control.elapsed() + GRACE;
     let gives_up = || control.is_over() && control.elapsed() >= grace_ends;
-    let source = oracle;
-    let oracle = &Stoppable { oracle, stop: gives_up };
-    let prober = Prober { game, oracle, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
+    let stoppable = &Stoppable { oracle, stop: gives_up };
+    let prober = Prober { game, oracle: stoppable, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
     let mut moves = root.moves.clone();
@@ -87,16 +87,18 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let least_win = if best == Value::SHORT_WIN { best } else { Value::margin(1) };
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
-        // The position's own value shows whether an unknown move is better than the best known one. It is
-        // looked up even if the time has passed: where the values of moves are slow to find, it usually is not.
-        let own = source.value(game, &root.state);
+        // The root's value shows whether an unknown move is better than the best known one. The lookup gets
+        // some time even if none is left: it is usually fast where the values of moves are slow to find.
+        let lookup_ends = control.elapsed() + GRACE;
+        let is_late = || control.is_over() && control.elapsed() >= lookup_ends;
+        let value = oracle.value_unless(game, &root.state, &is_late);
         let mut unknown = all();
         unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
         return Err(match best {
             win if win > Value::DRAW && win.plies().is_none() => with(&known, least_win),
             win if win > Value::DRAW && !is_in_time => with(&known, best),
-            worse if own.is_some_and(|own| own > worse) => unknown,
-            Value::DRAW if own.is_some() || !is_in_time => with(&known, best),
+            worse if value.is_some_and(|value| value > worse) => unknown,
+            Value::DRAW if value.is_some() || !is_in_time => with(&known, best),
             loss if loss < Value::DRAW && !is_in_time => unknown,
             _ => all(),
         });

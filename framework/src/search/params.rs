@@ -87,9 +87,9 @@ search_params! {
     /// In a search to the end of the game, minimum number of moves left for using the transposition table and
     /// move ordering. With fewer moves left, searching a position again is faster.
     solve_kept: i32 = 6, 0..=64;
-    /// In a search to the end of the game, minimum number of moves left for the shared transposition table.
-    /// With fewer moves left, each thread uses a small table of its own, which stays in the processor's
-    /// cache. This is faster if the game has few transpositions near its end.
+    /// In a search to the end of the game, minimum number of moves left for using the shared transposition
+    /// table. With fewer moves left, each thread uses a small table of its own, which stays in the
+    /// processor's cache. This is faster if the game has few transpositions near its end.
     solve_shared: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
     /// the transposition table is probed for all successors before a move is searched.

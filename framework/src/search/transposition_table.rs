@@ -103,12 +103,13 @@ impl Table {
         bytes.and_then(|bytes| Self::with_buckets(bytes / LINE)).ok_or(TableError { mebibytes })
     }
 
-    /// Creates a table of half a mebibyte, which fits in a processor's cache; `None` without memory.
+    /// Creates a table of half a mebibyte, which fits in a processor's cache; `None` if there is not enough
+    /// memory.
     pub(super) fn small() -> Option<Self> {
         Self::with_buckets(FIRST_BUCKETS)
     }
 
-    /// Creates a table of `fitting` buckets, or up to a thousandth fewer; `None` without memory.
+    /// Creates a table of `fitting` buckets, or up to a thousandth fewer; `None` if there is not enough memory.
     fn with_buckets(fitting: usize) -> Option<Self> {
         let fitting = fitting.max(1);
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();

@@ -9,7 +9,7 @@ use crate::lines::{CORNERS, PASS, count, flipped, placements};
 /// Returns the squares of all quarters with an odd number of empty squares.
 #[inline]
 pub(crate) fn odd_quarters(empty: u64) -> u64 {
-    // The parities of four squares in a row, then of four rows, end up in the lowest square of each quarter.
+    // `rows` has the parity of each half row in its first square, `quarters` that of each quarter in its first.
     let rows = empty ^ empty >> 1;
     let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
     let quarters = rows ^ rows >> 8;

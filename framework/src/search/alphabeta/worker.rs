@@ -70,7 +70,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) eval: E,
     pub(super) table: &'a Table,
     /// Table of this thread for the last moves of a search to the end; see [`SearchParams::solve_shared`].
-    /// Created when first needed; `None` without memory.
+    /// Created when first needed; `None` if there is not enough memory.
     own_table: OnceCell<Option<Table>>,
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) driver: Driver,
@@ -260,13 +260,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// As [`Worker::probe`], in a search to the end with `left` moves left.
+    /// Probes the table for positions with `left` moves to the end of the game.
     #[inline]
     pub(super) fn probe_near_end(&mut self, left: u32, key: Key) -> Option<Entry> {
         self.probe_in(key, |worker| worker.own_table(left).unwrap_or(worker.table))
     }
 
-    /// As [`Worker::store`], in a search to the end with `left` moves left.
+    /// Stores in the table for positions with `left` moves to the end of the game.
     #[inline]
     pub(super) fn store_near_end(&mut self, left: u32, key: Key, entry: Entry) {
         match self.own_table(left) {
@@ -275,7 +275,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the table of this thread if it is used with `left` moves left.
+    /// Returns this thread's table if it holds positions with `left` moves to the end of the game.
     #[inline]
     fn own_table(&self, left: u32) -> Option<&Table> {
         let is_near = (left as i32) < self.params.solve_shared;
