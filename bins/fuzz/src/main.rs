@@ -1,13 +1,5 @@
-//! Runs fuzz targets on mutated inputs.
-//!
-//! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds in total
-//! (60 if the variable is not set). Each runs in a process of its own, because an input may exhaust the
-//! stack. `FUZZ_SEED` selects other mutations.
-//!
-//! `plywright-fuzz --list` lists the targets. `plywright-fuzz --replay TARGET FILE` runs a target on the
-//! input in a file. `plywright-fuzz --seeds TARGET FOLDER` writes the inputs of a target to files: valid
-//! ones, and those in `corpus.lz4`. `plywright-fuzz --keep FOLDER FILE` writes `FILE`, a new
-//! `corpus.lz4`, from the inputs in `FOLDER/TARGET` of every target.
+//! Runs fuzz targets on mutated inputs. Each target runs in a process of its own, because an input may exhaust
+//! the stack. `USAGE` lists the arguments.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -18,6 +10,15 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use plywright_fuzz::{Mutator, Target, check, clean_up, corpus, packed, record_panics, take_panic, targets};
+
+const USAGE: &str = "\
+Usage: plywright-fuzz [TARGET ...]          run these targets, or all
+       plywright-fuzz --list                list the targets
+       plywright-fuzz --replay TARGET FILE  run a target on the input in FILE
+       plywright-fuzz --seeds TARGET DIR    write the target's inputs to DIR: valid ones and the corpus
+       plywright-fuzz --keep DIR FILE       write a new corpus to FILE, from the inputs in DIR/TARGET of every target
+
+FUZZ_SECONDS is the time for all targets together [default: 60]. FUZZ_SEED selects other mutations [default: 1].";
 
 /// Environment variable with the number of seconds for all targets together.
 const SECONDS: &str = "FUZZ_SECONDS";
@@ -38,6 +39,10 @@ fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words[..] {
+        ["--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
         ["--list"] => {
             for target in targets() {
                 println!("{}", target.name);
@@ -51,6 +56,7 @@ fn main() -> ExitCode {
             let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
             find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
         }
+        [word, ..] if word.starts_with('-') => Err(format!("the arguments do not fit\n\n{USAGE}")),
         [] => run_all(&targets()),
         ref names => names
             .iter()
@@ -151,7 +157,7 @@ fn keep(folder: &str, file: &str) -> Result<(), String> {
         inputs.extend(found.into_iter().map(|input| (target.name, input)));
     }
     let bytes = packed(inputs.iter().map(|(name, input)| (*name, input.as_slice())));
-    fs::write(file, bytes).map_err(failed("write the file"))
+    fs::write(file, bytes).map_err(|error| format!("cannot write {file}: {error}"))
 }
 
 /// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check
