@@ -8,7 +8,7 @@
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the other moves.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -25,11 +25,13 @@ use crate::rules::{Depth, Moves};
 /// Maximum length of a reported line in moves.
 const MAX_LINE: usize = 40;
 
-/// Minimum time for probing the root moves, and then for probing the root itself, even if the time limit has
-/// passed. Fast tables need less than a millisecond, slow ones about ten. The extra milliseconds are a reserve
-/// for a busy processor. Without a probe, the engine would play an arbitrary move, which could worsen the
-/// result.
+/// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
+/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor.
 const GRACE: Duration = Duration::from_millis(15);
+
+/// As [`GRACE`], while no probed move is known to keep the result, unless the search was stopped. Without such
+/// a move, the engine would play an arbitrary one. Slow tables need up to 50 milliseconds for all moves.
+const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
 
 /// A root move with its exact value.
 struct Known<M> {
@@ -63,42 +65,43 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if root.moves.is_empty() || game.draw_rules(&root.state).has_superko() {
         return Err(all());
     }
-    let grace_ends = control.elapsed() + GRACE;
-    let gives_up = || control.is_over() && control.elapsed() >= grace_ends;
+    let began = control.elapsed();
+    let is_late = || control.is_over() && control.elapsed() >= began + GRACE;
+    let gives_up = || is_late() && (control.is_stopped() || control.elapsed() >= began + GRACE_WITHOUT_MOVE);
     let stoppable = &Stoppable { oracle, stop: gives_up };
-    let prober = Prober { game, oracle: stoppable, control, gives_up: &gives_up, tb_hits: Cell::new(0) };
+    let prober = Prober { game, oracle: stoppable, control, gives_up: &is_late, tb_hits: Cell::new(0) };
+    let result = OnceCell::new();
+    // The value of the position, which shows whether a known move keeps the result.
+    let result = || *result.get_or_init(|| stoppable.value(game, &root.state));
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
+    let mut best = Value::LOST;
     let mut moves = root.moves.clone();
     moves.sort_by_cached_key(|mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
     for mv in moves {
-        if gives_up() {
+        if is_late() && (gives_up() || result().is_some_and(|result| best >= result)) {
             break;
         }
-        let value = prober.value(&root.state, &mut line, mv);
-        known.extend(value.map(|value| Known { mv, value, tie_break: 0 }));
+        if let Some(value) = prober.value(&root.state, &mut line, mv) {
+            known.push(Known { mv, value, tie_break: 0 });
+            best = best.max(value);
+        }
     }
-    let is_in_time = !gives_up();
+    let is_in_time = !is_late();
     let with = |known: &[Known<G::Move>], min: Value| -> Moves<G::Move> {
         known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     };
-    let best = known.iter().map(|known| known.value).max().unwrap_or(Value::LOST);
     // A move to a long win must not delay a short one.
     let least_win = if best == Value::SHORT_WIN { best } else { Value::margin(1) };
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
-        // The root's value shows whether an unknown move is better than the best known one. The lookup gets
-        // some time even if none is left: it is usually fast where the values of moves are slow to find.
-        let lookup_ends = control.elapsed() + GRACE;
-        let is_late = || control.is_over() && control.elapsed() >= lookup_ends;
-        let value = oracle.value_unless(game, &root.state, &is_late);
         let mut unknown = all();
         unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
         return Err(match best {
             win if win > Value::DRAW && win.plies().is_none() => with(&known, least_win),
             win if win > Value::DRAW && !is_in_time => with(&known, best),
-            worse if value.is_some_and(|value| value > worse) => unknown,
-            Value::DRAW if value.is_some() || !is_in_time => with(&known, best),
+            worse if result().is_some_and(|result| result > worse) => unknown,
+            Value::DRAW if result().is_some() || !is_in_time => with(&known, best),
             loss if loss < Value::DRAW && !is_in_time => unknown,
             _ => all(),
         });
@@ -318,11 +321,11 @@ mod tests {
     impl Hints for Heap {}
     impl Symmetric for Heap {}
 
-    /// Supplies the values of heaps with nine and eight stones. Each lookup of a value takes longer than the
-    /// time for all moves.
     struct Slow {
-        nine: Option<Value>,
-        eight: Value,
+        /// Values of the heaps for the side to move, by the number of stones.
+        values: [Option<Value>; 10],
+        /// Time of a lookup in milliseconds.
+        lookup: u64,
         milliseconds: Arc<AtomicU64>,
     }
 
@@ -335,9 +338,25 @@ mod tests {
             if stop() {
                 return None;
             }
-            self.milliseconds.fetch_add(20, Ordering::Relaxed);
-            [self.nine, Some(self.eight)][usize::from(stones.0 == 8)]
+            self.milliseconds.fetch_add(self.lookup, Ordering::Relaxed);
+            self.values[usize::from(stones.0)]
         }
+    }
+
+    /// Returns the moves of a heap of nine stones that remain with a time limit of ten milliseconds, and the
+    /// time spent in milliseconds. `values` are those of the heaps with six to nine stones.
+    fn remaining(values: [Option<Value>; 4], lookup: u64) -> (Vec<u8>, u64) {
+        let milliseconds = Arc::new(AtomicU64::new(0));
+        let mut all = [None; 10];
+        all[6..].copy_from_slice(&values);
+        let oracle = Slow { values: all, lookup, milliseconds: Arc::clone(&milliseconds) };
+        let time = Arc::clone(&milliseconds);
+        let clock = TimeSource::new(move || Duration::from_millis(time.load(Ordering::Relaxed)));
+        let limit = Budget::exactly(Duration::from_millis(10));
+        let control = Control::starting(clock, Some(limit), MayAnswer::AtOnce);
+        let root = Root::new(&Heap, Heap.start());
+        let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &control, &mut ());
+        (chosen.expect_err("no distances").to_vec(), milliseconds.load(Ordering::Relaxed))
     }
 
     #[test]
@@ -350,14 +369,26 @@ mod tests {
             (None, Value::WIN, vec![2, 3]),
             (Some(Value::WIN), Value::LOSS, vec![1]),
         ] {
-            let milliseconds = Arc::new(AtomicU64::new(0));
-            let oracle = Slow { nine, eight, milliseconds: Arc::clone(&milliseconds) };
-            let clock = TimeSource::new(move || Duration::from_millis(milliseconds.load(Ordering::Relaxed)));
-            let limit = Budget::exactly(Duration::from_millis(10));
-            let control = Control::starting(clock, Some(limit), MayAnswer::AtOnce);
-            let root = Root::new(&Heap, Heap.start());
-            let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &control, &mut ());
-            assert_eq!(chosen.expect_err("too few values").as_slice(), expected, "{nine:?}, {eight:?}");
+            let (moves, _) = remaining([None, None, Some(eight), nine], 60);
+            assert_eq!(moves, expected, "{nine:?}, {eight:?}");
         }
+    }
+
+    #[test]
+    fn lookups_go_on_after_the_time_limit_until_a_move_keeps_the_result() {
+        let (win, draw) = (Some(Value::WIN), Some(Value::DRAW));
+        let slow = 20;
+        assert_eq!(
+            remaining([draw, win, win, draw], slow),
+            (vec![3], 4 * slow),
+            "three moves and the position"
+        );
+        assert_eq!(remaining([draw, draw, win, draw], slow), (vec![2], 3 * slow));
+        assert_eq!(remaining([draw, win, draw, draw], slow), (vec![1], 2 * slow));
+        assert_eq!(
+            remaining([draw, win, win, None], slow),
+            (vec![3], 4 * slow),
+            "without the position's value"
+        );
     }
 }
