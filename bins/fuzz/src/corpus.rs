@@ -1,7 +1,7 @@
 //! Inputs that libFuzzer found: together they reach all code that it reached.
 //!
-//! The file `corpus.lz4` holds them compressed: each as a line with its target and its length in bytes,
-//! followed by the input.
+//! The file `corpus.lz4` is compressed with LZ4. Uncompressed, each input follows a line with its target and
+//! its length in bytes.
 
 /// The file's contents.
 const PACKED: &[u8] = include_bytes!("../corpus.lz4");

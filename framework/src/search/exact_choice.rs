@@ -26,11 +26,12 @@ use crate::rules::{Depth, Moves};
 const MAX_LINE: usize = 40;
 
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
-/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor.
+/// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
 const GRACE: Duration = Duration::from_millis(15);
 
-/// As [`GRACE`], while no probed move is known to keep the result, unless the search was stopped. Without such
-/// a move, the engine would play an arbitrary one. Slow tables need up to 50 milliseconds for all moves.
+/// Minimum time for probing if no move is known yet to keep the result. An arbitrary move would cost more than
+/// the time does. Slow tables need up to 50 milliseconds for all moves. A search that is stopped only takes
+/// [`GRACE`].
 const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
 
 /// A root move with its exact value.
@@ -69,10 +70,10 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let is_late = || control.is_over() && control.elapsed() >= began + GRACE;
     let gives_up = || is_late() && (control.is_stopped() || control.elapsed() >= began + GRACE_WITHOUT_MOVE);
     let stoppable = &Stoppable { oracle, stop: gives_up };
-    let prober = Prober { game, oracle: stoppable, control, gives_up: &is_late, tb_hits: Cell::new(0) };
-    let result = OnceCell::new();
-    // The value of the position, which shows whether a known move keeps the result.
-    let result = || *result.get_or_init(|| stoppable.value(game, &root.state));
+    let prober = Prober { game, oracle: stoppable, control, is_late: &is_late, tb_hits: Cell::new(0) };
+    let root_value = OnceCell::new();
+    // The value of the best move, even if that move is not known yet.
+    let result = || *root_value.get_or_init(|| stoppable.value(game, &root.state));
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
     let mut best = Value::LOST;
@@ -164,8 +165,8 @@ struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
-    /// Whether probing must end.
-    gives_up: &'a dyn Fn() -> bool,
+    /// Whether the time for probing is over.
+    is_late: &'a dyn Fn() -> bool,
     /// Number of oracle hits.
     tb_hits: Cell<u64>,
 }
@@ -240,7 +241,7 @@ impl<G: SearchGame> Prober<'_, G> {
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !(self.gives_up)()) else { return false };
+            let Some(mv) = next.filter(|_| !(self.is_late)()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.

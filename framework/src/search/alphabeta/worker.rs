@@ -260,13 +260,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Probes the table for positions with `left` moves to the end of the game.
+    /// Probes for a position with `left` moves to the end of the game.
     #[inline]
     pub(super) fn probe_near_end(&mut self, left: u32, key: Key) -> Option<Entry> {
         self.probe_in(key, |worker| worker.own_table(left).unwrap_or(worker.table))
     }
 
-    /// Stores in the table for positions with `left` moves to the end of the game.
+    /// Stores an entry of a position with `left` moves to the end of the game.
     #[inline]
     pub(super) fn store_near_end(&mut self, left: u32, key: Key, entry: Entry) {
         match self.own_table(left) {
