@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::handicap::{Judgement, Perceived};
 use super::playable::Playable;
 use super::task::{BenchRow, TaskEvent};
 use crate::rules::Depth;
@@ -35,14 +36,16 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut dyn FnMut(TaskEvent),
 ) -> Result<TaskEvent, BenchError> {
+    // The type that the engine searches, so that the searches are compiled once.
+    let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {
         let mut row = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
         for (text, own_depth) in game.bench_positions() {
-            let root = Root::new(game, game.parse_position(&text)?);
+            let root = Root::new(&perceived, game.parse_position(&text)?);
             let depth = depth.unwrap_or(Depth(own_depth));
             let resources = Resources { threads, ..Resources::new(Arc::new(Table::new(TABLE)?)) };
-            let mut search = algorithm.search(game.clone(), game.eval(), resources);
+            let mut search = algorithm.search(perceived.clone(), Judgement(game.eval()), resources);
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let started = control.elapsed();
             let found = search.search(&root, &limits, control, &mut ());

@@ -1,41 +1,69 @@
 //! Simulates a fallible player, who overlooks some moves and misjudges positions.
 //!
-//! At a weak level, the algorithms search a modified game, [`Handicapped`], so they need no code for levels.
-//! The attention paid to a move does not depend on the position, so a reply that is overlooked in one line is
-//! usually overlooked in all.
+//! The algorithms search the game as its player perceives it, [`Perceived`], so they need no code for levels, and
+//! each algorithm is compiled once for each game. At full strength, `Perceived` passes every call on to the game;
+//! the check costs less than one instruction in a hundred. The attention paid to a move does not depend on the
+//! position, so a reply that is overlooked in one line is usually overlooked in all.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::strength::BlunderRates;
 use crate::rules::{
-    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
+    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Score, Side, State,
+    Symmetric, Symmetry,
 };
-use crate::search::{Eval, MoveScores, SearchGame, SearchParams};
+use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 
-/// The real game without the moves that a fallible player overlooks.
+/// A game without the moves that its player overlooks.
 #[derive(Clone, Debug)]
-pub(super) struct Handicapped<G> {
+pub(super) struct Perceived<G> {
     game: G,
-    errors: BlunderRates,
+    /// `None` at full strength.
+    handicap: Option<Handicap>,
+}
+
+/// The errors of a fallible player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Handicap {
+    pub(super) errors: BlunderRates,
     /// The side to move at the root. It overlooks fewer of its own moves than of the opponent's.
-    viewer: Side,
-    seed: u64,
+    pub(super) viewer: Side,
+    pub(super) seed: u64,
 }
 
 /// Attention paid to a move, from 0 to `u32::MAX`. A move is overlooked if its attention, as a fraction of
 /// `u32::MAX`, is below the probability of overlooking it.
 type Attention = u32;
 
-impl<G: SearchGame> Handicapped<G> {
-    pub(super) const fn new(game: G, errors: BlunderRates, viewer: Side, seed: u64) -> Self {
-        Self { game, errors, viewer, seed }
+impl Handicap {
+    fn sees<G: Hints>(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.sees_as(game.class(state, mv) == MoveClass::Quiet, state, mv)
+    }
+
+    fn sees_as<S: State, M: Move>(&self, quiet: bool, state: &S, mv: M) -> bool {
+        let own = state.side() == self.viewer;
+        let oversight = self.errors.oversight(own, quiet);
+        f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
+    }
+
+    /// Depends on the seed, the side to move and the move, not on the position.
+    fn attention<S: State, M: Move>(&self, state: &S, mv: M) -> Attention {
+        let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
+        (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
     }
 
     /// Removes the overlooked moves from the list. If fewer than `min_moves` moves would be left, keeps the
     /// overlooked moves with the most attention until there are `min_moves`.
-    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, min_moves: usize) {
+    pub(super) fn overlook<G: Hints>(
+        &self,
+        game: &G,
+        state: &G::State,
+        moves: &mut Moves<G::Move>,
+        min_moves: usize,
+    ) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
-            moves.drain(..).partition(|mv| self.sees(state, *mv));
+            moves.drain(..).partition(|mv| self.sees(game, state, *mv));
         if seen.len() < min_moves {
             missed.sort_by_key(|mv| Reverse(self.attention(state, *mv)));
             seen.extend(missed.into_iter().take(min_moves - seen.len()));
@@ -43,24 +71,28 @@ impl<G: SearchGame> Handicapped<G> {
         *moves = seen;
     }
 
-    fn sees(&self, state: &G::State, mv: G::Move) -> bool {
-        self.sees_as(self.game.class(state, mv) == MoveClass::Quiet, state, mv)
-    }
-
-    fn sees_as(&self, quiet: bool, state: &G::State, mv: G::Move) -> bool {
-        let own = state.side() == self.viewer;
-        let oversight = self.errors.oversight(own, quiet);
-        f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
-    }
-
-    /// Depends on the seed, the side to move and the move, not on the position.
-    fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
-        let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
-        (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
+    /// Returns the error of a static evaluation, at most the share of [`BlunderRates::misjudgement`] of the
+    /// evaluation's win scale.
+    fn misjudgement<S: State>(&self, state: &S, params: &SearchParams) -> i32 {
+        let bits = Key::mix(self.seed ^ state.key().0).0;
+        let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
+        // The sum of two uniform numbers makes small errors more frequent than large ones.
+        let share = unit(bits) + unit(bits >> 32) - 1.0;
+        (f64::from(scale(params)) * self.errors.misjudgement() * share) as i32
     }
 }
 
-impl<G: SearchGame> Game for Handicapped<G> {
+const fn scale(params: &SearchParams) -> i32 {
+    if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
+}
+
+impl<G: SearchGame> Perceived<G> {
+    pub(super) const fn new(game: G, handicap: Option<Handicap>) -> Self {
+        Self { game, handicap }
+    }
+}
+
+impl<G: SearchGame> Game for Perceived<G> {
     type State = G::State;
     type Move = G::Move;
 
@@ -68,107 +100,230 @@ impl<G: SearchGame> Game for Handicapped<G> {
         self.game.start()
     }
 
+    #[inline]
     fn moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
         let ending = self.game.moves(state, out);
-        self.overlook(state, out, 1);
+        if let Some(handicap) = &self.handicap {
+            handicap.overlook(&self.game, state, out, 1);
+        }
         ending
     }
 
+    #[inline]
     fn play(&self, state: &mut G::State, mv: G::Move) {
         self.game.play(state, mv);
     }
 
+    #[inline]
     fn ending(&self, state: &G::State) -> Option<Ending> {
         self.game.ending(state)
     }
 
-    fn is_legal(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.is_legal(state, mv) && self.sees(state, mv)
+    #[inline]
+    fn count(&self, state: &G::State) -> u64 {
+        if self.handicap.is_none() {
+            return self.game.count(state);
+        }
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
     }
 
+    #[inline]
+    fn is_legal(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.is_legal(state, mv)
+            && self.handicap.as_ref().is_none_or(|handicap| handicap.sees(&self.game, state, mv))
+    }
+
+    #[inline]
     fn draw_rules(&self, state: &G::State) -> DrawRules {
         self.game.draw_rules(state)
     }
 
+    #[inline]
     fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
         self.game.irreversible(state, mv)
     }
 
+    #[inline]
     fn halfmove_clock(&self, state: &G::State) -> u16 {
         self.game.halfmove_clock(state)
     }
 
+    #[inline]
     fn continues_turn(&self, state: &G::State) -> bool {
         self.game.continues_turn(state)
     }
 }
 
-impl<G: SearchGame> Hints for Handicapped<G> {
+/// A hint that a move which may be overlooked could make false is not given below full strength.
+impl<G: SearchGame> Hints for Perceived<G> {
+    #[inline]
     fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
         let ending = self.game.distinct_moves(state, out);
-        self.overlook(state, out, 1);
+        if let Some(handicap) = &self.handicap {
+            handicap.overlook(&self.game, state, out, 1);
+        }
         ending
     }
 
     /// Returns the winning move unless it is overlooked. It counts as noisy, whatever its class.
+    #[inline]
     fn winning_move(&self, state: &G::State) -> Option<G::Move> {
-        self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
+        let mv = self.game.winning_move(state)?;
+        self.handicap.as_ref().is_none_or(|handicap| handicap.sees_as(false, state, mv)).then_some(mv)
     }
 
-    /// Returns `None` in place of `Some(true)`: the player may overlook the winning reply, and the hint does
-    /// not name that reply.
+    #[inline]
+    fn random_move(&self, state: &G::State, random: u64) -> Result<G::Move, Ending> {
+        if self.handicap.is_none() {
+            return self.game.random_move(state, random);
+        }
+        let mut moves = Moves::new();
+        let ending = self.moves(state, &mut moves);
+        let choice = (u128::from(random) * moves.len() as u128) >> 64;
+        moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
+    }
+
+    #[inline]
+    fn playout(&self, state: &G::State, random: &mut impl FnMut() -> u64) -> Option<Ending> {
+        if self.handicap.is_none() { self.game.playout(state, random) } else { None }
+    }
+
+    /// At a handicap, returns `None` in place of `Some(true)`: the player may overlook the winning reply, and
+    /// the hint does not name that reply.
+    #[inline]
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
-        self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
+        let loses = self.game.loses_at_once(state, mv, scratch)?;
+        if loses && self.handicap.is_some() { None } else { Some(loses) }
     }
 
+    #[inline]
     fn is_threatened(&self, state: &G::State, scratch: &mut NodeScratch) -> bool {
         self.game.is_threatened(state, scratch)
     }
 
+    #[inline]
     fn class(&self, state: &G::State, mv: G::Move) -> MoveClass {
         self.game.class(state, mv)
     }
 
+    #[inline]
     fn noisy(&self, state: &G::State, min_class: MoveClass, out: &mut Moves<G::Move>) {
         self.game.noisy(state, min_class, out);
-        out.retain(|mv| self.sees(state, *mv));
+        if let Some(handicap) = &self.handicap {
+            out.retain(|mv| handicap.sees(&self.game, state, *mv));
+        }
     }
 
+    #[inline]
+    fn moves_left(&self, state: &G::State) -> Option<u32> {
+        if self.handicap.is_none() { self.game.moves_left(state) } else { None }
+    }
+
+    #[inline]
+    fn value_within(&self, state: &G::State, alpha: Score, beta: Score) -> Option<Score> {
+        if self.handicap.is_none() { self.game.value_within(state, alpha, beta) } else { None }
+    }
+
+    #[inline]
+    fn points(&self, state: &G::State) -> Option<Points> {
+        if self.handicap.is_none() { self.game.points(state) } else { None }
+    }
+
+    #[inline]
     fn pass(&self, state: &G::State) -> Option<G::State> {
         self.game.pass(state)
     }
 }
 
-/// Has no symmetries, because a move can be overlooked while its image is not.
-impl<G: SearchGame> Symmetric for Handicapped<G> {}
+/// At a handicap, there are no symmetries, because a move can be overlooked while its image is not.
+impl<G: SearchGame> Symmetric for Perceived<G> {
+    #[inline]
+    fn symmetries(&self) -> u8 {
+        if self.handicap.is_none() { self.game.symmetries() } else { 1 }
+    }
 
-/// Evaluation with a random error, which depends on the seed and the position.
-#[derive(Clone, Debug)]
-pub(super) struct Misjudging<E>(pub(super) E);
+    #[inline]
+    fn holds(&self, state: &G::State, symmetry: Symmetry) -> bool {
+        self.game.holds(state, symmetry)
+    }
 
-const fn scale(params: &SearchParams) -> i32 {
-    if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
+    #[inline]
+    fn transform(&self, state: &G::State, symmetry: Symmetry) -> G::State {
+        self.game.transform(state, symmetry)
+    }
+
+    #[inline]
+    fn transform_move(&self, mv: G::Move, symmetry: Symmetry) -> G::Move {
+        self.game.transform_move(mv, symmetry)
+    }
+
+    #[inline]
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        self.game.inverse(symmetry)
+    }
+
+    #[inline]
+    fn canonical(&self, state: &G::State) -> (Key, Symmetry) {
+        if self.handicap.is_none() { self.game.canonical(state) } else { (state.key(), Symmetry::IDENTITY) }
+    }
 }
 
-impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
-    fn evaluate(&mut self, view: &Handicapped<G>, state: &G::State) -> Score {
-        let bits = Key::mix(view.seed ^ state.key().0).0;
-        let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
-        // The sum of two uniform numbers makes small errors more frequent than large ones.
-        let share = unit(bits) + unit(bits >> 32) - 1.0;
-        let error = f64::from(scale(&self.0.params())) * view.errors.misjudgement() * share;
-        (self.0.evaluate(&view.game, state) + error as i32).clamp_to_evaluation()
+/// Evaluation of a game as its player perceives it: with an error that depends on the seed and the position.
+#[derive(Clone, Debug)]
+pub(super) struct Judgement<E>(pub(super) E);
+
+impl<G: SearchGame, E: Eval<G>> Eval<Perceived<G>> for Judgement<E> {
+    #[inline]
+    fn evaluate(&mut self, view: &Perceived<G>, state: &G::State) -> Score {
+        let score = self.0.evaluate(&view.game, state);
+        match &view.handicap {
+            None => score,
+            Some(handicap) => (score + handicap.misjudgement(state, &self.0.params())).clamp_to_evaluation(),
+        }
     }
 
     fn params(&self) -> SearchParams {
         self.0.params()
     }
 
-    fn order(&self, view: &Handicapped<G>, state: &G::State, mv: G::Move) -> i32 {
+    #[inline]
+    fn order(&self, view: &Perceived<G>, state: &G::State, mv: G::Move) -> i32 {
         self.0.order(&view.game, state, mv)
     }
 
-    fn order_all(&self, view: &Handicapped<G>, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
+    #[inline]
+    fn order_all(&self, view: &Perceived<G>, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
         self.0.order_all(&view.game, state, moves, scores);
+    }
+
+    /// Returns `false` at a handicap, because the game does not know the moves that are overlooked.
+    #[inline]
+    fn most_promising(
+        &self,
+        view: &Perceived<G>,
+        state: &G::State,
+        limit: usize,
+        out: &mut Moves<G::Move>,
+    ) -> bool {
+        view.handicap.is_none() && self.0.most_promising(&view.game, state, limit, out)
+    }
+}
+
+/// Exact values of the real game.
+pub(super) struct Truth<G: Game>(pub(super) Arc<dyn Oracle<G>>);
+
+impl<G: SearchGame> Oracle<Perceived<G>> for Truth<G> {
+    fn probe(&self, view: &Perceived<G>, state: &G::State) -> Option<Score> {
+        self.0.probe(&view.game, state)
+    }
+
+    fn value_unless(&self, view: &Perceived<G>, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
+        self.0.value_unless(&view.game, state, stop)
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.0.failure()
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::best_answers::Answer;
-use super::handicap::{Handicapped, Misjudging};
+use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::lock;
 use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
@@ -220,7 +220,7 @@ impl<G: Playable> SearchTask<G> {
             threads: settings.threads,
             multi_pv: settings.multi_pv,
             deepening: settings.deepening,
-            oracle: self.oracle.clone(),
+            oracle: self.oracle.clone().map(|oracle| Arc::new(Truth(oracle)) as _),
             params: Some(settings.params.over(eval.params())),
             seed: self.seed,
             statistics: settings.debug,
@@ -242,8 +242,7 @@ impl<G: Playable> SearchTask<G> {
                 }
             }
         }
-        let mut search = settings.algorithm.search(game.clone(), eval.clone(), resources);
-        search.search(&root, &self.limits, &self.control, report)
+        self.search_as(None, eval.clone(), root, resources, report)
     }
 
     /// Searches as a fallible player. The search has one thread and, if there is memory for it, its own
@@ -254,11 +253,10 @@ impl<G: Playable> SearchTask<G> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Shared { game, settings, eval, table, kept, .. } = &self.shared;
-        let Root { state, history, mut moves } = self.root.clone();
-        let view = Handicapped::new(game.clone(), errors, state.side(), self.seed);
+        let mut root = self.root.clone();
+        let handicap = Handicap { errors, viewer: root.state.side(), seed: self.seed };
         // Keeps at least one move for each requested line, if there are enough.
-        view.overlook(&state, &mut moves, settings.multi_pv);
-        let root = Root { state, history, moves };
+        handicap.overlook(game, &root.state, &mut root.moves, settings.multi_pv);
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
         let resources = Resources {
             kept: Arc::new(kept.without_results()),
@@ -266,8 +264,21 @@ impl<G: Playable> SearchTask<G> {
             seed: self.seed,
             ..Resources::new(table)
         };
-        let mut search = settings.algorithm.search(view, Misjudging(eval.clone()), resources);
-        search.search(&root, &self.limits, &self.control, report)
+        self.search_as(Some(handicap), eval.clone(), root, resources, report)
+    }
+
+    fn search_as(
+        &self,
+        handicap: Option<Handicap>,
+        eval: G::Eval,
+        root: Root<G>,
+        resources: Resources<Perceived<G>>,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move> {
+        let Root { state, history, moves } = root;
+        let view = Perceived::new(self.shared.game.clone(), handicap);
+        let mut search = self.shared.settings.algorithm.search(view, Judgement(eval), resources);
+        search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
 
     fn keep(&self, found: &SearchResult<G::Move>) {
