@@ -11,7 +11,8 @@
 //! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
 //! | test it | [`testkit`], [`Perft`] |
 //! | search a position | [`search`] |
-//! | play games: positions, options, levels, clocks | [`engine`] |
+//! | hold a position of any game, with its history | [`game::DynLine`] |
+//! | search it: options, levels, clocks | [`engine`] |
 //! | use exact values of endgames | [`tablebase`], [`Oracle`] |
 //! | train an evaluation | [`network`], [`Learned`] |
 //!
@@ -19,6 +20,7 @@
 //! moves counts as one ply.
 
 pub mod engine;
+pub mod game;
 pub mod network;
 pub mod prelude;
 mod rules;
@@ -28,9 +30,10 @@ pub mod tablebase;
 pub mod testkit;
 mod text;
 
-pub use engine::{
-    BenchRow, FULL_STRENGTH, GameOption, GameOptions, Levels, OptionAlias, OptionError, OptionKind,
-    OptionSpec, OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Solved, Variant,
+pub use engine::{BenchRow, ParamOverrides};
+pub use game::{
+    FULL_STRENGTH, GameOption, GameOptions, Levels, Numbering, OptionAlias, OptionError, OptionKind,
+    OptionSpec, OptionUnit, OptionValue, Playable, Protocol, Solved, Variant,
 };
 pub use network::Learned;
 pub use rules::{

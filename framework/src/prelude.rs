@@ -1,6 +1,6 @@
 //! The items that most games need: `use plywright::prelude::*;`.
 
-pub use crate::engine::{GameOption, Playable, Solved, Variant};
+pub use crate::game::{GameOption, Playable, Solved, Variant};
 pub use crate::network::{Learnable, Learned};
 pub use crate::rules::{
     DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Repetition,

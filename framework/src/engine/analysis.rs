@@ -2,11 +2,11 @@
 //! the board actions that play this move.
 
 use super::DynEngine;
-use super::playable::Playable;
-use super::request::{Go, PvInfo, Setup, SetupError};
+use super::request::{Go, PvInfo, Setup};
 use super::search_task::SearchTask;
 use super::task::{Finding, NextMoves, Task, TaskEvent, Trigger};
 use super::typed_engine::Engine;
+use crate::game::{Playable, SetupError};
 use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control};
 use crate::text::Notation;
@@ -106,7 +106,7 @@ struct Reporter<'a, G: Playable> {
 
 impl<'a, G: Playable> Reporter<'a, G> {
     fn new(task: &'a SearchTask<G>, original: String, listener: &'a mut dyn FnMut(TaskEvent)) -> Self {
-        let start = task.shared.game.position_text(&task.root.state);
+        let start = task.shared.rules.game().position_text(&task.root.state);
         let line = task.at_once(None, Score::DRAW, Depth(0), Bound::Lower);
         let (next, trigger) = (start.clone(), Trigger::Seed);
         let last = Finding { trigger, original, start, next, actions: Vec::new(), line };
@@ -115,7 +115,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
 
     /// Reports a line, and offers it to the store of best answers.
     fn report(&mut self, line: PvInfo, trigger: Trigger) {
-        let (game, state) = (&self.task.shared.game, &self.task.root.state);
+        let (game, state) = (self.task.shared.rules.game(), &self.task.root.state);
         if line.moves.first() != self.last.line.moves.first() {
             let Some(Ok(mv)) = line.moves.first().map(|text| game.parse_move(state, text)) else { return };
             self.mv = Some(mv);

@@ -9,8 +9,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::handicap::{Judgement, Perceived};
-use super::playable::Playable;
 use super::task::{BenchRow, TaskEvent};
+use crate::game::Playable;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
 use crate::text::ParsePositionError;

@@ -1,30 +1,27 @@
 //! [`DynEngine`] for the engine of every game: converts texts to the game's types and back.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::analysis;
 use super::bench::bench;
-use super::current_game::CurrentGame;
 use super::dyn_engine::DynEngine;
 use super::eval_file::{self, Evaluation, NetworkInput};
-use super::opening::{canonical_key, opening_moves};
+use super::opening::opening_moves;
 use super::opening_choice::choose_opening;
-use super::opening_names::opening_name;
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::option_spec::OptionSpec;
-use super::playable::{Playable, Protocol, Solved};
-use super::request::{BestMove, Board, Go, MoveActions, Outcome, Reason, SetOptionError, Setup, SetupError};
+use super::request::{BestMove, Board, Go, SetOptionError, Setup};
 use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::{PROGRESS_INTERVAL, Task, TaskEvent};
-use super::typed_engine::{CLEAR_OPTION, Engine, VARIANT_OPTION, fresh_seed, spec};
+use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
+use crate::game::{DynLine, GameLine, OptionSpec, Playable, Protocol, SetupError, VARIANT_OPTION};
 use crate::network::{FeatureShape, Learnable};
-use crate::rules::{Depth, Ending, Key, Moves, Perft, Score, Side, State, Symmetry};
-use crate::search::{Eval, ForcedWin, Rng, SearchParams, TimeSource, forced_win};
+use crate::rules::{Depth, Moves, Perft, Score, Symmetry};
+use crate::search::{Eval, ForcedWin, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
-use crate::text::{ParseMoveError, Scene};
 
 impl<G: Playable> DynEngine for Engine<G> {
     fn game_name(&self) -> &'static str {
@@ -45,7 +42,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
-        variants.sort_by_key(|name| *name != self.shared.variant);
+        variants.sort_by_key(|name| *name != self.variant());
         let mut options = self.settings().specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
@@ -91,7 +88,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn new_game(&mut self) -> Result<(), SetOptionError> {
         let table = self.spare_table()?;
         self.forget(table);
-        self.current = CurrentGame::start(self.game(), self.game().start());
+        self.current = GameLine::start(Arc::clone(&self.shared.rules));
         self.game_seed = fresh_seed();
         Ok(())
     }
@@ -112,99 +109,39 @@ impl<G: Playable> DynEngine for Engine<G> {
             Some(text) => game.parse_position(text)?,
         };
         let warning = text.and_then(|text| game.position_warning(&text, &state));
-        let mut current = CurrentGame::start(game, state);
-        current.play(game, moves)?;
+        let mut current = GameLine::new(Arc::clone(&self.shared.rules), state);
+        current.replay(moves)?;
         self.current = current;
         Ok(warning)
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        self.current.play(&self.shared.game, moves)
+        self.current.replay(moves)
     }
 
     fn undo(&mut self) -> bool {
-        self.current.undo()
+        self.current.undo().is_some()
     }
 
-    fn is_legal(&self, mv: &str) -> bool {
-        self.outcome() == Outcome::Open
-            && self.game().parse_move(self.state(), mv).is_ok_and(|mv| !self.is_forbidden(mv))
+    fn line(&self) -> &dyn DynLine {
+        &self.current
     }
 
     fn board(&self) -> Board {
+        let line = &self.current;
         Board {
-            drawing: self.game().drawing(self.state()),
-            position: self.position_text(),
-            key: self.state().key(),
+            drawing: line.drawing(),
+            position: line.text(),
+            key: line.key(),
             variant: self.variant().to_owned(),
-            side: self.state().side(),
-            legal_moves: self.moves().len(),
-            outcome: self.outcome(),
+            side: line.side(),
+            legal_moves: line.moves().len(),
+            outcome: line.outcome(),
         }
-    }
-
-    fn position_text(&self) -> String {
-        self.game().position_text(self.state())
-    }
-
-    fn mover_pov(&self) -> String {
-        self.game().position_text(&self.game().mover_pov(self.state()))
-    }
-
-    fn resolve_mover_pov(&self, text: &str) -> String {
-        self.game().resolve_mover_pov(self.state(), text)
-    }
-
-    fn side(&self) -> Side {
-        self.state().side()
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        self.moves().into_iter().map(|mv| self.game().move_text(self.state(), mv)).collect()
-    }
-
-    fn random_move(&self, rng: &mut Rng) -> Option<String> {
-        let moves = self.moves();
-        moves.get(rng.below(moves.len())).map(|mv| self.game().move_text(self.state(), *mv))
-    }
-
-    fn move_actions(&self) -> Vec<MoveActions> {
-        let (game, state) = (self.game(), self.state());
-        let moves = if self.outcome() == Outcome::Open { self.moves() } else { Moves::new() };
-        let actions = |mv| MoveActions { text: game.move_text(state, mv), sequences: game.ways(state, mv) };
-        moves.into_iter().map(actions).collect()
-    }
-
-    fn scene(&self) -> Scene {
-        self.game().scene(self.state())
-    }
-
-    fn scene_towards(&self, moves: &[&str]) -> Scene {
-        let scene_after = |text: &&str| {
-            let mv = self.game().parse_move(self.state(), text).ok()?;
-            let mut next = self.state().clone();
-            self.game().play(&mut next, mv);
-            Some(self.game().scene(&next))
-        };
-        self.scene().towards(&moves.iter().filter_map(scene_after).collect::<Vec<_>>())
     }
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         self.game().named_positions()
-    }
-
-    fn outcome(&self) -> Outcome {
-        let ending = || match self.game().ending(self.state()) {
-            Some(Ending::Margin(points)) => {
-                Ending::Margin(self.shared.eval.params().reported(Score(points)).0)
-            }
-            ending => ending.unwrap_or(Ending::Draw),
-        };
-        self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
-    }
-
-    fn reason(&self) -> Option<Reason> {
-        self.ended_by()
     }
 
     fn evaluation(&self) -> Option<Score> {
@@ -229,7 +166,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn exact(&self) -> Option<Probed> {
-        let oracle = self.oracle().filter(|_| self.outcome() == Outcome::Open)?;
+        let oracle = self.oracle().filter(|_| self.current.ending().is_none())?;
         let known = probe(self.game(), &*oracle, self.state()).map(|value| self.reported(value));
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
@@ -251,16 +188,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         known.map(|known| known.map(|value| self.reported(value)))
     }
 
-    fn opening_name(&self) -> Option<&'static str> {
-        opening_name(self.game(), &self.current.states)
-    }
-
     fn phases(&self) -> &'static [&'static str] {
         G::PHASES
-    }
-
-    fn phase(&self) -> usize {
-        self.game().phase(self.state())
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
@@ -269,16 +198,6 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn symmetries(&self) -> u8 {
         self.game().symmetries()
-    }
-
-    fn own_symmetries(&self) -> u8 {
-        let (game, state) = (self.game(), self.state());
-        let all = Symmetry::first(game.symmetries());
-        all.filter(|symmetry| game.image(state, *symmetry) == *state).count() as u8
-    }
-
-    fn canonical_key(&self) -> Key {
-        canonical_key(self.game(), self.state())
     }
 
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove> {
@@ -299,23 +218,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         Some(ForcedWin { plies, line, moves })
     }
 
-    fn themes(&self, line: &[&str]) -> Vec<&'static str> {
-        let (game, mut position) = (self.game(), self.state().clone());
-        let moves = line.iter().map(|text| {
-            let mv = game.parse_move(&position, text)?;
-            game.play(&mut position, mv);
-            Ok(mv)
-        });
-        let moves = moves.collect::<Result<Vec<_>, ParseMoveError>>();
-        moves.map_or_else(|_| Vec::new(), |moves| game.themes(self.state(), &moves))
-    }
-
     fn puzzles(&self) -> &'static str {
         G::PUZZLES
-    }
-
-    fn solved(&self) -> Option<Solved> {
-        self.game().solved()
     }
 
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::option_spec::{OptionError, OptionSpec, OptionValue};
-use super::playable::Playable;
+use crate::game::Playable;
+use crate::game::{OptionError, OptionSpec, OptionValue};
 use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{State, Symmetry};
 

@@ -7,20 +7,14 @@
 mod analysis;
 mod bench;
 mod best_answers;
-mod current_game;
 mod dyn_engine;
 mod erased_engine;
 mod eval_file;
-mod game_option;
 mod handicap;
 mod learning;
 mod opening;
 mod opening_choice;
-mod opening_names;
 mod opening_tree;
-mod option_spec;
-mod playable;
-mod ratings;
 mod request;
 mod search_task;
 mod settings;
@@ -31,18 +25,13 @@ mod typed_engine;
 pub use dyn_engine::DynEngine;
 pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
-pub use request::{
-    BestMove, Board, Go, MoveActions, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength,
-};
+pub use request::{BestMove, Board, Go, PvInfo, SetOptionError, Setup, Strength};
 pub use settings::{ParamOverrides, Settings};
 pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
-#[cfg(feature = "threads")] // Used by the test kit only.
-pub(crate) use {opening::canonical_key, opening_names::named_position};
-
+pub use crate::game::{
+    FULL_STRENGTH, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError, OptionKind,
+    OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason, SetupError, Solved, Variant,
+};
 pub use crate::search::STACK;
-pub use game_option::GameOption;
-pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
-pub use ratings::{FULL_STRENGTH, Levels};

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::option_spec::{OptionError, OptionSpec, OptionValue};
-use super::playable::Playable;
 use super::settings::OPENING_TREE_OPTION;
-use crate::rules::{Ending, Key, Moves, Side, State, Symmetry};
+use crate::game::{OptionError, OptionSpec, OptionValue, Playable, canonical_key};
+use crate::rules::{Ending, Moves, Side, State};
 use crate::search::Wdl;
 use crate::text::shorten;
 
@@ -124,11 +123,4 @@ fn outcome(ending: Ending, side: Side) -> Wdl {
         Some(winner) if winner == side => Wdl::Win,
         Some(_) => Wdl::Loss,
     }
-}
-
-/// Returns the lowest key among the images of a position under the symmetries of the board.
-pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
-    // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
-    let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
-    keys.min().unwrap_or_else(|| state.key())
 }

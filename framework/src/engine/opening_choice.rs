@@ -1,12 +1,12 @@
 //! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`.
 
 use super::dyn_engine::DynEngine;
-use super::opening::{canonical_key, opening_moves};
+use super::opening::opening_moves;
 use super::opening_tree::OpeningMove;
-use super::playable::Playable;
 use super::request::{Go, Strength};
 use super::settings::Settings;
 use super::typed_engine::Engine;
+use crate::game::{DynLine, Playable, canonical_key};
 use crate::rules::{Key, State};
 use crate::search::{Algorithm, Rng, Wdl};
 
@@ -22,7 +22,12 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
     let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
     let for_analysis = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
     let is_random = algorithm == Algorithm::Random;
-    if for_analysis || analyse || is_random || go.strength == Strength::Full || engine.ended_by().is_some() {
+    if for_analysis
+        || analyse
+        || is_random
+        || go.strength == Strength::Full
+        || engine.current.ending().is_some()
+    {
         return None;
     }
     let mut moves = opening_moves(engine.game(), engine.state(), engine.moves(), tree);

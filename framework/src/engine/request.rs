@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::option_spec::OptionError;
+use crate::game::{OptionError, Outcome};
 use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock, TableError};
-use crate::text::{Action, ParseMoveError, ParsePositionError};
 
 /// Position to set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,36 +146,6 @@ pub struct BestMove {
     pub is_book: bool,
 }
 
-/// State of a game: open, or over with a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The game is over, with this result, including draws by repetition and move limit. A margin is in
-    /// reported units.
-    Over(crate::rules::Ending),
-    /// The game is not over.
-    Open,
-}
-
-/// Reason why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The game's own rules end it in this position.
-    Position,
-    /// The position has been repeated too often, or superko forbids every move.
-    Repetition,
-    /// The number of consecutive reversible moves, of both sides together, has reached this limit.
-    MoveLimit(u16),
-}
-
-/// A legal move with the board actions that play it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveActions {
-    /// Text of the move.
-    pub text: String,
-    /// Sequences of actions that play the move, the usual one first; never empty.
-    pub sequences: Vec<Vec<Action>>,
-}
-
 /// A position for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -194,26 +163,6 @@ pub struct Board {
     pub legal_moves: usize,
     /// State of the game, including draws by repetition and move limit.
     pub outcome: Outcome,
-}
-
-/// Reason why a position could not be set up or a move could not be played. The current position is
-/// unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SetupError {
-    /// The position text cannot be read.
-    #[error(transparent)]
-    Position(#[from] ParsePositionError),
-    /// The game has no position with this name.
-    #[error("no position is called '{0}'")]
-    Name(String),
-    /// A move in the list cannot be played.
-    #[error("move {number}: {error}")]
-    Move {
-        /// The move's number in the list, from 1.
-        number: usize,
-        /// The error in the move.
-        error: ParseMoveError,
-    },
 }
 
 /// Reason why an option could not be set. Its value is unchanged.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::best_answers::Answer;
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::lock;
-use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
 use super::strength::{BlunderRates, Level};
 use super::task::{TaskEvent, Throttle, Verbose};
 use super::typed_engine::{Engine, Shared};
+use crate::game::{DynLine, Playable};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
     Algorithm, Bound, Budget, Child, Control, Entry, Eval, FastValues, Info, Limits, MayAnswer, Oracle,
@@ -52,7 +52,7 @@ pub(super) struct SearchTask<G: Playable> {
 impl<G: Playable> SearchTask<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (mut shared, state, history) =
-            (engine.shared.clone(), engine.state().clone(), engine.current.history.clone());
+            (engine.shared.clone(), engine.state().clone(), engine.current.position_history().clone());
         let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
         notices.extend(engine.opening.as_ref().and_then(|opening| opening.misfit.clone()));
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
@@ -67,7 +67,7 @@ impl<G: Playable> SearchTask<G> {
         let aspect = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
         } else {
-            aspect(&shared.game, &state, engine.seed_of_game())
+            aspect(shared.rules.game(), &state, engine.seed_of_game())
         };
         let (may_answer, budget) = match (go.ponder, go.infinite) {
             (true, _) => (MayAnswer::AfterPonderHit, budget),
@@ -94,11 +94,11 @@ impl<G: Playable> SearchTask<G> {
     /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is not a
     /// root move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
-        let (key, symmetry) = self.shared.game.canonical(&self.root.state);
+        let (key, symmetry) = self.shared.rules.game().canonical(&self.root.state);
         let Answer { code, line } = self.shared.best_answers.get(key)?;
-        let is_stored = |mv: &&G::Move| self.shared.game.image_of_move(**mv, symmetry).code() == code;
+        let is_stored = |mv: &&G::Move| self.shared.rules.game().image_of_move(**mv, symmetry).code() == code;
         let mv = self.root.moves.iter().find(is_stored)?;
-        let moves = vec![self.shared.game.move_text(&self.root.state, *mv)];
+        let moves = vec![self.shared.rules.game().move_text(&self.root.state, *mv)];
         Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
     }
 
@@ -113,8 +113,8 @@ impl<G: Playable> SearchTask<G> {
 
     /// Returns the key of the position's canonical image, and the code of `mv` in that image.
     fn key_and_code(&self, mv: G::Move) -> (Key, u32) {
-        let (key, symmetry) = self.shared.game.canonical(&self.root.state);
-        (key, self.shared.game.image_of_move(mv, symmetry).code())
+        let (key, symmetry) = self.shared.rules.game().canonical(&self.root.state);
+        (key, self.shared.rules.game().image_of_move(mv, symmetry).code())
     }
 
     const fn is_worth_keeping(&self) -> bool {
@@ -124,22 +124,23 @@ impl<G: Playable> SearchTask<G> {
     /// Returns an arbitrary move with the static evaluation of the position; `None` if there is no move.
     pub(super) fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
-        let score = self.shared.eval.clone().evaluate(&self.shared.game, &self.root.state);
+        let score = self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state);
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
     /// Returns the value of a finished game as a line without moves; `None` if the game is not over.
     pub(super) fn result(&self) -> Option<PvInfo> {
         let state = &self.root.state;
-        let score =
-            || self.shared.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
+        let score = || {
+            self.shared.rules.game().ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0))
+        };
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
     /// Creates a report without a search. The line is the single move `mv`, or empty if that is `None`.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
-        let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
+        let moves = mv.iter().map(|mv| self.shared.rules.game().move_text(&self.root.state, *mv)).collect();
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
@@ -213,7 +214,8 @@ impl<G: Playable> SearchTask<G> {
     }
 
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        let Shared { game, settings, eval, table, kept, .. } = &self.shared;
+        let Shared { rules, settings, eval, table, kept, .. } = &self.shared;
+        let game = rules.game();
         table.next_search();
         let resources = Resources {
             kept: Arc::clone(kept),
@@ -252,7 +254,8 @@ impl<G: Playable> SearchTask<G> {
         errors: BlunderRates,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let Shared { game, settings, eval, table, kept, .. } = &self.shared;
+        let Shared { rules, settings, eval, table, kept, .. } = &self.shared;
+        let game = rules.game();
         let mut root = self.root.clone();
         let handicap = Handicap { errors, viewer: root.state.side(), seed: self.seed };
         // Keeps at least one move for each requested line, if there are enough.
@@ -276,7 +279,7 @@ impl<G: Playable> SearchTask<G> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Root { state, history, moves } = root;
-        let view = Perceived::new(self.shared.game.clone(), handicap);
+        let view = Perceived::new(self.shared.rules.game().clone(), handicap);
         let mut search = self.shared.settings.algorithm.search(view, Judgement(eval), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
@@ -322,19 +325,19 @@ impl<G: Playable> SearchTask<G> {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        lock(learning).learn(&self.shared.variant, key, &entry)
+        lock(learning).learn(&self.shared.rules.facts().variant, key, &entry)
     }
 
     fn passes_the_turn(&self, mv: G::Move) -> bool {
-        Child::new(&self.shared.game, &self.root.state, mv).turn.passed()
+        Child::new(self.shared.rules.game(), &self.root.state, mv).turn.passed()
     }
 
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let mv = self.shared.game.image_of_move(*mv, self.aspect);
-            let text = self.shared.game.move_text(&state, mv);
-            self.shared.game.play(&mut state, mv);
+            let mv = self.shared.rules.game().image_of_move(*mv, self.aspect);
+            let text = self.shared.rules.game().move_text(&state, mv);
+            self.shared.rules.game().play(&mut state, mv);
             text
         };
         moves.iter().map(text).collect()
@@ -367,7 +370,7 @@ impl<G: Playable> SearchReporter<'_, G> {
             if last.is_none() && line.score <= -Score::INFINITY + 1 {
                 // The search was stopped before it found a value, so the static evaluation is reported.
                 line.bound = Bound::Exact;
-                line.score = task.shared.eval.clone().evaluate(&task.shared.game, &task.root.state);
+                line.score = task.shared.eval.clone().evaluate(task.shared.rules.game(), &task.root.state);
             }
             let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
             let info = Info::new(found.depth, 1, line, found.nodes, now);
@@ -439,7 +442,7 @@ fn limits<G: Playable>(
 /// requested move that cannot be played, and a note if none of them can.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
-    if engine.ended_by().is_some() {
+    if engine.current.ending().is_some() {
         return (all, false);
     }
     for text in &go.search_moves {

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-use super::ratings::{FULL_STRENGTH, Levels};
+use crate::game::{FULL_STRENGTH, Levels};
+use crate::game::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 use crate::search::{Algorithm, Budget, Clock, MAX_THREADS, SearchParams, Table};
 use crate::text::shorten;
 

@@ -84,7 +84,7 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ratings::{FULL_STRENGTH, Levels};
+    use crate::game::{FULL_STRENGTH, Levels};
     use crate::search::Clock;
     use std::time::Duration;
 

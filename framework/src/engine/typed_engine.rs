@@ -6,19 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
-use super::current_game::CurrentGame;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
 use super::opening::Opening;
-use super::option_spec::{OptionError, OptionSpec};
-use super::playable::{GameOptions, Playable};
-use super::request::{Reason, SetOptionError};
+use super::request::SetOptionError;
 use super::settings::{OPENING_TREE_OPTION, SEED_OPTION, Settings};
+use crate::game::{GameLine, GameOptions, OptionSpec, Playable, Ruleset, find_variant};
 use crate::rules::{Key, Moves};
 use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
 use crate::tablebase::compact::Source;
-use crate::text::{closest, shorten};
+use crate::text::shorten;
 
 /// Engine of the game `G`: its position, its options, and the searches started from them.
 /// [`DynEngine`](super::DynEngine) describes the operations.
@@ -28,7 +26,7 @@ pub struct Engine<G: Playable> {
     /// Names and values of the game's own options that were set. After a change of variant, those that do not
     /// depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
-    pub(super) current: CurrentGame<G>,
+    pub(super) current: GameLine<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
@@ -42,8 +40,7 @@ pub struct Engine<G: Playable> {
 /// Data of the engine that a search needs. Each search has a clone.
 #[derive(Clone)]
 pub(super) struct Shared<G: Playable> {
-    pub(super) game: G,
-    pub(super) variant: String,
+    pub(super) rules: Arc<Ruleset<G>>,
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
@@ -54,7 +51,6 @@ pub(super) struct Shared<G: Playable> {
     pub(super) time: TimeSource,
 }
 
-pub(super) const VARIANT_OPTION: &str = "UCI_Variant";
 pub(super) const CLEAR_OPTION: &str = "Clear Hash";
 
 impl<G: Playable> Engine<G> {
@@ -79,16 +75,12 @@ impl<G: Playable> Engine<G> {
     }
 
     fn with_settings(variant: Option<&str>, settings: Settings) -> Result<Self, SetOptionError> {
-        let variants = G::variants();
-        let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
-        let (variant, game) = find_variant::<G>(name)?;
+        let rules = Arc::new(Ruleset::<G>::of_variant(variant)?);
         let table = Arc::new(Table::new(settings.hash)?);
-        let current = CurrentGame::start(&game, game.start());
-        let (options, evaluation) = (game.options(), Evaluation::default());
+        let (options, evaluation) = (rules.game().options(), Evaluation::default());
         let shared = Shared {
-            eval: evaluation.fill(&game, options.eval()),
-            game,
-            variant,
+            eval: evaluation.fill(rules.game(), options.eval()),
+            rules: Arc::clone(&rules),
             settings,
             table,
             kept: Arc::default(),
@@ -100,7 +92,7 @@ impl<G: Playable> Engine<G> {
             shared,
             options,
             kept_options: Vec::new(),
-            current,
+            current: GameLine::start(rules),
             evaluation,
             tables: None,
             opening: None,
@@ -164,17 +156,17 @@ impl<G: Playable> Engine<G> {
 
     /// Returns the rules under the current options.
     pub fn game(&self) -> &G {
-        &self.shared.game
+        self.shared.rules.game()
     }
 
     /// Returns the variant's name.
     pub fn variant(&self) -> &str {
-        &self.shared.variant
+        &self.shared.rules.facts().variant
     }
 
     /// Returns the current position.
     pub fn state(&self) -> &G::State {
-        self.current.present()
+        self.current.state()
     }
 
     /// Sets the variant and sets up its start position. The game's own options that the new variant has
@@ -194,9 +186,9 @@ impl<G: Playable> Engine<G> {
         }
         let table = self.spare_table()?;
         self.tables = None;
-        (self.shared.variant, self.shared.game) = (variant, options.game());
         (self.options, self.kept_options) = (options, kept);
-        self.current = CurrentGame::start(self.game(), self.game().start());
+        self.shared.rules = self.rules_of(variant);
+        self.current = GameLine::start(Arc::clone(&self.shared.rules));
         self.fit_opening_tree();
         self.rebuild(table);
         Ok(())
@@ -216,12 +208,12 @@ impl<G: Playable> Engine<G> {
         // New rules or weights invalidate the stored scores.
         let table = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
-        let game = self.options.game();
-        self.current = self.current_under(&game);
-        (self.shared.game, self.tables) = (game, None);
-        self.rebuild(table);
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
+        let rules = self.rules_of(self.variant().to_owned());
+        self.current = self.current_under(&rules);
+        (self.shared.rules, self.tables) = (rules, None);
+        self.rebuild(table);
         self.fit_opening_tree();
         Ok(())
     }
@@ -252,8 +244,9 @@ impl<G: Playable> Engine<G> {
 
     fn fit_opening_tree(&mut self) {
         let default = G::variants().first().map_or("", |variant| variant.name);
+        let rules = Arc::clone(&self.shared.rules);
         let is_variant =
-            |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == self.shared.variant);
+            |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == rules.facts().variant);
         let values = self.kept_options.iter().map(|(name, value)| (&**name, &**value));
         if let Some(opening) = &mut self.opening {
             opening.fit(default, is_variant, &self.options.specs(), values);
@@ -273,15 +266,30 @@ impl<G: Playable> Engine<G> {
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
     }
 
+    /// Returns the rules of a variant under the current options.
+    fn rules_of(&self, variant: String) -> Arc<Ruleset<G>> {
+        let specs = self.options.specs();
+        let is_rule = |name: &str| specs.iter().any(|option| option.of_rules && option.name == name);
+        let mut set = self.kept_options.clone();
+        set.retain(|(name, _)| is_rule(name));
+        set.sort();
+        Arc::new(Ruleset::new(self.options.game(), variant, set))
+    }
+
     /// Returns the current game after a change of rules. A start position becomes the new start position. The
     /// new start position also replaces a position that the new rules do not allow.
-    fn current_under(&self, game: &G) -> CurrentGame<G> {
-        let state = if *self.state() == self.game().start() {
-            game.start()
+    fn current_under(&self, rules: &Arc<Ruleset<G>>) -> GameLine<G> {
+        let (game, start) = (rules.game(), rules.start());
+        let mut state = start.clone();
+        if *self.state() != *self.shared.rules.start() {
+            let text = self.game().position_text(self.state());
+            state = game.parse_position(&text).unwrap_or(state);
+        }
+        if state == *self.state() {
+            self.current.under(Arc::clone(rules))
         } else {
-            game.parse_position(&self.game().position_text(self.state())).unwrap_or_else(|_| game.start())
-        };
-        if state == *self.state() { self.current.clone() } else { CurrentGame::start(game, state) }
+            GameLine::new(Arc::clone(rules), state)
+        }
     }
 
     /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`.
@@ -291,7 +299,7 @@ impl<G: Playable> Engine<G> {
     }
 
     fn rebuild(&mut self, spare: Option<Arc<Table>>) {
-        self.shared.eval = self.evaluation.fill(&self.shared.game, self.options.eval());
+        self.shared.eval = self.evaluation.fill(self.shared.rules.game(), self.options.eval());
         self.forget(spare);
     }
 
@@ -311,7 +319,7 @@ impl<G: Playable> Engine<G> {
 
     fn recall_lessons(&self) {
         if let Some(learning) = &self.shared.learning {
-            lock(learning).recall(&self.shared.variant, &self.shared.table);
+            lock(learning).recall(self.variant(), &self.shared.table);
         }
     }
 
@@ -327,23 +335,7 @@ impl<G: Playable> Engine<G> {
     }
 
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
-        self.current.forbids(self.game(), mv)
-    }
-
-    pub(super) fn ended_by(&self) -> Option<Reason> {
-        let (state, history) = (self.state(), &self.current.history);
-        if self.game().ending(state).is_some() {
-            return Some(Reason::Position);
-        }
-        let rules = self.game().draw_rules(state);
-        if rules.has_superko() && self.moves().is_empty() {
-            return Some(Reason::Repetition);
-        }
-        let drawn = !self.current.is_mid_turn(self.game()) && history.is_drawn(rules);
-        drawn.then(|| match rules.move_limit {
-            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
-            _ => Reason::Repetition,
-        })
+        self.current.forbids(mv)
     }
 }
 
@@ -364,31 +356,4 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
 
 pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
     options.specs().into_iter().find(|option| option.is_called(name))
-}
-
-const MAX_NAMES: usize = 20;
-
-pub(super) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), OptionError> {
-    let variants = G::variants();
-    let wanted = name.trim().to_ascii_lowercase();
-    let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
-    let known = match listed {
-        Some(name) => Some(name.to_owned()),
-        None => G::further_variant(&wanted)
-            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
-    };
-    known.and_then(|name| Some((name.clone(), G::variant(&name)?))).ok_or_else(|| {
-        let names =
-            variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
-        let rest = names.len().saturating_sub(MAX_NAMES);
-        let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
-        OptionError::Value {
-            name: VARIANT_OPTION.to_owned(),
-            found: shorten(name),
-            expected: match closest(name, names.iter().copied()) {
-                Some(known) => format!("the name of a variant; did you mean '{known}'?"),
-                None => format!("one of {}{more}", names[..names.len() - rest].join(", ")),
-            },
-        }
-    })
 }

@@ -2,7 +2,7 @@
 
 use super::keys::Keys;
 use super::report::Report;
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::Side;
 use crate::search::{Eval, Rng};
 

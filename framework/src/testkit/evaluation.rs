@@ -10,7 +10,7 @@ use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::search;
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};
 use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 

@@ -7,7 +7,7 @@ use ahash::AHashSet;
 use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
 

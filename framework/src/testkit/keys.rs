@@ -4,7 +4,7 @@ use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
 

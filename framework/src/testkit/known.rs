@@ -4,7 +4,7 @@
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 
 /// Maximum perft count for which perft is run again without bulk counting.

@@ -77,7 +77,7 @@ pub use wins::{random_wins, shortest_win};
 
 use std::io::{self, Write};
 
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::network::Learnable;
 use crate::text::Notation;
 use conformance::Run;

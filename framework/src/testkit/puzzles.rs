@@ -1,6 +1,6 @@
 //! Proves puzzles: wins by a search without hints, tables or evaluation, and other goals by an oracle.
 
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Game, Moves, Side, State};
 use crate::search::{Oracle, Value, Wdl, value_of_move};
 

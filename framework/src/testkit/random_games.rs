@@ -6,7 +6,7 @@ use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::{hints, keys, rules, text};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
 /// Maximum number of positions in the sample.

@@ -6,7 +6,7 @@ use ahash::AHashSet;
 use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Ending, Move, MoveClass, Moves, State};
 use crate::search::Rng;
 

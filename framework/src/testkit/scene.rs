@@ -5,7 +5,7 @@ use ahash::{AHashMap, AHashSet};
 use super::conformance::{Run, amount};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::text::{Action, Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.

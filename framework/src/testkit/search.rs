@@ -3,7 +3,7 @@
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
 use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};
 

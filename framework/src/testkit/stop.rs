@@ -12,7 +12,7 @@ use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::search;
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 

@@ -6,7 +6,7 @@ use ahash::AHashSet;
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::engine::Playable;
+use crate::game::Playable;
 use crate::rules::{State, Symmetry, perft};
 
 /// Maximum number of sampled positions to check.

@@ -8,7 +8,7 @@ use super::conformance::{Run, amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
 use super::rules;
-use crate::engine::{Playable, canonical_key, named_position};
+use crate::game::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 

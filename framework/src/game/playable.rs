@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::game_option::{self, GameOption};
+use super::numbering::Numbering;
 use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
-use crate::network::Learnable;
+use crate::network::{FeatureSet, Learnable};
 use crate::rules::{Hints, Side, Symmetric};
 use crate::search::{Algorithm, Oracle};
 use crate::tablebase::GameTablebase;
-use crate::text::Notation;
+use crate::text::{Notation, closest, shorten};
 
 /// A named set of rules within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +166,30 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         0
     }
 
+    /// Number of moves after which a program may cut a game off, such as a game of random moves.
+    const MAX_PLIES: u32 = 1000;
+
+    /// Returns the numbering of moves under these rules. By default, a move's number is its place among the
+    /// legal moves, and an action mask has 1,024 entries.
+    fn numbering(&self) -> Numbering {
+        Numbering::ByPlace(1024)
+    }
+
+    /// Converts a move's code to its number, for [`Numbering::ByCode`]. By default they are equal.
+    fn number(code: u32) -> u32 {
+        code
+    }
+
+    /// Returns planes, height and width if observations are planes of a grid. `None`, the default, means a
+    /// list of the network's features.
+    fn planes(&self) -> Option<[usize; 3]> {
+        None
+    }
+
+    /// Inserts the observation of a position from both perspectives. Called only if the game has no networks.
+    /// In other games, the observation consists of the network's features. By default it is empty.
+    fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
+
     /// Depth in plies of the search in the default [`Playable::bench_positions`].
     const BENCH_DEPTH: u16 = 8;
 
@@ -225,4 +250,34 @@ impl<G: Playable> GameOptions<G> for OwnOptions<G> {
     fn game(&self) -> G {
         self.0.clone()
     }
+}
+
+/// Name of the option that selects the variant.
+pub(crate) const VARIANT_OPTION: &str = "UCI_Variant";
+
+const MAX_NAMES: usize = 20;
+
+pub(crate) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), OptionError> {
+    let variants = G::variants();
+    let wanted = name.trim().to_ascii_lowercase();
+    let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
+    let known = match listed {
+        Some(name) => Some(name.to_owned()),
+        None => G::further_variant(&wanted)
+            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
+    };
+    known.and_then(|name| Some((name.clone(), G::variant(&name)?))).ok_or_else(|| {
+        let names =
+            variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
+        let rest = names.len().saturating_sub(MAX_NAMES);
+        let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
+        OptionError::Value {
+            name: VARIANT_OPTION.to_owned(),
+            found: shorten(name),
+            expected: match closest(name, names.iter().copied()) {
+                Some(known) => format!("the name of a variant; did you mean '{known}'?"),
+                None => format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+            },
+        }
+    })
 }

@@ -1,8 +1,7 @@
 //! Names of openings, from the lines of [`Playable::OPENINGS`].
 
-use super::opening::canonical_key;
 use super::playable::Playable;
-use crate::rules::Key;
+use crate::rules::{Key, State, Symmetry};
 
 /// Returns the name of an opening line and the position after its moves.
 ///
@@ -23,7 +22,7 @@ pub(crate) fn named_position<G: Playable>(
 }
 
 /// Returns the name of the last position in `states` that has a name; `None` if no position has one.
-pub(super) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
+pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // Under other rules, a line may be illegal.
     let lines = G::OPENINGS.lines().filter_map(|line| named_position(game, line).ok());
     let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
@@ -31,4 +30,11 @@ pub(super) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
     // Without names, the positions are not visited.
     let last = names.first().map(|_| states.iter().rev())?;
     last.map(|state| canonical_key(game, state)).find_map(name)
+}
+
+/// Returns the lowest key among the images of a position under the symmetries of the board.
+pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
+    // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
+    let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
+    keys.min().unwrap_or_else(|| state.key())
 }

@@ -1,0 +1,148 @@
+//! A position with its history, without the type of its game.
+
+use std::any::Any;
+
+use super::outcome::{Outcome, Reason, SetupError};
+use super::playable::Solved;
+use super::ruleset::Facts;
+use crate::network::FeatureSet;
+use crate::rules::{Ending, Key, Side};
+use crate::text::{Action, ParseMoveError, Scene};
+
+/// Number of a legal move, from the numbering of its game; see [`Numbering`](super::Numbering). Valid for the
+/// position in which it was listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MoveId(pub u32);
+
+/// A legal move with the board actions that play it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveActions {
+    /// Text of the move.
+    pub text: String,
+    /// Sequences of actions that play the move, the usual one first; never empty.
+    pub sequences: Vec<Vec<Action>>,
+}
+
+/// A position with the moves that led to it, under rules that do not change.
+///
+/// Every game implements it through [`GameLine`](super::GameLine). Legal moves are listed once for each position,
+/// when they are first needed. A method that takes a move's text does not list the texts of all moves.
+pub trait DynLine: Any + Send + Sync {
+    /// Returns the names of the game, its variant and the rules that were set.
+    fn facts(&self) -> &Facts;
+    /// Returns an independent copy with the whole history.
+    fn boxed(&self) -> Box<dyn DynLine>;
+    /// Returns the current position without the moves before it. The effect of those moves on the draw rules
+    /// stays, and [`DynLine::undo`] has nothing to take back.
+    fn present(&self) -> Box<dyn DynLine>;
+    /// Returns the line for downcasts to its type.
+    fn as_any(&self) -> &dyn Any;
+    /// Whether both lines are at the same position of the same game, whatever their histories.
+    fn is_at(&self, other: &dyn DynLine) -> bool;
+
+    /// Returns the side to move.
+    fn side(&self) -> Side;
+    /// Returns the key of the position.
+    fn key(&self) -> Key;
+    /// Returns the lowest key among the images of the position under the symmetries of the board.
+    fn canonical_key(&self) -> Key;
+    /// Returns the number of symmetries that map the position to itself, including the identity.
+    fn own_symmetries(&self) -> u8;
+    /// Returns the position text.
+    fn text(&self) -> String;
+    /// Returns the position text from the point of view of the side to move; see
+    /// [`Notation::mover_pov`](crate::Notation::mover_pov).
+    fn mover_pov(&self) -> String;
+    /// Converts the text of a move in the position of [`DynLine::mover_pov`] to the text of the same move in
+    /// the position.
+    fn resolve_mover_pov(&self, text: &str) -> String;
+    /// Returns a drawing of the board, in several lines of text.
+    fn drawing(&self) -> String;
+    /// Returns the scene of the position, for drawing.
+    fn scene(&self) -> Scene;
+    /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
+    /// [`Scene::towards`]. Illegal moves are ignored.
+    fn scene_towards(&self, moves: &[&str]) -> Scene;
+    /// Returns the index of the position's phase in [`Playable::PHASES`](super::Playable::PHASES).
+    fn phase(&self) -> usize;
+    /// Returns the published game-theoretic value of the start position under these rules; `None` if none is
+    /// known.
+    fn solved(&self) -> Option<Solved>;
+    /// Returns the name of the last position of the game that has a name in
+    /// [`Playable::OPENINGS`](super::Playable::OPENINGS), if any.
+    fn opening_name(&self) -> Option<&'static str>;
+
+    /// Returns the ending of the game and its reason, including draws by repetition and move limit; `None`
+    /// while the game is unfinished. A margin is in reported units.
+    fn ending(&self) -> Option<(Ending, Reason)>;
+    /// Returns [`DynLine::ending`] without its reason.
+    fn outcome(&self) -> Outcome {
+        self.ending().map_or(Outcome::Open, |(ending, _)| Outcome::Over(ending))
+    }
+    /// Returns the legal moves; none if the game is over.
+    fn moves(&self) -> &[MoveId];
+    /// Returns the texts of the legal moves, in the order of [`DynLine::moves`].
+    fn move_texts(&self) -> Vec<String>;
+    /// Returns the legal moves with the actions that play them, in the order of [`DynLine::moves`].
+    fn move_actions(&self) -> Vec<MoveActions>;
+    /// Returns the number of the legal move with this text.
+    ///
+    /// # Errors
+    /// Returns an error if no legal move has this text.
+    fn id_of(&self, text: &str) -> Result<MoveId, ParseMoveError>;
+    /// Returns the text of the legal move with this number.
+    ///
+    /// # Errors
+    /// Returns an error if no legal move has this number.
+    fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
+    /// Returns the sequences of actions that play a legal move without alternatives for input; see
+    /// [`Notation::actions`](crate::Notation::actions).
+    ///
+    /// # Errors
+    /// Returns an error if no legal move has this number.
+    fn actions_of(&self, id: MoveId) -> Result<Vec<Vec<Action>>, ParseMoveError>;
+    /// Returns the themes of a line of best play from the position; see
+    /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
+    fn themes(&self, line: &[&str]) -> Vec<&'static str>;
+
+    /// Plays the legal move with this number.
+    ///
+    /// # Errors
+    /// Returns an error, and plays nothing, if no legal move has this number.
+    fn play(&mut self, id: MoveId) -> Result<(), ParseMoveError>;
+    /// Plays the legal move with this text.
+    ///
+    /// # Errors
+    /// Returns an error, and plays nothing, if no legal move has this text.
+    fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError>;
+    /// Plays moves that the positions and superko allow, even after a draw rule has ended the game, as records
+    /// and clients of protocols do.
+    ///
+    /// # Errors
+    /// Returns an error, and plays nothing, if one of them cannot be played.
+    fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError>;
+    /// Plays the legal move that 64 random bits select, each with the same probability. Returns its number, or
+    /// `None` if the game is over. Lists the legal moves only if the game needs the list for the choice.
+    fn play_random(&mut self, random: u64) -> Option<MoveId>;
+    /// Takes back the last move and returns its text; `None` if no move was played.
+    fn undo(&mut self) -> Option<String>;
+
+    /// Returns the position in which the history begins, without moves.
+    fn first(&self) -> Box<dyn DynLine>;
+    /// Whether the history begins at the start position of the game.
+    fn begins_at_start(&self) -> bool;
+    /// Returns the texts of the moves played.
+    fn history(&self) -> Vec<String>;
+    /// Returns the number of moves played.
+    fn plies(&self) -> usize;
+
+    /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Returns `None`
+    /// as soon as `stopped` returns `true`.
+    fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
+    /// Inserts the observation of the position into empty sets, one for each side's perspective: the features
+    /// of the game's networks or, in a game without networks, of [`Playable::observe`]. Returns the index of
+    /// the position's bucket of output weights.
+    ///
+    /// [`Playable::observe`]: super::Playable::observe
+    fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize;
+}

@@ -1,0 +1,82 @@
+//! The legal moves of a position, or the ending of the game, with the effect of the earlier moves.
+
+use super::MoveId;
+use super::numbering::Numbering;
+use super::outcome::Reason;
+use super::playable::Playable;
+use super::ruleset::Ruleset;
+use crate::rules::{Ending, Move, Moves, PositionHistory, State};
+
+/// What the earlier moves of a game do to a position.
+#[derive(Clone, Copy)]
+pub(super) struct Past<'a> {
+    /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the
+    /// position ends the game by itself.
+    pub(super) drawn: Option<Reason>,
+    /// Under superko, the positions to which no move may lead; `None` without superko.
+    pub(super) forbidden: Option<&'a PositionHistory>,
+}
+
+impl Past<'_> {
+    /// Whether superko forbids a move.
+    pub(super) fn forbids<G: Playable>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        let Some(history) = self.forbidden else { return false };
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        history.would_repeat(next.key())
+    }
+}
+
+/// Legal moves of a position with their numbers. There are none if the game is over.
+#[derive(Clone, Debug)]
+pub(super) struct LegalMoves<M> {
+    pub(super) moves: Moves<M>,
+    /// Numbers of the moves, in the order of `moves`.
+    pub(super) ids: Moves<MoveId>,
+    /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units.
+    pub(super) ending: Option<(Ending, Reason)>,
+}
+
+impl<M: Move> LegalMoves<M> {
+    /// Lists the legal moves of a position, or determines the ending of the game.
+    pub(super) fn of<G: Playable<Move = M>>(rules: &Ruleset<G>, state: &G::State, past: Past<'_>) -> Self {
+        let game = rules.game();
+        let mut moves = Moves::new();
+        if let Some(ending) = game.moves(state, &mut moves) {
+            let ending = Some((rules.reported(ending), Reason::Position));
+            return Self { moves: Moves::new(), ids: Moves::new(), ending };
+        }
+        if past.forbidden.is_some() {
+            moves.retain(|mv| !past.forbids(game, state, *mv));
+        }
+        let drawn = past.drawn.or(if moves.is_empty() { Some(Reason::Repetition) } else { None });
+        if let Some(reason) = drawn {
+            return Self { moves: Moves::new(), ids: Moves::new(), ending: Some((Ending::Draw, reason)) };
+        }
+        let ids = numbered::<G>(rules.numbering(), &moves);
+        Self { moves, ids, ending: None }
+    }
+
+    /// Returns the move with this number.
+    pub(super) fn get(&self, id: MoveId) -> Option<M> {
+        let place = self.ids.iter().position(|known| *known == id)?;
+        self.moves.get(place).copied()
+    }
+}
+
+/// Numbers the legal moves of a position. Under [`Numbering::ByCode`], if one of the numbers is not below the
+/// limit, all moves are numbered as under [`Numbering::ByPlace`].
+fn numbered<G: Playable>(numbering: Numbering, moves: &[G::Move]) -> Moves<MoveId> {
+    let mut ids: Moves<MoveId> = moves.iter().map(|mv| MoveId(G::number(mv.code()))).collect();
+    if let Numbering::ByCode(count) = numbering
+        && ids.iter().all(|id| id.0 < count)
+    {
+        return ids;
+    }
+    let mut places: Vec<usize> = (0..moves.len()).collect();
+    places.sort_by_key(|place| moves[*place].code());
+    for (number, place) in places.into_iter().enumerate() {
+        ids[place] = MoveId(number as u32);
+    }
+    ids
+}

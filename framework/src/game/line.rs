@@ -1,0 +1,366 @@
+//! A position with its history. The draw rules of a game's course are applied here, and nowhere else outside
+//! the searches.
+
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+use super::dyn_line::{DynLine, MoveActions, MoveId};
+use super::legal_moves::{LegalMoves, Past};
+use super::numbering::Numbering;
+use super::opening_names::{canonical_key, opening_name};
+use super::outcome::{Reason, SetupError};
+use super::playable::{Playable, Solved};
+use super::ruleset::{Facts, Ruleset};
+use crate::network::{FeatureSet, Learnable};
+use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symmetry};
+use crate::search::Turn;
+use crate::text::{Action, ParseMoveError, Scene};
+
+/// A position with the moves that led to it. The game's own type of [`DynLine`].
+#[derive(Clone)]
+pub struct GameLine<G: Playable> {
+    rules: Arc<Ruleset<G>>,
+    /// All positions so far, the current one last; never empty.
+    states: Vec<G::State>,
+    /// Moves between the positions.
+    moves: Vec<G::Move>,
+    history: PositionHistory,
+    /// Whether the first position is in the middle of a turn whose earlier moves were left out.
+    begins_mid_turn: bool,
+    /// Legal moves of the current position, once they have been listed.
+    legal: OnceLock<LegalMoves<G::Move>>,
+}
+
+impl<G: Playable> GameLine<G> {
+    /// Creates a line at the start position, without moves.
+    pub fn start(rules: Arc<Ruleset<G>>) -> Self {
+        let state = rules.start().clone();
+        Self::new(rules, state)
+    }
+
+    /// Creates a line at `state`, without moves.
+    pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
+        let history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
+        let (moves, legal) = (Vec::new(), OnceLock::new());
+        Self { rules, states: vec![state], moves, history, begins_mid_turn: false, legal }
+    }
+
+    /// Returns the same game under other rules, which must allow its positions and moves.
+    pub(crate) fn under(&self, rules: Arc<Ruleset<G>>) -> Self {
+        Self { rules, legal: OnceLock::new(), ..self.clone() }
+    }
+
+    /// Returns the rules.
+    pub const fn rules(&self) -> &Arc<Ruleset<G>> {
+        &self.rules
+    }
+
+    /// Returns the game value.
+    pub fn game(&self) -> &G {
+        self.rules.game()
+    }
+
+    /// Returns the current position.
+    pub fn state(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Returns the history for the draw rules.
+    pub(crate) const fn position_history(&self) -> &PositionHistory {
+        &self.history
+    }
+
+    /// Whether superko forbids a move that the position allows.
+    pub(crate) fn forbids(&self, mv: G::Move) -> bool {
+        self.past().forbids(self.game(), self.state(), mv)
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn push(&mut self, mv: G::Move) {
+        let game = self.rules.game();
+        let mut next = self.states[self.states.len() - 1].clone();
+        let irreversible = game.irreversible(&next, mv);
+        game.play(&mut next, mv);
+        self.history.push(next.key(), irreversible);
+        self.states.push(next);
+        self.moves.push(mv);
+        self.legal = OnceLock::new();
+    }
+
+    /// Takes back the last move; `None` if no move was played.
+    fn pop(&mut self) -> Option<G::Move> {
+        let mv = self.moves.pop()?;
+        self.states.pop();
+        self.history.pop();
+        self.legal = OnceLock::new();
+        Some(mv)
+    }
+
+    /// Parses a move that the position and superko allow, even if a draw rule has ended the game.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such move.
+    pub(crate) fn parse(&self, text: &str) -> Result<G::Move, ParseMoveError> {
+        let mv = self.game().parse_move(self.state(), text)?;
+        if self.forbids(mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
+    }
+
+    fn parse_legal(&self, text: &str) -> Result<G::Move, ParseMoveError> {
+        let mv = self.parse(text)?;
+        if self.past().drawn.is_some() { Err(ParseMoveError::illegal(text)) } else { Ok(mv) }
+    }
+
+    /// Whether the current position is in the middle of a turn. Draw rules do not apply there.
+    fn is_mid_turn(&self) -> bool {
+        match &self.states[..] {
+            [.., before, state] => Turn::after(self.game(), before.side(), state).continues(),
+            _ => self.begins_mid_turn,
+        }
+    }
+
+    fn past(&self) -> Past<'_> {
+        let rules = self.game().draw_rules(self.state());
+        let mut drawn = None;
+        if self.history.is_drawn(rules) && !self.is_mid_turn() {
+            let at_limit = rules.move_limit > 0 && self.history.halfmove_clock() >= rules.move_limit;
+            drawn = Some(if at_limit { Reason::MoveLimit(rules.move_limit) } else { Reason::Repetition });
+        }
+        Past { drawn, forbidden: rules.has_superko().then_some(&self.history) }
+    }
+
+    fn legal(&self) -> &LegalMoves<G::Move> {
+        self.legal.get_or_init(|| LegalMoves::of(&self.rules, self.state(), self.past()))
+    }
+
+    fn find(&self, id: MoveId) -> Result<G::Move, ParseMoveError> {
+        self.legal().get(id).ok_or_else(|| ParseMoveError::illegal(&id.0.to_string()))
+    }
+
+    /// Returns a random legal move and its number; `None` if the game is over.
+    fn random_move(&self, random: u64) -> Option<(MoveId, G::Move)> {
+        let past = self.past();
+        if past.drawn.is_some() {
+            return None;
+        }
+        if let (Numbering::ByCode(count), None, None) =
+            (self.rules.numbering(), past.forbidden, self.legal.get())
+        {
+            let mv = self.game().random_move(self.state(), random).ok()?;
+            let number = G::number(mv.code());
+            if number < count {
+                return Some((MoveId(number), mv));
+            }
+        }
+        let legal = self.legal();
+        let place = ((u128::from(random) * legal.moves.len() as u128) >> 64) as usize;
+        Some((*legal.ids.get(place)?, *legal.moves.get(place)?))
+    }
+}
+
+impl<G: Playable> DynLine for GameLine<G> {
+    fn facts(&self) -> &Facts {
+        self.rules.facts()
+    }
+
+    fn boxed(&self) -> Box<dyn DynLine> {
+        Box::new(self.clone())
+    }
+
+    fn present(&self) -> Box<dyn DynLine> {
+        Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            states: vec![self.state().clone()],
+            moves: Vec::new(),
+            history: self.history.clone(),
+            begins_mid_turn: self.is_mid_turn(),
+            legal: OnceLock::new(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn is_at(&self, other: &dyn DynLine) -> bool {
+        let other = other.as_any().downcast_ref::<Self>();
+        other.is_some_and(|other| self.facts() == other.facts() && self.state() == other.state())
+    }
+
+    fn side(&self) -> Side {
+        self.state().side()
+    }
+
+    fn key(&self) -> Key {
+        self.state().key()
+    }
+
+    fn canonical_key(&self) -> Key {
+        canonical_key(self.game(), self.state())
+    }
+
+    fn own_symmetries(&self) -> u8 {
+        let (game, state) = (self.game(), self.state());
+        let all = Symmetry::first(game.symmetries());
+        all.filter(|symmetry| game.image(state, *symmetry) == *state).count() as u8
+    }
+
+    fn text(&self) -> String {
+        self.game().position_text(self.state())
+    }
+
+    fn mover_pov(&self) -> String {
+        self.game().position_text(&self.game().mover_pov(self.state()))
+    }
+
+    fn resolve_mover_pov(&self, text: &str) -> String {
+        self.game().resolve_mover_pov(self.state(), text)
+    }
+
+    fn drawing(&self) -> String {
+        self.game().drawing(self.state())
+    }
+
+    fn scene(&self) -> Scene {
+        self.game().scene(self.state())
+    }
+
+    fn scene_towards(&self, moves: &[&str]) -> Scene {
+        let mut scenes = Vec::with_capacity(moves.len());
+        for text in moves {
+            if let Ok(mv) = self.game().parse_move(self.state(), text) {
+                let mut next = self.state().clone();
+                self.game().play(&mut next, mv);
+                scenes.push(self.game().scene(&next));
+            }
+        }
+        self.scene().towards(&scenes)
+    }
+
+    fn phase(&self) -> usize {
+        self.game().phase(self.state())
+    }
+
+    fn solved(&self) -> Option<Solved> {
+        self.game().solved()
+    }
+
+    fn opening_name(&self) -> Option<&'static str> {
+        opening_name(self.game(), &self.states)
+    }
+
+    fn ending(&self) -> Option<(Ending, Reason)> {
+        self.legal().ending
+    }
+
+    fn moves(&self) -> &[MoveId] {
+        &self.legal().ids
+    }
+
+    fn move_texts(&self) -> Vec<String> {
+        self.legal().moves.iter().map(|mv| self.game().move_text(self.state(), *mv)).collect()
+    }
+
+    fn move_actions(&self) -> Vec<MoveActions> {
+        let (game, state) = (self.game(), self.state());
+        let actions =
+            |mv: &G::Move| MoveActions { text: game.move_text(state, *mv), sequences: game.ways(state, *mv) };
+        self.legal().moves.iter().map(actions).collect()
+    }
+
+    fn id_of(&self, text: &str) -> Result<MoveId, ParseMoveError> {
+        let (mv, legal) = (self.parse_legal(text)?, self.legal());
+        let place = legal.moves.iter().position(|known| *known == mv);
+        place.and_then(|place| legal.ids.get(place).copied()).ok_or_else(|| ParseMoveError::illegal(text))
+    }
+
+    fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError> {
+        Ok(self.game().move_text(self.state(), self.find(id)?))
+    }
+
+    fn actions_of(&self, id: MoveId) -> Result<Vec<Vec<Action>>, ParseMoveError> {
+        Ok(self.game().actions(self.state(), self.find(id)?))
+    }
+
+    fn themes(&self, line: &[&str]) -> Vec<&'static str> {
+        let (game, mut state) = (self.game(), self.state().clone());
+        let mut moves = Vec::with_capacity(line.len());
+        for text in line {
+            let Ok(mv) = game.parse_move(&state, text) else { return Vec::new() };
+            game.play(&mut state, mv);
+            moves.push(mv);
+        }
+        game.themes(self.state(), &moves)
+    }
+
+    fn play(&mut self, id: MoveId) -> Result<(), ParseMoveError> {
+        let mv = self.find(id)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<(), ParseMoveError> {
+        let mv = self.parse_legal(text)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn replay(&mut self, texts: &[&str]) -> Result<(), SetupError> {
+        let before = self.moves.len();
+        for (index, text) in texts.iter().enumerate() {
+            match self.parse(text) {
+                Ok(mv) => self.push(mv),
+                Err(error) => {
+                    while self.moves.len() > before {
+                        self.pop();
+                    }
+                    return Err(SetupError::Move { number: index + 1, error });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play_random(&mut self, random: u64) -> Option<MoveId> {
+        let (id, mv) = self.random_move(random)?;
+        self.push(mv);
+        Some(id)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let mv = self.pop()?;
+        Some(self.game().move_text(self.state(), mv))
+    }
+
+    fn first(&self) -> Box<dyn DynLine> {
+        Box::new(Self::new(Arc::clone(&self.rules), self.states[0].clone()))
+    }
+
+    fn begins_at_start(&self) -> bool {
+        self.states[0] == *self.rules.start()
+    }
+
+    fn history(&self) -> Vec<String> {
+        let text = |(state, mv): (&G::State, &G::Move)| self.game().move_text(state, *mv);
+        self.states.iter().zip(&self.moves).map(text).collect()
+    }
+
+    fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64> {
+        Perft::default().count_unless(self.game(), self.state(), depth, &stopped)
+    }
+
+    fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize {
+        let (game, state) = (self.game(), self.state());
+        let mut eval = self.rules.eval().clone();
+        if let Some(slot) = eval.slot() {
+            slot.active(game, state, perspectives);
+            slot.bucket(game, state)
+        } else {
+            game.observe(state, perspectives);
+            0
+        }
+    }
+}

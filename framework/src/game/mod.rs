@@ -1,0 +1,29 @@
+//! A game as programs offer it: with a name, variants and options ([`Playable`]), and its positions with their
+//! history without the game's type ([`DynLine`]).
+
+mod dyn_line;
+mod game_option;
+mod legal_moves;
+mod line;
+mod numbering;
+mod opening_names;
+mod option_spec;
+mod outcome;
+mod playable;
+mod ratings;
+mod ruleset;
+
+pub use dyn_line::{DynLine, MoveActions, MoveId};
+pub use game_option::GameOption;
+pub use line::GameLine;
+pub use numbering::Numbering;
+pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+pub use outcome::{Outcome, Reason, SetupError};
+pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
+pub use ratings::{FULL_STRENGTH, Levels};
+pub use ruleset::{Facts, Ruleset};
+
+pub(crate) use opening_names::canonical_key;
+#[cfg(feature = "threads")] // Used by the test kit only.
+pub(crate) use opening_names::named_position;
+pub(crate) use playable::{VARIANT_OPTION, find_variant};

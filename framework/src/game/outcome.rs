@@ -1,0 +1,47 @@
+//! How a game stands: open, or over with a result and its reason. Also the reasons why no game could be set up.
+
+use thiserror::Error;
+
+use crate::rules::Ending;
+use crate::text::{ParseMoveError, ParsePositionError};
+
+/// State of a game: open, or over with a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The game is over, with this result, including draws by repetition and move limit. A margin is in
+    /// reported units.
+    Over(Ending),
+    /// The game is not over.
+    Open,
+}
+
+/// Reason why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The game's own rules end it in this position.
+    Position,
+    /// The position has been repeated too often, or superko forbids every move.
+    Repetition,
+    /// The number of consecutive reversible moves, of both sides together, has reached this limit.
+    MoveLimit(u16),
+}
+
+/// Reason why a position could not be set up or a move could not be played. The current position is
+/// unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The position text cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The game has no position with this name.
+    #[error("no position is called '{0}'")]
+    Name(String),
+    /// A move in the list cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// The move's number in the list, from 1.
+        number: usize,
+        /// The error in the move.
+        error: ParseMoveError,
+    },
+}

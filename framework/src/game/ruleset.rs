@@ -1,0 +1,125 @@
+//! The rules of one variant of a game, with the values that every position under them needs.
+
+use super::numbering::Numbering;
+use super::option_spec::{OptionError, OptionSpec};
+use super::playable::{GameOptions, Playable, find_variant};
+use crate::rules::{Ending, Score};
+use crate::search::Eval;
+use crate::text::shorten;
+
+/// What the rules are called.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Facts {
+    /// Name of the game.
+    pub game: &'static str,
+    /// Full name of the variant.
+    pub variant: String,
+    /// Names and values of the rules that were set, in alphabetical order of the names.
+    pub options: Vec<(String, String)>,
+}
+
+/// Rules of one variant of a game. Immutable, and shared by the positions under them.
+#[derive(Clone)]
+pub struct Ruleset<G: Playable> {
+    game: G,
+    start: G::State,
+    /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot lists the
+    /// features of a position.
+    eval: G::Eval,
+    numbering: Numbering,
+    facts: Facts,
+}
+
+impl<G: Playable> Ruleset<G> {
+    /// Creates the rules of the variant with this name; `None` for the default variant.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variant.
+    pub fn of_variant(name: Option<&str>) -> Result<Self, OptionError> {
+        let variants = G::variants();
+        let name = name.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
+        let (variant, game) = find_variant::<G>(name)?;
+        Ok(Self::new(game, variant, Vec::new()))
+    }
+
+    /// Creates the rules for a game value. `options` are the rules that were set, with their values as texts.
+    pub fn new(game: G, variant: String, options: Vec<(String, String)>) -> Self {
+        let (start, eval, numbering) = (game.start(), game.eval(), game.numbering());
+        let facts = Facts { game: G::NAME, variant, options };
+        Self { game, start, eval, numbering, facts }
+    }
+
+    /// Returns these rules with one of [`Ruleset::options`] set.
+    ///
+    /// # Errors
+    /// Returns an error if the option is not one of them, or its value is invalid.
+    pub fn with(&self, name: &str, value: &str) -> Result<Self, OptionError> {
+        let mut options = self.settable()?;
+        let specs = options.specs();
+        let Some(option) = specs.iter().find(|option| option.of_rules && option.is_called(name)) else {
+            let names: Vec<_> =
+                specs.iter().filter(|option| option.of_rules).map(|option| option.name).collect();
+            let expected =
+                if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
+            return Err(OptionError::NotARule { name: shorten(name), expected });
+        };
+        options.set(option.name, &option.parse(value)?)?;
+        let mut set = self.facts.options.clone();
+        set.retain(|(known, _)| known != option.name);
+        set.push((option.name.to_owned(), value.trim().to_owned()));
+        set.sort();
+        Ok(Self::new(options.game(), self.facts.variant.clone(), set))
+    }
+
+    /// Returns the game's own options with the values of these rules.
+    fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
+        let (_, game) = find_variant::<G>(&self.facts.variant)?;
+        let mut options = game.options();
+        for (name, value) in &self.facts.options {
+            let specs = options.specs();
+            if let Some(option) = specs.iter().find(|option| option.name == name) {
+                options.set(option.name, &option.parse(value)?)?;
+            }
+        }
+        Ok(options)
+    }
+
+    /// Returns the options that change the rules, with the variant's values as defaults.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let specs = self.settable().map_or_else(|_| Vec::new(), |options| options.specs());
+        specs.into_iter().filter(|option| option.of_rules).collect()
+    }
+
+    /// Returns the game value.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the start position.
+    pub const fn start(&self) -> &G::State {
+        &self.start
+    }
+
+    /// Returns the hand-written evaluation.
+    pub const fn eval(&self) -> &G::Eval {
+        &self.eval
+    }
+
+    /// Returns the numbering of the moves.
+    pub const fn numbering(&self) -> Numbering {
+        self.numbering
+    }
+
+    /// Returns the names of the game, the variant and the rules that were set.
+    pub const fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Converts the margin of an ending from evaluation units to reported units.
+    pub(crate) fn reported(&self, ending: Ending) -> Ending {
+        match ending {
+            Ending::Margin(points) => Ending::Margin(self.eval.params().reported(Score(points)).0),
+            ending => ending,
+        }
+    }
+}
