@@ -32,7 +32,7 @@ mod text;
 
 pub use engine::{BenchRow, ParamOverrides};
 pub use game::{
-    FULL_STRENGTH, GameOption, GameOptions, Levels, Numbering, OptionAlias, OptionError, OptionKind,
+    FULL_STRENGTH, GameOption, GameOptions, Levels, MoveNumbers, OptionAlias, OptionError, OptionKind,
     OptionSpec, OptionUnit, OptionValue, Playable, Protocol, Solved, Variant,
 };
 pub use network::Learned;

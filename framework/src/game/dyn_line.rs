@@ -9,7 +9,7 @@ use crate::network::FeatureSet;
 use crate::rules::{Ending, Key, Side};
 use crate::text::{Action, ParseMoveError, Scene};
 
-/// Number of a legal move, from the numbering of its game; see [`Numbering`](super::Numbering). Valid for the
+/// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
 /// position in which it was listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MoveId(pub u32);

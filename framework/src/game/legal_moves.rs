@@ -1,7 +1,7 @@
 //! The legal moves of a position, or the ending of the game, with the effect of the earlier moves.
 
 use super::MoveId;
-use super::numbering::Numbering;
+use super::move_numbers::MoveNumbers;
 use super::outcome::Reason;
 use super::playable::Playable;
 use super::ruleset::Ruleset;
@@ -53,7 +53,7 @@ impl<M: Move> LegalMoves<M> {
         if let Some(reason) = drawn {
             return Self { moves: Moves::new(), ids: Moves::new(), ending: Some((Ending::Draw, reason)) };
         }
-        let ids = numbered::<G>(rules.numbering(), &moves);
+        let ids = numbered::<G>(rules.move_numbers(), &moves);
         Self { moves, ids, ending: None }
     }
 
@@ -64,11 +64,11 @@ impl<M: Move> LegalMoves<M> {
     }
 }
 
-/// Numbers the legal moves of a position. Under [`Numbering::ByCode`], if one of the numbers is not below the
-/// limit, all moves are numbered as under [`Numbering::ByPlace`].
-fn numbered<G: Playable>(numbering: Numbering, moves: &[G::Move]) -> Moves<MoveId> {
+/// Numbers the legal moves of a position. Under [`MoveNumbers::ByCode`], if one of the numbers is not below the
+/// limit, all moves are numbered as under [`MoveNumbers::ByPlace`].
+fn numbered<G: Playable>(move_numbers: MoveNumbers, moves: &[G::Move]) -> Moves<MoveId> {
     let mut ids: Moves<MoveId> = moves.iter().map(|mv| MoveId(G::number(mv.code()))).collect();
-    if let Numbering::ByCode(count) = numbering
+    if let MoveNumbers::ByCode(count) = move_numbers
         && ids.iter().all(|id| id.0 < count)
     {
         return ids;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::dyn_line::{DynLine, MoveActions, MoveId};
 use super::legal_moves::{LegalMoves, Past};
-use super::numbering::Numbering;
+use super::move_numbers::MoveNumbers;
 use super::opening_names::{canonical_key, opening_name};
 use super::outcome::{Reason, SetupError};
 use super::playable::{Playable, Solved};
@@ -142,8 +142,8 @@ impl<G: Playable> GameLine<G> {
         if past.drawn.is_some() {
             return None;
         }
-        if let (Numbering::ByCode(count), None, None) =
-            (self.rules.numbering(), past.forbidden, self.legal.get())
+        if let (MoveNumbers::ByCode(count), None, None) =
+            (self.rules.move_numbers(), past.forbidden, self.legal.get())
         {
             let mv = self.game().random_move(self.state(), random).ok()?;
             let number = G::number(mv.code());

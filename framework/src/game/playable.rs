@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::game_option::{self, GameOption};
-use super::numbering::Numbering;
+use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
 use crate::network::{FeatureSet, Learnable};
@@ -169,21 +169,24 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Number of moves after which a program may cut a game off, such as a game of random moves.
     const MAX_PLIES: u32 = 1000;
 
-    /// Returns the numbering of moves under these rules. By default, a move's number is its place among the
-    /// legal moves, and an action mask has 1,024 entries.
-    fn numbering(&self) -> Numbering {
-        Numbering::ByPlace(1024)
+    /// MoveNumbers of moves. By default, a move's number is its place among the legal moves, and an action mask
+    /// has 1,024 entries.
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByPlace(1024);
+
+    /// Returns the numbering of moves under these rules. By default this is [`Playable::MOVE_NUMBERS`].
+    fn move_numbers(&self) -> MoveNumbers {
+        Self::MOVE_NUMBERS
     }
 
-    /// Converts a move's code to its number, for [`Numbering::ByCode`]. By default they are equal.
+    /// Converts a move's code to its number, for [`MoveNumbers::ByCode`]. By default they are equal.
     fn number(code: u32) -> u32 {
         code
     }
 
-    /// Returns planes, height and width if observations are planes of a grid. `None`, the default, means a
-    /// list of the network's features.
+    /// Returns planes, height and width if observations are planes of a grid. `None` means a list of the
+    /// network's features. By default the network's features decide.
     fn planes(&self) -> Option<[usize; 3]> {
-        None
+        self.eval().slot().and_then(|slot| slot.planes())
     }
 
     /// Inserts the observation of a position from both perspectives. Called only if the game has no networks.

@@ -1,6 +1,6 @@
 //! The rules of one variant of a game, with the values that every position under them needs.
 
-use super::numbering::Numbering;
+use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable, find_variant};
 use crate::rules::{Ending, Score};
@@ -26,7 +26,7 @@ pub struct Ruleset<G: Playable> {
     /// The hand-written evaluation. Its parameters convert margins to reported units, and its slot lists the
     /// features of a position.
     eval: G::Eval,
-    numbering: Numbering,
+    move_numbers: MoveNumbers,
     facts: Facts,
 }
 
@@ -44,9 +44,9 @@ impl<G: Playable> Ruleset<G> {
 
     /// Creates the rules for a game value. `options` are the rules that were set, with their values as texts.
     pub fn new(game: G, variant: String, options: Vec<(String, String)>) -> Self {
-        let (start, eval, numbering) = (game.start(), game.eval(), game.numbering());
+        let (start, eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
         let facts = Facts { game: G::NAME, variant, options };
-        Self { game, start, eval, numbering, facts }
+        Self { game, start, eval, move_numbers, facts }
     }
 
     /// Returns these rules with one of [`Ruleset::options`] set.
@@ -106,8 +106,8 @@ impl<G: Playable> Ruleset<G> {
     }
 
     /// Returns the numbering of the moves.
-    pub const fn numbering(&self) -> Numbering {
-        self.numbering
+    pub const fn move_numbers(&self) -> MoveNumbers {
+        self.move_numbers
     }
 
     /// Returns the names of the game, the variant and the rules that were set.

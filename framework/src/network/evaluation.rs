@@ -193,6 +193,10 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         FeatureShape { name: F::NAME, count: F::COUNT, max_active: F::MAX_ACTIVE, buckets: F::BUCKETS }
     }
 
+    fn planes(&self) -> Option<[usize; 3]> {
+        F::PLANES
+    }
+
     fn shipped(&self, game: &G) -> Option<Arc<Network>> {
         if self.takes_shipped { F::shipped(game) } else { None }
     }

@@ -33,6 +33,9 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// evaluation leaves [`SearchParams::win_scale`](crate::SearchParams::win_scale) at 0.
     const WIN_SCALE: i32 = 100;
 
+    /// Planes, height and width, if the features are the planes of a grid; `None` by default.
+    const PLANES: Option<[usize; 3]> = None;
+
     /// Inserts the active features of a position: from the first side's perspective into the first set, from
     /// the second side's perspective into the second set. Both sets are empty before the call. Equal
     /// positions must give equal sets.
@@ -66,6 +69,9 @@ impl<G: Connection> Learnable<G> for TwoDistance {}
 pub trait NetworkSlot<G: Game> {
     /// Returns the shape that a network must have to fit into the slot.
     fn shape(&self) -> FeatureShape;
+
+    /// Returns [`Features::PLANES`].
+    fn planes(&self) -> Option<[usize; 3]>;
 
     /// Returns [`Features::shipped`], or `None` if the evaluation does not use the shipped network.
     fn shipped(&self, game: &G) -> Option<Arc<Network>>;

@@ -117,6 +117,15 @@ impl SolveError {
 /// Reason why tables could not be written, read or verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TablebaseError {
+    /// The game does not number its positions, so it has no tables.
+    #[error("this game or variant cannot be solved, because its positions are not numbered")]
+    Unnumbered,
+    /// The program has no tables of the game.
+    #[error("{game} has no built-in tables, expected a folder")]
+    NotBuiltIn {
+        /// Name of the game.
+        game: &'static str,
+    },
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),

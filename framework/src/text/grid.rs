@@ -282,6 +282,22 @@ impl<B: Cells> Grid<B> {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
+    /// Reads a board like [`Grid::read_in_turn`], and checks it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grid::read_in_turn`] and, if `allows` returns `false`, as [`Grid::check`].
+    pub fn read_in_turn_if(
+        &self,
+        text: &str,
+        allows: impl FnOnce(&Pieces<B>) -> bool,
+        expected: &str,
+    ) -> Result<Pieces<B>, ParsePositionError> {
+        let board = self.read_in_turn(text)?;
+        let allowed = allows(&board);
+        self.check(board, allowed, text, expected)
+    }
+
     /// Returns `board` if `allowed` is true.
     ///
     /// # Errors

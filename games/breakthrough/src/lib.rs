@@ -166,6 +166,10 @@ impl Playable for Breakthrough {
     type Eval = Advance;
     const NAME: &'static str = "breakthrough";
     const SUMMARY: &'static str = "The first piece on the far row wins, on eight columns of eight.";
+    /// Maximum length of a game: 176 steps to the rows before the goals, five or six for each piece, and one
+    /// step into a goal.
+    const MAX_PLIES: u32 = 177;
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(192);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
@@ -175,6 +179,24 @@ impl Playable for Breakthrough {
 
     fn variant(name: &str) -> Option<Self> {
         [(Self::NAME, 8), ("6x6", 6)].into_iter().find(|known| known.0 == name).map(|(_, size)| Self(size))
+    }
+
+    /// There is one plane for each side's pieces. On every board size, a plane has eight rows of eight
+    /// squares.
+    fn planes(&self) -> Option<[usize; 3]> {
+        Some([2, 8, 8])
+    }
+
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            for (plane, owner) in [side, !side].into_iter().enumerate() {
+                let pieces = board.sets[owner.index()];
+                let unused_rows = 8 - self.size();
+                let seen =
+                    if side == Side::First { pieces } else { pieces.swap_bytes() >> (8 * unused_rows) };
+                perspective.insert_bits(64 * plane, seen);
+            }
+        }
     }
 }
 

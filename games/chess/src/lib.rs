@@ -18,6 +18,9 @@ pub use eval::Tapered;
 pub use position::Position;
 use position::{attacks, code, is_noisy, move_of};
 
+/// Number of pairs of squares.
+const SQUARE_PAIRS: u32 = 64 * 64;
+
 const CHESS960: &str = "chess960";
 /// The middlegame and the endgame of the usual perft positions, for benchmarks.
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -132,6 +135,7 @@ impl Playable for Chess {
     type Eval = Tapered;
     const NAME: &'static str = "chess";
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(SQUARE_PAIRS + 3 * 2 * 64);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
     const OPTIONS: &'static [GameOption<Self>] =
@@ -156,6 +160,34 @@ impl Playable for Chess {
     fn bench_positions(&self) -> Vec<(String, u16)> {
         let start = self.position_text(&self.start());
         [&*start, MIDDLEGAME, ENDGAME].map(|text| (text.to_owned(), 6)).into()
+    }
+
+    /// Returns the number of a move. The numbers of pairs of squares come first. Then come the promotions
+    /// to knight, bishop and rook, each ordered by rank and by pair of files. A promotion to a queen has
+    /// the number of its pair of squares.
+    fn number(code: u32) -> u32 {
+        const QUEEN: u32 = 4;
+        let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);
+        if promotion == 0 || promotion == QUEEN {
+            return from | to << 6;
+        }
+        let is_first_row = u32::from(to < 8);
+        SQUARE_PAIRS + 64 * (2 * (promotion - 1) + is_first_row) + 8 * (from & 7) + (to & 7)
+    }
+
+    fn planes(&self) -> Option<[usize; 3]> {
+        Some([12, 8, 8])
+    }
+
+    /// Inserts own pieces by kind, then the opponent's. Black sees the board with its ranks flipped.
+    fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let pieces = [side, !side].map(|owner| position.pieces(owner));
+            for (plane, squares) in pieces.into_iter().flatten().enumerate() {
+                let seen = if side == Side::First { squares } else { squares.swap_bytes() };
+                perspective.insert_bits(64 * plane, seen);
+            }
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub struct Stones;
 impl Features<ConnectFour> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
     const COUNT: usize = 2 * 49;
+    const PLANES: Option<[usize; 3]> = Some([2, 7, 7]);
     const MAX_ACTIVE: usize = 49;
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;

@@ -30,6 +30,8 @@ impl Playable for ConnectFour {
     type Eval = Learned<Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
+    const MAX_PLIES: u32 = 42;
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(7);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const BENCH_DEPTH: u16 = 14;
 

@@ -1,6 +1,6 @@
 //! Gyges as a [`Playable`] game: name, levels, options and benchmark positions.
 
-use plywright::{GameOption, Learned, Levels, Notation, Playable};
+use plywright::{GameOption, Learned, Levels, MoveNumbers, Notation, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
@@ -17,11 +17,23 @@ const BENCH_DEPTH: u16 = 4;
 const RATINGS: [(u8, u16); 9] =
     [(0, 1250), (3, 1420), (6, 1530), (9, 1600), (12, 1690), (15, 1730), (18, 1790), (21, 1850), (24, 1890)];
 
+/// Number of squares, without the goals.
+const SQUARES: u32 = 36;
+/// Number of targets of a move: the squares and both goals.
+const ENDS: u32 = SQUARES + 2;
+/// Number of choices for the drop of a move: the squares, or no drop.
+const DROPS: u32 = SQUARES + 1;
+/// Move number of the first arrangement of a home row.
+const SET_UPS: u32 = SQUARES * ENDS * DROPS;
+/// Number of arrangements of a home row.
+const ROWS: u32 = 90;
+
 impl Playable for Gyges {
     type Eval = Learned<PiecesAndReach, GygesEval>;
 
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(SET_UPS + ROWS + 1);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPTIONS: &'static [GameOption<Self>] = &[
         GameOption::check("NullMoves", |game: &mut Self| &mut game.rules.null_moves).of_rules(),
@@ -46,5 +58,18 @@ impl Playable for Gyges {
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
         self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
+    }
+
+    /// Returns the number of a move. First come moves of pieces, by start, by target and by drop; then the
+    /// arrangements of a home row; then the pass.
+    fn number(code: u32) -> u32 {
+        if code >> 21 != 0 {
+            return SET_UPS + (code & 0xff);
+        }
+        if code >> 20 != 0 {
+            return SET_UPS + ROWS;
+        }
+        let (start, end, drop) = (code & 63, code >> 6 & 63, code >> 12 & 63);
+        (start * ENDS + end) * DROPS + drop.min(SQUARES)
     }
 }

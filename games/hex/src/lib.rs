@@ -168,6 +168,7 @@ impl Playable for Hex {
     type Eval = TwoDistance;
     const NAME: &'static str = "hex";
     const SUMMARY: &'static str = "Connect two opposite edges of eleven rows of eleven hexagons.";
+    const MAX_PLIES: u32 = 122;
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const ALGORITHM: Algorithm = Algorithm::Mcts;
     const BENCH_DEPTH: u16 = 3;
@@ -178,5 +179,30 @@ impl Playable for Hex {
 
     fn variant(name: &str) -> Option<Self> {
         VARIANTS.iter().find(|known| known.0 == name).map(|(.., size, has_swap)| Self::new(*size, *has_swap))
+    }
+
+    fn move_numbers(&self) -> MoveNumbers {
+        MoveNumbers::ByCode(self.hexagons().all().count_ones() + 1)
+    }
+
+    /// There is one plane for each side's stones, and one that is full if the side to move may swap.
+    fn planes(&self) -> Option<[usize; 3]> {
+        let size = self.size().into();
+        Some([3, size, size])
+    }
+
+    /// The second side sees the board reflected in the long diagonal, so that its edges are top and bottom.
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        let cells = usize::from(self.size()).pow(2);
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let stones = [side, !side].map(|owner| board.sets[owner.index()]);
+            let stones =
+                if side == Side::First { stones } else { stones.map(|set| self.hexagons().mirrored(set)) };
+            let swap = if self.may_swap(board) { self.hexagons().all() } else { 0 };
+            for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
+                perspective.insert_bits(cells * plane, set as u64);
+                perspective.insert_bits(cells * plane + 64, (set >> 64) as u64);
+            }
+        }
     }
 }

@@ -237,6 +237,7 @@ impl Playable for Kalah {
     type Eval = Lead;
     const NAME: &'static str = "kalah";
     const SUMMARY: &'static str = "Seeds are sown into houses and stores; the side with more seeds wins.";
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(6);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
@@ -249,6 +250,23 @@ impl Playable for Kalah {
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(*self))
+    }
+
+    /// There is one plane for each seed of the game. Plane k contains the houses and stores with more than k
+    /// seeds.
+    fn planes(&self) -> Option<[usize; 3]> {
+        let start = self.start();
+        let seeds = Side::BOTH.into_iter().flat_map(|side| start.pits(side)).map(|seeds| usize::from(*seeds));
+        Some([seeds.sum(), 2, 7])
+    }
+
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let pits = [side, !side].map(|owner| board.pits(owner));
+            for (pit, seeds) in pits.into_iter().flatten().enumerate() {
+                (0..usize::from(*seeds)).for_each(|plane| perspective.insert(14 * plane + pit));
+            }
+        }
     }
 }
 

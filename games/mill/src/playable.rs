@@ -3,7 +3,8 @@
 use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
 use plywright::{
-    Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Solved, Variant,
+    Game, GameOptions, Learned, Levels, MoveNumbers, Notation, OptionAlias, OptionUnit, Playable, Solved,
+    Variant,
 };
 
 use crate::eval::{MillEval, PointsAndLines};
@@ -58,11 +59,16 @@ const fn move_time_ms(units: i64) -> i64 {
     if units == 0 { 0 } else { 640 * units + 10 }
 }
 
+/// Number of points on a Mill board.
+const POINTS: u32 = 24;
+
 impl Playable for Mill {
     type Eval = Learned<PointsAndLines, MillEval>;
 
     const NAME: &'static str = "mill";
     const SUMMARY: &'static str = "Nine Men's Morris and its family.";
+    const MAX_PLIES: u32 = 4000;
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(POINTS * (POINTS + 2));
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
@@ -131,6 +137,17 @@ impl Playable for Mill {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
             vec![(self.position_text(&self.start()), BENCH_DEPTH)]
+        }
+    }
+
+    /// Returns the number of a move. First come placings, by point; then moves, by start and by end; then
+    /// removals, by point.
+    fn number(code: u32) -> u32 {
+        let (from, to) = (code >> 5 & 31, code & 31);
+        match code >> 10 {
+            0 => to,
+            1 => POINTS * (1 + from) + to,
+            _ => POINTS * (1 + POINTS) + to,
         }
     }
 }

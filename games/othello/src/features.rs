@@ -15,6 +15,7 @@ pub struct Discs;
 impl<G: Game<State = Pieces>> Features<G> for Discs {
     const NAME: &'static str = "othello-discs-1";
     const COUNT: usize = 4 * 64;
+    const PLANES: Option<[usize; 3]> = Some([4, 8, 8]);
     /// At least four discs with one feature each, and at most 60 empty squares with two features each.
     const MAX_ACTIVE: usize = 4 + 2 * 60;
     const BUCKETS: usize = 8;

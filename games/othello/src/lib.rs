@@ -169,6 +169,8 @@ impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
+    const MAX_PLIES: u32 = 128;
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(65);
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
 

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol, Variant,
+    Game, Learned, Levels, MoveNumbers, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol,
+    Variant,
 };
 
 use crate::eval::Heights;
@@ -103,6 +104,18 @@ impl Playable for Santorini {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
             vec![(self.position_text(&self.start()), 2)]
+        }
+    }
+
+    /// If a god takes part, the number of a move is its index among the legal moves, sorted by code. Between
+    /// mortals, a number means one move: first come steps, by square, by direction, and by direction of
+    /// building (or a win); then the pairs of squares for placement; then the move of a side that cannot
+    /// move.
+    fn move_numbers(&self) -> MoveNumbers {
+        if self.start().is_of_mortals() {
+            MoveNumbers::ByCode(25 * 8 * 9 + 300 + 1)
+        } else {
+            MoveNumbers::ByPlace(4096)
         }
     }
 }

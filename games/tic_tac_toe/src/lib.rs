@@ -45,8 +45,7 @@ impl Notation for TicTacToe {
     const ACTION: &'static str = "place";
 
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
-        let board = GRID.read_in_turn(text)?;
-        GRID.check(board, !three_in_a_row(board.mine()), text, "no move after three in a row")
+        GRID.read_in_turn_if(text, |board| !three_in_a_row(board.mine()), "no move after three in a row")
     }
 
     fn position_text(&self, board: &Pieces) -> String {
@@ -66,6 +65,7 @@ impl Playable for TicTacToe {
     type Eval = Learned<numbering::Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
+    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(9);
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(*self))

@@ -13,6 +13,7 @@ pub struct Squares;
 impl<G: Game<State = Pieces>> Features<G> for Squares {
     const NAME: &'static str = "tic-tac-toe-squares-1";
     const COUNT: usize = 18;
+    const PLANES: Option<[usize; 3]> = Some([2, 3, 3]);
 
     fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {

@@ -4,7 +4,7 @@
 
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbering {
+pub enum MoveNumbers {
     /// Numbers from 0 to this value minus 1, each for one move in all positions. If a position has a move
     /// beyond this range, its moves are numbered as by [`Self::ByPlace`].
     ByCode(u32),
@@ -13,7 +13,7 @@ pub enum Numbering {
     ByPlace(u32),
 }
 
-impl Numbering {
+impl MoveNumbers {
     /// Returns the number of different move numbers, which is the length of an action mask.
     pub const fn count(self) -> u32 {
         let (Self::ByCode(count) | Self::ByPlace(count)) = self;

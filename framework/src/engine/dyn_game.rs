@@ -1,0 +1,259 @@
+//! A game without its type, [`DynGame`]: the rules of one variant, from which lines and engines are made.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::dyn_engine::DynEngine;
+use super::request::SetOptionError;
+use super::typed_engine::Engine;
+use crate::game::{DynLine, Facts, GameLine, OptionError, OptionSpec, Playable, Protocol, Ruleset, Variant};
+use crate::network::{FeatureShape, Learnable};
+use crate::rules::{Ending, Side};
+use crate::search::{Eval, Oracle, Rng};
+use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe};
+use crate::text::ParsePositionError;
+
+/// What programs say of a game, whatever its variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Name of the game: lower-case words joined by hyphens.
+    pub name: &'static str,
+    /// Description of the game in one line.
+    pub summary: &'static str,
+    /// Listed variants, the default variant first; never empty.
+    pub variants: Vec<Variant>,
+    /// Name pattern and description of the variants that are not listed; `None` if all are.
+    pub further_variants: Option<Variant>,
+    /// Protocol that most clients of the game use.
+    pub protocol: Protocol,
+    /// Names of the game's phases, in their order.
+    pub phases: &'static [&'static str],
+    /// Puzzles that come with the game, as game records.
+    pub puzzles: &'static str,
+    /// Number of moves after which a program may cut a game off.
+    pub max_plies: u32,
+}
+
+impl GameInfo {
+    fn of<G: Playable>() -> Self {
+        Self {
+            name: G::NAME,
+            summary: G::SUMMARY,
+            variants: G::variants(),
+            further_variants: G::further_variants(),
+            protocol: G::PROTOCOL,
+            phases: G::PHASES,
+            puzzles: G::PUZZLES,
+            max_plies: G::MAX_PLIES,
+        }
+    }
+}
+
+/// Result of a game of random moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomGame {
+    /// How the game ended. A game that was cut off is a draw.
+    pub ending: Ending,
+    /// Number of moves played.
+    pub plies: u32,
+}
+
+/// Exact values of positions, without the type of their game.
+pub trait DynOracle: Send + Sync {
+    /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
+    /// of another game.
+    fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
+}
+
+/// The rules of one variant of a game.
+pub trait DynGame: Send + Sync {
+    /// Returns what programs say of the game, whatever its variant.
+    fn info(&self) -> GameInfo;
+    /// Returns the names of the game, the variant and the rules that were set.
+    fn facts(&self) -> &Facts;
+    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
+    fn may_have(&self, variant: &str) -> bool;
+    /// Returns the rules of another variant of the game, without options.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variant.
+    fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
+    /// Returns the options that change the rules.
+    fn options(&self) -> Vec<OptionSpec>;
+    /// Returns these rules with one of [`DynGame::options`] set.
+    ///
+    /// # Errors
+    /// Returns an error if the option is not one of them, or its value is invalid.
+    fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError>;
+
+    /// Returns the start position.
+    fn start(&self) -> Box<dyn DynLine>;
+    /// Reads the text of a position.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a position of this variant.
+    fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
+    /// Returns a one-line warning about a valid but suspicious position text.
+    fn position_warning(&self, text: &str) -> Option<String>;
+    /// Returns the named positions of the game, as (name, position text).
+    fn named_positions(&self) -> Vec<(&'static str, String)>;
+    /// Returns the names of the first and the second side.
+    fn sides(&self) -> [String; 2];
+    /// Returns the number of symmetries of the board, including the identity.
+    fn symmetries(&self) -> u8;
+    /// Returns the number of different move numbers.
+    fn move_count(&self) -> u32;
+    /// Returns the shape of an observation: planes, height and width, or the number of features.
+    fn observation_shape(&self) -> Vec<usize>;
+    /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
+    /// off after `max_plies` moves.
+    fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
+
+    /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
+    fn network_shape(&self) -> Option<FeatureShape>;
+    /// Returns the tablebase solver and reader; `None` if the game does not number its positions.
+    fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
+    /// Opens the tables in a folder; the built-in ones if that is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if there are no tables for these rules, or they cannot be read.
+    fn oracle(&self, folder: Option<&Path>) -> Result<Box<dyn DynOracle>, TablebaseError>;
+    /// Creates an engine with these rules. `mebibytes` is the size of its transposition table; `None` for the
+    /// default.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory for the transposition table.
+    fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+}
+
+/// Returns the default variant of a game. A game's crate calls it in a function of its own, so that searches
+/// of several games are compiled at the same time.
+pub fn game_of<G: Playable>() -> Arc<dyn DynGame> {
+    let name = G::variants().first().map_or(G::NAME, |variant| variant.name).to_owned();
+    Arc::new(GameOf(Arc::new(Ruleset::new(G::default(), name, Vec::new()))))
+}
+
+struct GameOf<G: Playable>(Arc<Ruleset<G>>);
+
+impl<G: Playable> GameOf<G> {
+    fn game(&self) -> &G {
+        self.0.game()
+    }
+
+    fn erased(rules: Ruleset<G>) -> Arc<dyn DynGame> {
+        Arc::new(Self(Arc::new(rules)))
+    }
+}
+
+impl<G: Playable> DynGame for GameOf<G> {
+    fn info(&self) -> GameInfo {
+        GameInfo::of::<G>()
+    }
+
+    fn facts(&self) -> &Facts {
+        self.0.facts()
+    }
+
+    fn may_have(&self, variant: &str) -> bool {
+        let name = variant.to_ascii_lowercase();
+        G::variants().iter().any(|known| known.name == name) || G::further_variant(&name) != Ok(None)
+    }
+
+    fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError> {
+        Ok(Self::erased(Ruleset::of_variant(Some(name))?))
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.0.options()
+    }
+
+    fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError> {
+        Ok(Self::erased(self.0.with(name, value)?))
+    }
+
+    fn start(&self) -> Box<dyn DynLine> {
+        Box::new(GameLine::start(Arc::clone(&self.0)))
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError> {
+        let state = self.game().parse_position(text)?;
+        Ok(Box::new(GameLine::new(Arc::clone(&self.0), state)))
+    }
+
+    fn position_warning(&self, text: &str) -> Option<String> {
+        let state = self.game().parse_position(text).ok()?;
+        self.game().position_warning(text, &state)
+    }
+
+    fn named_positions(&self) -> Vec<(&'static str, String)> {
+        self.game().named_positions()
+    }
+
+    fn sides(&self) -> [String; 2] {
+        let seats = self.game().scene(self.0.start()).seats;
+        Side::BOTH.map(|side| seats[side.index()].name.clone().unwrap_or_else(|| side.to_string()))
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.game().symmetries()
+    }
+
+    fn move_count(&self) -> u32 {
+        self.0.move_numbers().count()
+    }
+
+    fn observation_shape(&self) -> Vec<usize> {
+        match self.game().planes() {
+            Some(planes) => planes.to_vec(),
+            None => vec![self.network_shape().map_or(0, |shape| shape.count)],
+        }
+    }
+
+    fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame {
+        super::random_game::play(self.game(), self.0.start(), rng, max_plies)
+    }
+
+    fn network_shape(&self) -> Option<FeatureShape> {
+        self.0.eval().clone().slot().map(|slot| slot.shape())
+    }
+
+    fn tablebase(&self) -> Option<Box<dyn DynTablebase>> {
+        self.game().tablebase().map(|tables| tables as Box<dyn DynTablebase>)
+    }
+
+    fn oracle(&self, folder: Option<&Path>) -> Result<Box<dyn DynOracle>, TablebaseError> {
+        let game = self.game();
+        let oracle = match folder {
+            Some(folder) => game.tablebase().ok_or(TablebaseError::Unnumbered)?.open(folder)?,
+            None => game.options().oracle().ok_or(TablebaseError::NotBuiltIn { game: G::NAME })?,
+        };
+        Ok(Box::new(OracleOf { rules: Arc::clone(&self.0), oracle }))
+    }
+
+    fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        let Facts { variant, options, .. } = self.facts();
+        let mut engine = match mebibytes {
+            Some(mebibytes) => Engine::<G>::with_table(Some(variant), mebibytes)?,
+            None => Engine::<G>::new(Some(variant))?,
+        };
+        for (name, value) in options {
+            engine.set_option(name, value)?;
+        }
+        Ok(Box::new(engine))
+    }
+}
+
+struct OracleOf<G: Playable> {
+    rules: Arc<Ruleset<G>>,
+    oracle: Arc<dyn Oracle<G>>,
+}
+
+impl<G: Playable> DynOracle for OracleOf<G> {
+    fn probe(&self, line: &dyn DynLine) -> Option<Probed> {
+        let line = line.as_any().downcast_ref::<GameLine<G>>()?;
+        let params = self.rules.eval().params();
+        let in_points = |points| params.reported(crate::rules::Score(points)).0;
+        let probed = probe(self.rules.game(), &*self.oracle, line.state());
+        Some(probed.map(|value| value.points().map_or(value, |points| Value::margin(in_points(points)))))
+    }
+}

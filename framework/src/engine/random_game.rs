@@ -1,0 +1,51 @@
+//! Games of random moves, without lists of moves where the game can do without.
+
+use super::dyn_game::RandomGame;
+use crate::game::Playable;
+use crate::rules::{Ending, Moves, PositionHistory, State};
+use crate::search::{Rng, Turn};
+
+/// Plays random moves until the rules or the draw rules end the game, or it is cut off after `max_plies` moves.
+pub(super) fn play<G: Playable>(game: &G, start: &G::State, rng: &mut Rng, max_plies: u32) -> RandomGame {
+    let mut state = start.clone();
+    let mut history = PositionHistory::new(state.key(), game.halfmove_clock(&state));
+    let (mut is_mid_turn, mut plies) = (false, 0);
+    loop {
+        let rules = game.draw_rules(&state);
+        if plies == max_plies || !is_mid_turn && history.is_drawn(rules) {
+            // The position may have ended the game by itself, which takes precedence.
+            return RandomGame { ending: game.ending(&state).unwrap_or(Ending::Draw), plies };
+        }
+        let mv = if rules.has_superko() {
+            allowed_by_superko(game, &state, &history, rng)
+        } else {
+            game.random_move(&state, rng.bits())
+        };
+        match mv {
+            Err(ending) => return RandomGame { ending, plies },
+            Ok(mv) => {
+                let (mover, irreversible) = (state.side(), game.irreversible(&state, mv));
+                game.play(&mut state, mv);
+                history.push(state.key(), irreversible);
+                is_mid_turn = Turn::after(game, mover, &state).continues();
+            }
+        }
+        plies += 1;
+    }
+}
+
+fn allowed_by_superko<G: Playable>(
+    game: &G,
+    state: &G::State,
+    history: &PositionHistory,
+    rng: &mut Rng,
+) -> Result<G::Move, Ending> {
+    let mut moves = Moves::new();
+    let ending = game.moves(state, &mut moves);
+    moves.retain(|mv| {
+        let mut next = state.clone();
+        game.play(&mut next, *mv);
+        !history.would_repeat(next.key())
+    });
+    moves.get(rng.below(moves.len().max(1))).copied().ok_or(ending.unwrap_or(Ending::Draw))
+}
