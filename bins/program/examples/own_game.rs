@@ -6,8 +6,9 @@
 
 use std::process::ExitCode;
 
+use plywright::engine::game_of;
 use plywright::prelude::*;
-use plywright_program::{Program, game, run};
+use plywright_program::{Program, run};
 
 /// Nim with three heaps. A side takes one or more stones from one heap. The side that takes the last stone
 /// wins.
@@ -86,5 +87,5 @@ impl Playable for Nim {
 /// Runs the program. Clients see the name `Nim` in `id name`, and users see it in the help.
 pub fn main() -> ExitCode {
     let program = Program { name: "Nim", version: "1.0", author: "Ada" };
-    run(program, vec![game::<Nim>()])
+    run(program, vec![game_of::<Nim>()])
 }

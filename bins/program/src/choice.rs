@@ -1,11 +1,11 @@
 //! Command-line arguments that select a game, its rules and a position.
 
 use clap::Args;
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynEngine, DynGame, Setup};
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::games::{self, GameEntry};
+use crate::games;
 
 /// Selection of a game, its variant and its options.
 #[derive(Clone, Debug, Default, Args)]
@@ -48,7 +48,7 @@ pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)>
 
 impl Choice {
     /// Returns the selected game, or the default game.
-    pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
+    pub fn game(&self) -> Result<&'static dyn DynGame, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
@@ -59,7 +59,7 @@ impl Choice {
         if let Some(variant) = &self.variant {
             games::check_variant(game, variant)?;
         }
-        Ok(game.engine(self.variant.as_deref())?)
+        Ok(games::engine(game, self.variant.as_deref())?)
     }
 
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {

@@ -20,21 +20,22 @@ mod values;
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use clap::FromArgMatches;
-use plywright::engine::STACK;
+use plywright::engine::{DynGame, STACK};
 pub use plywright_protocols::Program;
 
 use crate::arguments::{Arguments, Task};
 pub use crate::failure::Failure;
-pub use crate::games::{GameEntry, MakeEngine, game, game_with, offer};
+pub use crate::games::offer;
 
 /// Runs the command line for these games, under the name of `program`. The first game is the default. Returns
 /// the exit code: 0 for success, 1 for work that failed, 2 for invalid input such as a position or the text
 /// of a file, 130 for an interruption. An invalid command line ends the process with code 2, and `--help` and
 /// `--version` end it with code 0. Only the first call in a process sets the games.
-pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
+pub fn run(program: Program, games: Vec<Arc<dyn DynGame>>) -> ExitCode {
     games::offer(games);
     let words = renamed::current_words(env::args_os().collect());
     let matches = help::adapted(Arguments::full_command(), &program).get_matches_from(&words);

@@ -69,7 +69,7 @@ pub fn engine(
             return Err(LocatedError::new(path, error).into());
         }
     }
-    let mut engine = games::find(game)?.engine(variant)?;
+    let mut engine = games::engine(games::find(game)?, variant)?;
     for (name, value) in defaults {
         engine.set_option(name, value)?;
     }

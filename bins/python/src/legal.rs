@@ -1,9 +1,9 @@
 //! The legal moves of a position, with their numbers.
 
 use plywright::engine::Reason;
-use plywright::{Ending, Eval, Move, Moves, PositionHistory, Score, State};
+use plywright::{Ending, Eval, Move, MoveNumbers, Moves, PositionHistory, Score, State};
 
-use crate::numbering::{Numbered, Numbering};
+use crate::numbering::Numbered;
 use crate::ruleset::Ruleset;
 
 /// Results of the draw rules for a position, given the moves before it.
@@ -82,13 +82,13 @@ impl<M: Move> Legal<M> {
         }
     }
 
-    /// Returns the numbers of the listed moves, in the order of `moves`. Under [`Numbering::ByCode`], if one
-    /// of the numbers is not below the limit, all moves get numbers as under [`Numbering::ByPlace`] instead.
+    /// Returns the numbers of the listed moves, in the order of `moves`. Under [`MoveNumbers::ByCode`], if one
+    /// of the numbers is not below the limit, all moves get numbers as under [`MoveNumbers::ByPlace`] instead.
     pub fn numbers<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>) -> &[u32] {
         if self.numbers.len() < self.moves.len() {
             let numbers = self.moves.iter().map(|mv| G::number(mv.code()));
             self.numbers.extend(numbers);
-            let is_numbered = matches!(rules.numbering, Numbering::ByCode(count)
+            let is_numbered = matches!(rules.numbering, MoveNumbers::ByCode(count)
                 if self.numbers.iter().all(|number| *number < count));
             if !is_numbered {
                 let mut places: Vec<u32> = (0..self.moves.len() as u32).collect();

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use plywright::engine::Reason;
-use plywright::{Ending, Key, Move, ParseMoveError, Perft, PositionHistory, Scene, Side, State};
+use plywright::{Ending, Key, Move, MoveNumbers, ParseMoveError, Perft, PositionHistory, Scene, Side, State};
 
 use crate::legal::{Legal, Past};
-use crate::numbering::{Numbered, Numbering};
+use crate::numbering::Numbered;
 use crate::ruleset::Ruleset;
 
 /// A position with its history of moves.
@@ -168,7 +168,7 @@ impl<G: Numbered> LineOf<G> {
         if past.drawn.is_some() {
             return None;
         }
-        if let (Numbering::ByCode(count), None) = (rules.numbering, past.forbidden) {
+        if let (MoveNumbers::ByCode(count), None) = (rules.numbering, past.forbidden) {
             let mv = rules.game.random_move(self.record.present(), random).ok()?;
             let number = G::number(mv.code());
             if number < count {

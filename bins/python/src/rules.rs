@@ -101,7 +101,7 @@ impl<G: Numbered> Rules for RulesOf<G> {
 
     fn engine(&self) -> Result<Box<dyn DynEngine>, SetOptionError> {
         let About { variant, options, .. } = &self.0.about;
-        let mut engine = G::engine(Some(variant))?;
+        let mut engine = G::game().variant(variant)?.engine(None)?;
         for (name, value) in options {
             engine.set_option(name, value)?;
         }

@@ -1,10 +1,10 @@
 //! Rules of one variant, generic over the game's type.
 
-use plywright::Side;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::network::{FeatureShape, Learnable};
+use plywright::{MoveNumbers, Side};
 
-use crate::numbering::{Numbered, Numbering};
+use crate::numbering::Numbered;
 
 /// Facts about the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ pub struct Ruleset<G: Numbered> {
     /// Evaluation of positions.
     pub eval: G::Eval,
     /// Numbering of the moves.
-    pub numbering: Numbering,
+    pub numbering: MoveNumbers,
     /// Facts about the rules, for Python code.
     pub about: About,
 }
@@ -62,15 +62,14 @@ impl<G: Numbered> Ruleset<G> {
         let scene = game.scene(&start);
         let mut eval = game.eval();
         let features = eval.slot().map_or(0, |slot| slot.shape().count);
-        let numbering = game.numbering();
-        let (Numbering::ByCode(move_count) | Numbering::ByPlace(move_count)) = numbering;
+        let numbering = game.move_numbers();
         let name = |side: Side| scene.seats[side.index()].name.clone().unwrap_or_else(|| side.to_string());
         let about = About {
             name: G::NAME,
             variant: engine.variant().to_owned(),
             options: kept,
             sides: Side::BOTH.map(name),
-            move_count,
+            move_count: numbering.count(),
             observation_shape: game.planes().map_or_else(|| vec![features], Vec::from),
             max_plies: G::MAX_PLIES,
         };

@@ -169,7 +169,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Number of moves after which a program may cut a game off, such as a game of random moves.
     const MAX_PLIES: u32 = 1000;
 
-    /// MoveNumbers of moves. By default, a move's number is its place among the legal moves, and an action mask
+    /// Numbers of the moves. By default, a move's number is its place among the legal moves, and an action mask
     /// has 1,024 entries.
     const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByPlace(1024);
 

@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up, each with the layers that it may use. `network` and `tablebase` must not
 /// use each other.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("rules", &[]),
     ("text", &["rules"]),
     ("search", &["rules", "text"]),
     ("network", &["rules", "text", "search"]),
     ("tablebase", &["rules", "text", "search"]),
-    ("engine", &["rules", "text", "search", "network", "tablebase"]),
-    ("testkit", &["rules", "text", "search", "network", "tablebase", "engine"]),
+    ("game", &["rules", "text", "search", "network", "tablebase"]),
+    ("engine", &["rules", "text", "search", "network", "tablebase", "game"]),
+    ("testkit", &["rules", "text", "search", "network", "tablebase", "game", "engine"]),
 ];
 /// Files above all layers. They re-export public items.
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
 /// Layers that an engine in a browser needs.
-const IN_A_BROWSER: [&str; 5] = ["rules", "text", "search", "network", "engine"];
+const IN_A_BROWSER: [&str; 6] = ["rules", "text", "search", "network", "game", "engine"];
 /// System facilities that a browser lacks, each with the only files that may use it.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
     ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs", "engine/opening_tree.rs"]),

@@ -10,8 +10,10 @@ mod eval;
 mod position;
 mod text;
 
+use std::sync::Arc;
+
 use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank};
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 
 pub use eval::Tapered;
@@ -200,12 +202,8 @@ fn is_dead(board: &Board) -> bool {
     is_one_knight || is_one_colour && rest == board.pieces(Piece::Bishop)
 }
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<Chess>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Chess>()
 }

@@ -10,7 +10,7 @@ mod size;
 mod threats;
 
 use plywright::prelude::*;
-pub use {playable::engine, size::Size};
+pub use {playable::game, size::Size};
 
 /// Returns the first square, in bit order, of each four in `set` along one direction. `step` is the distance
 /// in bits between neighbours in that direction.

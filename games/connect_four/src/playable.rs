@@ -1,6 +1,8 @@
 //! The game for the engine: variants by name, ratings of the levels, and tablebases of the small boards.
 
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use std::sync::Arc;
+
+use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::{Levels, Variant};
 
@@ -60,12 +62,8 @@ impl Playable for ConnectFour {
     }
 }
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<ConnectFour>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<ConnectFour>()
 }

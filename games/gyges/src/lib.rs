@@ -37,7 +37,9 @@ mod setup;
 mod square;
 mod text;
 
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use std::sync::Arc;
+
+use plywright::engine::{DynGame, game_of};
 
 pub use board::State;
 pub use eval::GygesEval;
@@ -47,12 +49,8 @@ pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};
 pub use square::Square;
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<Gyges>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Gyges>()
 }

@@ -7,8 +7,10 @@
 mod numbering;
 mod text;
 
+use std::sync::Arc;
+
 use plywright::Variant;
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::engine::{DynGame, game_of};
 use plywright::network::Learnable;
 use plywright::prelude::*;
 
@@ -270,12 +272,8 @@ impl Playable for Kalah {
     }
 }
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<Kalah>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Kalah>()
 }

@@ -32,7 +32,9 @@ mod tables;
 mod text;
 mod themes;
 
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use std::sync::Arc;
+
+use plywright::engine::{DynGame, game_of};
 
 pub use board::{Board, Layout, LineKind, Point, PointSet};
 pub use database::Database;
@@ -45,12 +47,8 @@ pub use tablebase::pack_endgames;
 pub use tablebase::value_in_endgames;
 pub use tables::Slice;
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<Mill>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Mill>()
 }

@@ -44,7 +44,9 @@ mod text;
 mod themes;
 mod turn;
 
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use std::sync::Arc;
+
+use plywright::engine::{DynGame, game_of};
 
 pub use eval::Heights;
 pub use features::BoardFeatures;
@@ -56,12 +58,8 @@ pub use squares::Squares;
 pub use state::State;
 pub use stored::Stored;
 
-/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
-/// in this crate, so the searches of several games compile in parallel.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the transposition table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<Santorini>::new(variant)?))
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Santorini>()
 }

@@ -4,50 +4,37 @@
 //! `NAME=VALUE` or a move. Options are set before the position is read.
 
 use plywright::OptionKind;
-use plywright::engine::{DynEngine, Engine, Outcome, SetOptionError, Setup};
+use plywright::engine::{DynEngine, Outcome, Setup};
 use plywright::search::Rng;
 
 use super::{same, text};
 use crate::Target;
 
-/// Function that creates the engine of a game for a variant; `None` for the default variant.
-pub(super) type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
-
 macro_rules! game_targets {
-    ($($name:literal, $engine:expr;)*) => {
+    ($($name:literal)*) => {
         /// A target for each game.
         pub(super) const TARGETS: &[Target] = &[$(Target {
             name: concat!("texts-", $name),
-            run: |input| read(GAMES[game_index($name)].1, input),
-            seeds: || seeds(GAMES[game_index($name)].1),
+            run: |input| read($name, input),
+            seeds: || seeds($name),
         }),*];
 
-        /// All games with their engines.
-        pub(super) const GAMES: &[(&str, MakeEngine)] = &[$(($name, $engine)),*];
+        /// Names of all games.
+        pub(super) const GAMES: &[&str] = &[$($name),*];
     };
 }
 
 game_targets! {
-    "mill", plywright_mill::engine;
-    "santorini", plywright_santorini::engine;
-    "connect-four", plywright_connect_four::engine;
-    "gyges", plywright_gyges::engine;
-    "chess", plywright_chess::engine;
-    "othello", plywright_othello::engine;
-    "breakthrough", plywright_breakthrough::engine;
-    "kalah", plywright_kalah::engine;
-    "hex", |variant| Ok(Box::new(Engine::<plywright_hex::Hex>::new(variant)?));
-    "tic-tac-toe", |variant| Ok(Box::new(Engine::<plywright_tic_tac_toe::TicTacToe>::new(variant)?));
-}
-
-fn game_index(name: &str) -> usize {
-    GAMES.iter().position(|(known, _)| *known == name).expect("a known game")
+    "mill" "santorini" "connect-four" "gyges" "chess" "othello" "breakthrough" "kalah" "hex" "tic-tac-toe"
 }
 
 /// Creates the engine of a game by name. Returns `None` if the game or the variant does not exist.
 pub(super) fn engine(game: &str, variant: Option<&str>) -> Option<Box<dyn DynEngine>> {
-    let (_, make) = GAMES.iter().find(|(name, _)| *name == game)?;
-    make(variant).ok()
+    let game = plywright_games::all().into_iter().find(|known| known.facts().game == game)?;
+    match variant {
+        Some(variant) => game.variant(variant).ok()?.engine(None).ok(),
+        None => game.engine(None).ok(),
+    }
 }
 
 /// Maximum number of seeds of a variant.
@@ -68,12 +55,12 @@ fn variants(engine: &dyn DynEngine) -> Vec<String> {
     }
 }
 
-fn seeds(make: MakeEngine) -> Vec<Vec<u8>> {
+fn seeds(game: &str) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(7);
     let mut seeds = Vec::new();
-    for variant in variants(&*make(None).expect("an engine")).iter().take(MAX_VARIANTS) {
+    for variant in variants(&*engine(game, None).expect("an engine")).iter().take(MAX_VARIANTS) {
         for number in 0..SEEDS_OF_VARIANT {
-            let mut engine = make(Some(variant)).expect("a listed variant");
+            let mut engine = engine(game, Some(variant)).expect("a listed variant");
             for _ in 0..rng.below(PLIES * number + 1) {
                 if engine.outcome() == Outcome::Open
                     && let Some(mv) = engine.random_move(&mut rng)
@@ -106,12 +93,12 @@ fn seeds(make: MakeEngine) -> Vec<Vec<u8>> {
     seeds
 }
 
-fn read(make: MakeEngine, input: &[u8]) -> bool {
+fn read(game: &str, input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut lines = text.split('\n');
     let variant = lines.next().unwrap_or_default();
     let position = lines.next().unwrap_or_default();
-    let Ok(mut engine) = make(Some(variant)) else { return false };
+    let Some(mut engine) = engine(game, Some(variant)) else { return false };
     let (options, moves): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains('='));
     let mut accepted = true;
     for option in options {

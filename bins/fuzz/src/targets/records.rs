@@ -54,7 +54,7 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
 fn seeds(format: Format) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(3);
     let mut seeds = Vec::new();
-    for (name, _) in GAMES {
+    for name in GAMES {
         if format == Format::Mif && *name != "mill" {
             continue;
         }
@@ -129,8 +129,8 @@ fn read_back(record: &GameRecord) -> GameRecord {
 
 fn puzzle_seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for (_, make) in GAMES {
-        let engine = make(None).expect("an engine");
+    for name in GAMES {
+        let engine = engine(name, None).expect("an engine");
         let puzzles = engine.puzzles();
         let end = puzzles.char_indices().map(|(at, _)| at).nth(2500).unwrap_or(puzzles.len());
         let end = puzzles[..end].rfind("\n\n[").map_or(end, |end| end + 1);

@@ -32,10 +32,10 @@ fn an_input_that_cannot_be_read_is_named() {
 fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();
-    let [main, program] = ["bins/plywright/src/main.rs", "bins/plywright/Cargo.toml"];
+    let [list, manifest] = ["games/all/src/lib.rs", "games/all/Cargo.toml"];
     refuses(&["new", "nine-holes", "--workspace", &folder.file("")], 2, "is not a checkout of Plywright");
-    fs::create_dir_all(folder.file("bins/plywright/src")).expect("a folder");
-    for file in [main, program, "Cargo.toml"] {
+    fs::create_dir_all(folder.file("games/all/src")).expect("a folder");
+    for file in [list, manifest, "Cargo.toml"] {
         fs::copy(root.join(file), folder.file(file)).expect("a copy");
     }
     let workspace = &folder.file("");
@@ -49,9 +49,9 @@ fn a_new_game_has_a_name_of_its_own() {
     }
     assert!(prints(&["new", "nine-holes", "--workspace", workspace]).contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
-    let entry = "        game::<plywright_nine_holes::NineHoles>(),\n    ];\n";
-    assert!(folder.text(main).contains(entry), "{}", folder.text(main));
-    assert!(folder.text(program).contains("plywright-nine-holes.workspace = true"));
+    let entry = "        game_of::<plywright_nine_holes::NineHoles>(),\n    ]\n";
+    assert!(folder.text(list).contains(entry), "{}", folder.text(list));
+    assert!(folder.text(manifest).contains("plywright-nine-holes = { path = \"../nine_holes\" }"));
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
 }
 

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plywright::engine::{DynEngine, OpeningTree};
+use plywright::engine::{DynEngine, DynGame, GameInfo, OpeningTree};
 use plywright_board::{Address, Catalogue, GameListing, serve};
 
 use crate::choice::Choice;
 use crate::console::say;
 use crate::failure::Failure;
-use crate::games::{self, GameEntry};
+use crate::games;
 use crate::recorded;
 use crate::values::whole;
 use plywright_arena::explorer;
@@ -102,13 +102,13 @@ impl Catalogue for Games {
     }
 
     fn games(&self) -> Vec<GameListing> {
-        let listing = |game: &dyn GameEntry| {
-            let mut variants = game.variants();
-            let is_first = game.name() == self.first;
+        let listing = |game: &dyn DynGame| {
+            let GameInfo { name, mut variants, further_variants: further, .. } = game.info();
+            let is_first = name == self.first;
             if let Some(variant) = self.variant.as_deref().filter(|_| is_first) {
                 variants.sort_by_key(|known| known.name != variant);
             }
-            GameListing { name: game.name(), variants, further: game.further_variants() }
+            GameListing { name, variants, further }
         };
         let mut games: Vec<_> = games::all().map(listing).collect();
         games.sort_by_key(|game| game.name != self.first);
@@ -117,12 +117,13 @@ impl Catalogue for Games {
 
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
         let game = games::find(game).map_err(|error| error.to_string())?;
-        let variant = variant.or(self.variant.as_deref().filter(|_| game.name() == self.first));
+        let is_first = game.facts().game == self.first;
+        let variant = variant.or(self.variant.as_deref().filter(|_| is_first));
         if let Some(variant) = variant {
             games::check_variant(game, variant).map_err(|error| error.to_string())?;
         }
-        let mut engine = game.engine(variant).map_err(|error| error.to_string())?;
-        for (name, value) in self.options.iter().filter(|_| game.name() == self.first) {
+        let mut engine = games::engine(game, variant).map_err(|error| error.to_string())?;
+        for (name, value) in self.options.iter().filter(|_| is_first) {
             engine.set_option(name, value).map_err(|error| error.to_string())?;
         }
         Ok(engine)

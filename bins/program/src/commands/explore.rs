@@ -182,7 +182,7 @@ pub fn engine_of(tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngin
         return choice.engine();
     }
     let variant = Some(variant.as_str()).filter(|variant| !variant.is_empty());
-    let mut engine = crate::games::find(game)?.engine(variant)?;
+    let mut engine = crate::games::engine(crate::games::find(game)?, variant)?;
     for (name, value) in rules.split(',').filter_map(|rule| rule.split_once('=')) {
         engine.set_rule(name, value)?;
     }

@@ -81,7 +81,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
     let game = choice.game()?;
     let make = || {
-        let mut engine = game.engine(choice.variant.as_deref())?;
+        let mut engine = crate::games::engine(game, choice.variant.as_deref())?;
         choice.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(engine)
     };
@@ -158,7 +158,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
 }
 
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
-    let mut engine = crate::games::find(&puzzle.game)?.engine(Some(&puzzle.variant))?;
+    let mut engine = crate::games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
     puzzle.rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
     Ok(engine)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use plywright::engine::DynGame;
 use plywright_arena::files::Output;
 use plywright_arena::openings::RandomPlies;
 use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg, text};
@@ -13,7 +14,7 @@ use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg
 use crate::choice::{Choice, pairs};
 use crate::console::{Progress, interruptible};
 use crate::failure::Failure;
-use crate::games::{self, GameEntry};
+use crate::games;
 use crate::values::whole;
 
 const NOTES: &str = "\
@@ -77,7 +78,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let mut variants = vec![first];
     if let Some(second) = &arguments.against {
         games::check_variant(game, second)?;
-        variants.push(game.engine(Some(second))?.board().variant);
+        variants.push(game.variant(second)?.facts().variant.clone());
     }
     let open = |path: &Option<PathBuf>, kind: &str, start: &str| {
         let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).contains(start);
@@ -107,7 +108,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
 
 fn measure(
     arguments: &Report,
-    game: &dyn GameEntry,
+    game: &dyn DynGame,
     variant: &str,
     stop: &Arc<AtomicBool>,
     progress: &Progress,
@@ -122,7 +123,7 @@ fn measure(
         concurrency: arguments.concurrency.into(),
     };
     let player = || {
-        let mut engine = game.engine(Some(variant))?;
+        let mut engine = game.variant(variant)?.engine(None)?;
         pairs(&arguments.choice.options).try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(engine)
     };

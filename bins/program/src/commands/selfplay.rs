@@ -89,7 +89,7 @@ impl Selfplay {
     pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
         let game = self.choice.game()?;
         let variant = self.choice.variant.clone();
-        let engine = Box::new(move || game.engine(variant.as_deref()));
+        let engine = Box::new(move || crate::games::engine(game, variant.as_deref()));
         let run = SelfPlay { concurrency: machine.concurrency, ..self.run() };
         Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
     }
@@ -110,7 +110,7 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     let game = choice.game()?;
     choice.engine()?;
     let plan = arguments.run();
-    let engine = || game.engine(choice.variant.as_deref());
+    let engine = || crate::games::engine(game, choice.variant.as_deref());
     let progress = Progress::new();
     let mut summary = String::new();
     self_play(&plan, &engine, out, &mut |done| {

@@ -100,7 +100,7 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
         seed: arguments.seed,
         threads: arguments.threads.into(),
         force: arguments.force,
-        provenance: provenance(arguments, game.name()),
+        provenance: provenance(arguments, game.facts().game),
     };
     train(&training, &make_engine, &arguments.out, &mut print_progress)?;
     Ok(())

@@ -160,7 +160,7 @@ impl Match {
             return Err(Failure::not_understood(message));
         }
         check_sprt(self, engines.len())?;
-        let game = self.choice.game()?.name();
+        let game = self.choice.game()?.facts().game;
         engines.iter().try_for_each(|engine| engine.check_game(game))?;
         Ok(engines)
     }

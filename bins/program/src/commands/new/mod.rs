@@ -17,6 +17,9 @@ use crate::failure::Failure;
 const TEST: &str = include_str!("test.rs.txt");
 const MANIFEST: &str = include_str!("manifest.toml.txt");
 
+/// The manifest that lists all games of the workspace.
+const MANIFEST_OF_GAMES: &str = "games/all/Cargo.toml";
+
 const EXAMPLES: &str = "\
 Examples:
   plywright new my-game                     in the workspace in the current folder
@@ -97,11 +100,10 @@ pub struct New {
 }
 
 pub fn run(new: &New) -> Result<(), Failure> {
-    let program = new.workspace.join("bins/plywright/Cargo.toml");
-    if !program.is_file() {
+    if !new.workspace.join(MANIFEST_OF_GAMES).is_file() {
         return Err(Failure::not_understood(format!(
-            "'{}' is not a checkout of Plywright: it has no file bins/plywright/Cargo.toml. Change to the folder of \
-             a checkout, or name it by --workspace",
+            "'{}' is not a checkout of Plywright: it has no file {MANIFEST_OF_GAMES}. Change to the folder of a \
+             checkout, or name it by --workspace",
             new.workspace.display()
         )));
     }
@@ -125,24 +127,23 @@ pub fn run(new: &New) -> Result<(), Failure> {
     // If the anchor is empty, the text is inserted directly after the line. The new game comes last in the
     // list of games, because the first game is the program's default.
     let registered = [
+        (MANIFEST_OF_GAMES, "[dependencies]", "", "plywright-game-name = { path = \"../game_name\" }\n"),
         (
-            "Cargo.toml",
-            "[workspace.dependencies]",
-            "",
-            concat!(
-                "plywright-game-name = { version = \"",
-                env!("CARGO_PKG_VERSION"),
-                "\", path = \"games/game_name\" }\n"
-            ),
-        ),
-        ("bins/plywright/Cargo.toml", "[dependencies]", "", "plywright-game-name.workspace = true\n"),
-        (
-            "bins/plywright/src/main.rs",
-            "    let games = vec![",
-            "    ];\n",
-            "        game::<plywright_game_name::GameName>(),\n",
+            "games/all/src/lib.rs",
+            "    vec![",
+            "    ]\n",
+            "        game_of::<plywright_game_name::GameName>(),\n",
         ),
     ];
+    // The workspace's manifest names all of its packages.
+    for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
+        let path = new.workspace.join(file);
+        let text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
+        let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
+            return Err(Failure::not_understood(taken));
+        }
+    }
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
         (folder.join("src/lib.rs"), fill(kind.rules())),
@@ -151,10 +152,6 @@ pub fn run(new: &New) -> Result<(), Failure> {
     for (file, line, before, added) in registered {
         let path = new.workspace.join(file);
         let mut text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
-        let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
-            return Err(Failure::not_understood(taken));
-        }
         let behind = text.find(&format!("{line}\n")).map(|at| at + line.len() + 1);
         let place = behind.and_then(|behind| Some(behind + text[behind..].find(before)?));
         let place = place.ok_or_else(|| {
