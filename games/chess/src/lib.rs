@@ -45,7 +45,7 @@ impl Game for Chess {
     type Move = u16;
 
     fn start(&self) -> Position {
-        Position { board: self.start.map_or_else(Board::startpos, Board::chess960_startpos) }
+        self.start.map_or_else(Board::startpos, Board::chess960_startpos).into()
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u16>) -> Option<Ending> {
@@ -59,7 +59,7 @@ impl Game for Chess {
     }
 
     fn play(&self, position: &mut Position, mv: u16) {
-        position.board.play_unchecked(move_of(mv));
+        position.play(move_of(mv));
     }
 
     fn ending(&self, position: &Position) -> Option<Ending> {
@@ -86,7 +86,7 @@ impl Game for Chess {
     }
 
     fn halfmove_clock(&self, position: &Position) -> u16 {
-        position.board.halfmove_clock().into()
+        position.halfmove_clock
     }
 }
 
@@ -127,7 +127,7 @@ impl Hints for Chess {
         let board = &position.board;
         let plain = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
         let is_bare = board.colors(board.side_to_move()).is_subset(plain);
-        board.null_move().filter(|_| !is_bare).map(|board| Position { board })
+        board.null_move().filter(|_| !is_bare).map(Position::from)
     }
 }
 

@@ -13,6 +13,8 @@ use plywright::prelude::{Key, Side, State};
 pub struct Position {
     /// The board.
     pub board: Board,
+    /// Number of consecutive moves without a capture or a pawn's move. The board's own clock ends at 100.
+    pub halfmove_clock: u16,
 }
 
 pub(crate) fn code(mv: Move) -> u16 {
@@ -43,7 +45,19 @@ pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
     mv.promotion == Some(Piece::Queen) || board.colors(!board.side_to_move()).has(mv.to)
 }
 
+impl From<Board> for Position {
+    fn from(board: Board) -> Self {
+        Self { halfmove_clock: board.halfmove_clock().into(), board }
+    }
+}
+
 impl Position {
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.board.play_unchecked(mv);
+        let is_reset = self.board.halfmove_clock() == 0;
+        self.halfmove_clock = if is_reset { 0 } else { self.halfmove_clock.saturating_add(1) };
+    }
+
     /// Returns the squares of a side's pieces, one set for each kind: pawns, knights, bishops, rooks, queens
     /// and kings. Bit 0 is a1, bit 1 is b1, and bit 63 is h8.
     #[must_use]
@@ -65,6 +79,7 @@ impl Position {
     pub(crate) fn fields(&self, is_shredder: bool) -> Vec<String> {
         let text = if is_shredder { format!("{:#}", self.board) } else { self.board.to_string() };
         let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        fields[4] = self.halfmove_clock.to_string();
         if !self.can_capture_en_passant() {
             "-".clone_into(&mut fields[3]);
         }

@@ -1,7 +1,7 @@
 //! Text of positions (FEN) and moves (long algebraic notation, and SAN in records), and the scene.
 
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
-use cozy_chess::{Board, CastleRights, Color, File, Piece, Rank, Square};
+use cozy_chess::{Board, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 use plywright::prelude::*;
 use plywright::{Action, Man, Part};
 
@@ -10,11 +10,11 @@ use crate::position::{Position, code, move_of};
 
 /// Names of the fields of FEN and descriptions of their valid texts, in the order of `FenParseError`.
 const FIELDS: [(&str, &str); 6] = [
-    ("board", "8 rows such as 'rnbqkbnr', with one king a side and the opponent's king not in check"),
+    ("board", "8 rows of 8 squares, such as 'rnbqkbnr'"),
     ("side to move", "w or b"),
     ("castling rights", "letters of KQkq whose king and rooks are at home, or -"),
     ("en passant square", "the square that a pawn has just passed, or -"),
-    ("halfmove clock", "0 to 100"),
+    ("halfmove clock", "0 to 65535"),
     ("number of the move", "1 to 65535"),
 ];
 /// Text of an empty square, and letters of the pieces in the order of `cozy-chess`.
@@ -24,6 +24,33 @@ const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
+
+/// Returns what the rules expect of the pieces in `rows` that do not stand as they must.
+fn expected_of(rows: &str) -> &'static str {
+    let count = |letter: char| rows.matches(letter).count();
+    let most = |are: fn(char) -> bool| rows.matches(are).count();
+    let is_row = |row: &str| {
+        let squares = |letter: char| match letter.to_digit(10) {
+            Some(empty) => Some(empty),
+            None => "pnbrqk".contains(letter.to_ascii_lowercase()).then_some(1),
+        };
+        row.chars().map(squares).sum::<Option<u32>>() == Some(8)
+    };
+    if rows.split('/').count() != 8 || !rows.split('/').all(is_row) {
+        FIELDS[0].1
+    } else if count('K') != 1 || count('k') != 1 {
+        "one king a side"
+    } else if most(|letter| letter.is_ascii_uppercase()).max(most(|letter| letter.is_ascii_lowercase())) > 16
+    {
+        "at most 16 pieces a side"
+    } else if count('P').max(count('p')) > 8 {
+        "at most 8 pawns a side"
+    } else if rows.split('/').step_by(7).any(|row| row.contains(['P', 'p'])) {
+        "no pawn on the first or the last row"
+    } else {
+        "the side that does not move not in check, and the other side by at most two pieces"
+    }
+}
 
 /// Converts a letter of `KQkq` to the file of the outermost rook on that side of the king. Other letters, and
 /// letters without such a rook, stay as they are.
@@ -48,21 +75,34 @@ impl Notation for Chess {
             return Err(ParsePositionError::new("FEN", text, "six fields, or four without the counts"));
         }
         fields.extend(&["0", "1"][fields.len() - 4..]);
-        let wrong = |field: usize| ParsePositionError::new(FIELDS[field].0, fields[field], FIELDS[field].1);
+        let wrong = |field: usize| {
+            let (part, expected) = FIELDS[field];
+            let expected = if field == 0 { expected_of(fields[0]) } else { expected };
+            ParsePositionError::new(part, fields[field], expected)
+        };
         let read = |fields: [&str; 6]| Board::from_fen(&fields.join(" "), self.is_960);
         let bare = read([fields[0], fields[1], "-", "-", "0", "1"]).map_err(|error| wrong(error as usize))?;
         if fields[0].split('/').count() != 8 {
             return Err(wrong(0));
         }
+        // The rules' code never captures a king, and takes this for granted.
+        if get_king_moves(bare.king(Color::White)).has(bare.king(Color::Black)) {
+            let expected = "kings that do not stand side by side";
+            return Err(ParsePositionError::new(FIELDS[0].0, fields[0], expected));
+        }
+        let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let rights = |letter| if self.is_960 { rook_file(&bare, letter) } else { letter };
         let rights: String = fields[2].chars().map(rights).collect();
         let number = if fields[5] == "0" { "1" } else { fields[5] };
-        let board = read([fields[0], fields[1], &rights, fields[3], fields[4], number])
+        let board = read([fields[0], fields[1], &rights, fields[3], "0", number])
             .map_err(|error| wrong(error as usize))?;
         let is_usual = |color: &Color| {
             board.king(*color).file() == File::E || *board.castle_rights(*color) == CastleRights::EMPTY
         };
-        if self.is_960 || Color::ALL.iter().all(is_usual) { Ok(Position { board }) } else { Err(wrong(2)) }
+        if !self.is_960 && !Color::ALL.iter().all(is_usual) {
+            return Err(wrong(2));
+        }
+        Ok(Position { board, halfmove_clock })
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -106,7 +146,7 @@ impl Notation for Chess {
             Part::Side { written: ["w", "b"], chosen: position.side() },
             Part::word("Castling rights", &RIGHTS, &fields[2]),
             Part::Fixed(fields[3].clone()),
-            Part::number("Moves without capture or pawn", [0, 100], board.halfmove_clock()),
+            Part::number("Moves without capture or pawn", [0, 65_535], position.halfmove_clock),
             Part::number("Number of the move", [0, 65_535], board.fullmove_number()),
         ];
         scene.form.write(" ");

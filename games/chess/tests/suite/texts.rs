@@ -1,5 +1,6 @@
 //! Tests of the text of positions and moves.
 
+use plywright::engine::{DynEngine, Engine, Outcome, Setup};
 use plywright::prelude::*;
 use plywright::testkit::play_line_from;
 use plywright_chess::{Chess, Position};
@@ -75,13 +76,74 @@ fn positions_that_are_none_are_refused_by_field() {
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
         ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights"),
         ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant square"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "halfmove clock"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 65536 1", "halfmove clock"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 70000", "number of the move"),
         ("é3k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "board"),
     ] {
         let error = Chess::default().parse_position(text).expect_err(text);
         assert_eq!(error.part, part, "{text}: {error}");
     }
+}
+
+/// Positions that cannot arise, and that the rules' code could not play on.
+#[test]
+fn impossible_boards_are_refused_with_the_reason() {
+    let side_by_side = "expected kings that do not stand side by side";
+    let checks =
+        "expected the side that does not move not in check, and the other side by at most two pieces";
+    for (text, reason) in [
+        ("8/8/8/3k4/3K4/8/8/R7 w - - 0 1", side_by_side),
+        ("8/8/8/3kK3/8/8/8/7R w - - 0 1", side_by_side),
+        ("8/8/8/3k4/4K3/8/8/7R b - - 0 1", side_by_side),
+        ("kK6/8/8/8/8/8/8/7R b - - 0 1", side_by_side),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", checks),
+        ("4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", checks),
+        ("4k3/8/3N4/8/8/8/8/4K3 w - - 0 1", checks),
+        ("4k3/3P4/3N4/8/8/8/4R3/4K3 b - - 0 1", checks),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "expected no pawn on the first or the last row"),
+        ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "expected no pawn on the first or the last row"),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "expected one king a side"),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "expected one king a side"),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "expected at most 8 pawns a side"),
+        ("4k3/8/8/8/8/Q7/QQQQQQQQ/QQQQKQQQ b - - 0 1", "expected at most 16 pieces a side"),
+        ("4k3/8/8/8/8/8/8/4K2 w - - 0 1", "expected 8 rows of 8 squares, such as 'rnbqkbnr'"),
+        ("4k3/8/8/8/8/8/8/4K3x w - - 0 1", "expected 8 rows of 8 squares, such as 'rnbqkbnr'"),
+    ] {
+        for game in [Chess::default(), chess_960()] {
+            let error = game.parse_position(text).expect_err(text).to_string();
+            assert!(error.contains("board is '") && error.ends_with(reason), "{text}: {error}");
+        }
+    }
+}
+
+/// The fifty-move rule draws a game at 100; a record or another program may count on.
+#[test]
+fn halfmove_clocks_are_read_up_to_65535() {
+    let game = Chess::default();
+    for clock in [0_u16, 99, 100, 101, 149, 65_534, 65_535] {
+        let text = format!("4k2r/8/8/8/8/8/8/R3K3 w - - {clock} 70");
+        let at = position(&text);
+        assert_eq!((game.halfmove_clock(&at), game.position_text(&at)), (clock, text));
+        let after = |mv| game.position_text(&play_line_from(&game, at.clone(), &[mv]));
+        let next = clock.saturating_add(1);
+        assert_eq!(after("a1b1"), format!("4k2r/8/8/8/8/8/8/1R2K3 b - - {next} 70"));
+        let mut engine = Engine::<Chess>::new(None).expect("an engine");
+        engine.set_position(&Setup::Text(game.position_text(&at)), &[]).expect("a position");
+        let outcome = if clock < 100 { Outcome::Open } else { Outcome::Over(Ending::Draw) };
+        assert_eq!(engine.outcome(), outcome, "{clock}");
+    }
+    let capture = position("4k3/8/8/8/8/8/r7/R3K3 w - - 300 70");
+    let after = play_line_from(&game, capture, &["a1a2"]);
+    assert_eq!(game.position_text(&after), "4k3/8/8/8/8/8/R7/4K3 b - - 0 70");
+}
+
+/// The number of the move is the last that the text can write.
+#[test]
+fn the_number_of_the_move_ends_at_65535() {
+    let game = Chess::default();
+    let after = play_line_from(&game, position("4k2r/8/8/8/8/8/8/R3K3 b - - 0 65535"), &["h8g8", "a1b1"]);
+    assert_eq!(game.position_text(&after), "4k1r1/8/8/8/8/8/8/1R2K3 b - - 2 65535");
 }
 
 #[test]
