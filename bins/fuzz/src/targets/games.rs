@@ -1,4 +1,5 @@
-//! Texts of games: names of variants, options of the rules, positions and moves.
+//! Texts of games: names of variants, options of the rules, positions and moves. Every position that is
+//! accepted is worked on.
 //!
 //! The first line of an input is a variant, the second a position. Each further line is an option
 //! `NAME=VALUE` or a move. Options are set before the position is read.
@@ -7,6 +8,7 @@ use plywright::OptionKind;
 use plywright::engine::{DynEngine, Outcome, Setup};
 use plywright::search::Rng;
 
+use super::work::work_on;
 use super::{same, text};
 use crate::Target;
 
@@ -126,6 +128,7 @@ fn read(game: &str, input: &[u8]) -> bool {
             consistent(&mut *engine);
         }
     }
+    work_on(&mut *engine, input);
     accepted
 }
 

@@ -9,6 +9,7 @@ mod shards;
 mod tables;
 mod training;
 mod trees;
+mod work;
 
 use crate::Target;
 

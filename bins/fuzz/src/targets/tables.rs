@@ -55,7 +55,8 @@ fn files(folder: &Path) -> Files {
     entries.map(file).collect()
 }
 
-fn solve(game: &dyn DynEngine, folder: &Path, max_pieces: Option<u32>, format: Option<&str>) {
+/// Solves the game of an engine, up to `max_pieces` pieces, and writes its tables to a folder.
+pub(super) fn solve(game: &dyn DynEngine, folder: &Path, max_pieces: Option<u32>, format: Option<&str>) {
     let options = SolveOptions {
         folder: folder.to_owned(),
         max_pieces,

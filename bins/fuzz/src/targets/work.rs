@@ -1,0 +1,108 @@
+//! Work on a position: whatever text set it up, it can be listed, drawn, evaluated, probed, searched and played
+//! on.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use plywright::engine::{DynEngine, Go, Outcome, Task, TaskEvent};
+use plywright::search::{Algorithm, Rng};
+use plywright::{FULL_STRENGTH, Key, Perft};
+
+use super::tables::solve;
+use crate::folder;
+
+/// Number of positions of a random game that are searched.
+const STEPS: usize = 4;
+/// Maximum number of nodes of a search.
+const NODES: usize = 120;
+/// Maximum number of legal moves in a position whose second ply is counted, too.
+const FEW_MOVES: usize = 30;
+/// Small variants, whose tables are solved when they are first needed.
+const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
+
+/// Works on the engine's position and on those after random moves. The same input gives the same moves.
+pub(super) fn work_on(engine: &mut dyn DynEngine, input: &[u8]) {
+    let mut rng = Rng::new(Key::of(input).0);
+    engine.set_option("Hash", "1").expect("a small table");
+    open_tables(engine);
+    for step in 0..STEPS {
+        let moves = engine.legal_moves();
+        look_at(engine, &moves);
+        run_tasks(engine, moves.len());
+        search(engine, &mut rng);
+        if step == 0 {
+            let _ = engine.forced_win(3, 100);
+        }
+        if engine.outcome() != Outcome::Open {
+            break;
+        }
+        let mv = engine.random_move(&mut rng).expect("a move in an open game");
+        engine.play(&[&mv]).expect("a legal move");
+    }
+}
+
+fn open_tables(engine: &mut dyn DynEngine) {
+    static FOLDERS: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+    let (game, variant) = (engine.game_name(), engine.board().variant);
+    if SOLVED.contains(&[game, &variant]) {
+        let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = folders.entry(format!("{game} {variant}")).or_insert_with(|| {
+            let place = folder(&format!("solved-{game}"));
+            solve(engine, &place, None, None);
+            place
+        });
+        // Other rules may have other tables.
+        let _ = engine.open_tables(place);
+    }
+}
+
+fn look_at(engine: &dyn DynEngine, moves: &[String]) {
+    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let _ = (engine.board(), engine.scene(), engine.scene_towards(&texts), engine.move_actions());
+    let _ = (engine.evaluation(), engine.probe(), engine.exact(), engine.exact_value(), engine.warning());
+    let _ = (engine.opening_name(), engine.phase(), engine.themes(&texts[..texts.len().min(1)]));
+    let _ = (engine.mover_pov(), engine.canonical_key(), engine.own_symmetries(), engine.network_input(0));
+}
+
+/// Runs a task and checks that it does not fail.
+fn run(task: Task) {
+    task.run(&mut |event| match event {
+        TaskEvent::Panicked(error) => panic!("{error}"),
+        TaskEvent::Failed(message) => panic!("a task failed: {message}"),
+        _ => {}
+    });
+}
+
+/// Analyses the position, and counts and lists its moves.
+fn run_tasks(engine: &mut dyn DynEngine, moves: usize) {
+    let depth = if moves <= FEW_MOVES { 2 } else { 1 };
+    run(engine.perft(depth, Perft::default()));
+    let text = engine.position_text();
+    run(engine.next_moves(&text));
+    let go = Go { nodes: Some(20), ..Go::default() };
+    run(engine.analyse(&text, &go).expect("the position's own text"));
+}
+
+/// Searches by a random algorithm, sometimes at a random level. The answer and the line must be legal.
+fn search(engine: &mut dyn DynEngine, rng: &mut Rng) {
+    let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];
+    engine.set_option("Algorithm", algorithm.name()).expect("an algorithm");
+    let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) } else { FULL_STRENGTH.into() };
+    engine.set_option("SkillLevel", &level.to_string()).expect("a level");
+    let go = Go { nodes: Some(1 + rng.below(NODES) as u64), ..Go::default() };
+    let (answer, line) = engine.search(&go).answer().expect("an answer");
+    let is_open = engine.outcome() == Outcome::Open;
+    assert_eq!(answer.best.is_some(), is_open, "{answer:?} in {}", engine.position_text());
+    let text = engine.position_text();
+    let mut lines = vec![answer.best.into_iter().chain(answer.ponder).collect::<Vec<_>>()];
+    lines.extend(line.map(|line| line.moves));
+    for moves in lines {
+        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if let Err(error) = engine.play(&texts) {
+            panic!("{error} of {texts:?} in {text}");
+        }
+        texts.iter().for_each(|_| assert!(engine.undo(), "a move can be taken back"));
+    }
+    assert_eq!(engine.position_text(), text, "the position after a search");
+}
