@@ -3,13 +3,12 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use plywright::engine::{STACK, Task, TaskEvent};
+use plywright::engine::{STACK, Task, TaskEvent, catch_panic};
 use plywright::search::Control;
 
 use crate::event::{Event, Topic};
@@ -34,11 +33,14 @@ impl Background {
             for (task, topic, end) in inbox {
                 let mut listener = |event| match event {
                     TaskEvent::Failed(message) => output.send(&Event::Refused { topic, message }),
+                    TaskEvent::Panicked(error) => {
+                        output.send(&Event::Refused { topic, message: error.to_string() });
+                    }
                     TaskEvent::Notice(message) => output.send(&Event::Notice { topic, message }),
                     event => output.report(&event),
                 };
-                // The panic message is already on standard error.
-                let _ = catch_unwind(AssertUnwindSafe(|| task.run(&mut listener)));
+                // The task reports its own panics. A panic of the listener must not end this thread.
+                let _ = catch_panic(|| task.run(&mut listener));
                 lock(&waiting).pop_front();
                 drop(end);
             }

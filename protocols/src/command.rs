@@ -6,6 +6,9 @@ use plywright::engine::{Go, Setup};
 use plywright::{Depth, shorten};
 use thiserror::Error;
 
+use crate::event::Topic;
+use crate::lines::MAX_LINE;
+
 /// One request of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -68,6 +71,21 @@ pub enum Command {
 }
 
 impl Command {
+    /// Returns the kind of the command, for a report that it failed.
+    pub(crate) fn topic(&self) -> Topic {
+        match self {
+            Self::NewGame => Topic::NewGame,
+            Self::Position { .. } | Self::InvalidPosition(_) => Topic::Position,
+            Self::SetUp(_) => Topic::SetUp,
+            Self::Play(_) => Topic::Moves,
+            Self::SetOption { .. } => Topic::Option,
+            Self::Analyse(..) => Topic::Analysis,
+            Self::NextMoves(_) => Topic::NextMoves,
+            Self::Bench(_) => Topic::Bench,
+            _ => Topic::Search,
+        }
+    }
+
     /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
     /// missing.
     pub(crate) fn invalid(
@@ -115,6 +133,9 @@ pub enum InputError {
         /// Number of valid bytes before the error.
         valid: usize,
     },
+    /// The line is longer than 16 MiB.
+    #[error("the line is longer than {} bytes, so it was not read", MAX_LINE)]
+    TooLong,
     /// The line does not have the form of a request.
     #[error("'{found}' is not {expected}: {reason}")]
     Malformed {

@@ -1,5 +1,4 @@
-//! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may have any length
-//! and contain any bytes.
+//! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may contain any bytes.
 //!
 //! A CR ends a line at once, without waiting for an LF that may follow. The LF of a CRLF then ends an empty
 //! line. Empty lines are dropped.
@@ -8,11 +7,16 @@ use std::io::{ErrorKind, Read};
 
 use crate::command::Command;
 
-/// Calls `take` with each line that is not empty, until `take` returns `false` or the input ends. The last
-/// line needs no line end. A read error counts as the end of the input.
-pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
+/// Maximum length of a line in bytes.
+pub(crate) const MAX_LINE: usize = 16 << 20;
+
+/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE`], until
+/// `take` returns `false` or the input ends. The last line needs no line end. A read error counts as the end
+/// of the input.
+pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Vec<u8>>) -> bool) {
     let mut buffer = vec![0; 1 << 16];
-    let mut line = Vec::new();
+    // `None` if the line is too long.
+    let mut line = Some(Vec::new());
     loop {
         let read = match input.read(&mut buffer) {
             Ok(0) => break,
@@ -23,14 +27,18 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) 
         let mut pieces = buffer[..read].split(|byte| matches!(byte, b'\n' | b'\r'));
         let mut piece = pieces.next();
         while let Some(bytes) = piece {
-            line.extend_from_slice(bytes);
+            line = line.filter(|start| start.len() + bytes.len() <= MAX_LINE);
+            if let Some(start) = &mut line {
+                start.extend_from_slice(bytes);
+            }
             piece = pieces.next();
-            if piece.is_some() && !line.is_empty() && !take(std::mem::take(&mut line)) {
+            let has_text = line.as_ref().is_none_or(|line| !line.is_empty());
+            if piece.is_some() && has_text && !take(line.replace(Vec::new())) {
                 return;
             }
         }
     }
-    if !line.is_empty() {
+    if line.as_ref().is_none_or(|line| !line.is_empty()) {
         take(line);
     }
 }
@@ -78,10 +86,11 @@ impl<'a> Iterator for Words<'a> {
 mod tests {
     use super::*;
 
+    /// A line that is too long is read as `too long`.
     fn lines(input: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         for_each_line(input, |line| {
-            lines.push(line);
+            lines.push(line.unwrap_or_else(|| b"too long".to_vec()));
             true
         });
         lines
@@ -97,5 +106,14 @@ mod tests {
     fn bytes_survive() {
         assert_eq!(lines(b"\0\xff\n"), [b"\0\xff"]);
         assert_eq!(lines(&b"x".repeat(300_000))[0].len(), 300_000);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_as_a_whole() {
+        let long = |length| b"x".repeat(length);
+        assert_eq!(lines(&long(MAX_LINE))[0].len(), MAX_LINE);
+        assert_eq!(lines(&long(MAX_LINE + 1)), [b"too long"]);
+        let three = [&b"a\n"[..], &long(3 * MAX_LINE), b"\r\nb\n"].concat();
+        assert_eq!(lines(&three), [&b"a"[..], b"too long", b"b"]);
     }
 }

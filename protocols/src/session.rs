@@ -5,14 +5,14 @@
 //! control, so a late `stop` cannot reach the next search.
 
 use std::fmt::Display;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Outcome, Setup, Task};
+use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, catch_panic};
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::{Background, Running};
@@ -22,8 +22,8 @@ use crate::event::{Event, Program, Reply, Topic};
 use crate::lines::for_each_line;
 use crate::output::Output;
 
-/// Maximum number of lines that wait to be executed.
-const WAITING_LINES: usize = 256;
+/// Maximum number of lines that wait to be executed. Each may be long.
+const WAITING_LINES: usize = 4;
 /// Time that a running task has to finish after the end of the input.
 const GRACE: Duration = Duration::from_millis(50);
 /// Time that a stopped task has to answer before the session ends.
@@ -31,7 +31,8 @@ const PARTING: Duration = Duration::from_millis(120);
 const LOG_OPTION: &str = "Debug Log File";
 
 enum Message {
-    Line(Vec<u8>),
+    /// `None` for a line that is too long.
+    Line(Option<Vec<u8>>),
     EndOfInput,
     ClientGone,
 }
@@ -53,46 +54,48 @@ pub struct Session {
 }
 
 impl Session {
-    /// Serves a client until it quits, ends its input or closes the output. Returns at once if the system
-    /// cannot start the session's threads. `program` is the identity that the client sees. The thread that
-    /// reads the input may outlive the call.
+    /// Serves a client until it quits, ends its input or closes the output. `program` is the identity that the
+    /// client sees. The thread that reads the input may outlive the call.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error at once if the system cannot start the session's threads.
     pub fn run(
         program: Program,
         engine: Box<dyn DynEngine>,
         dialect: impl Dialect + 'static,
         input: impl Read + Send + 'static,
         output: impl Write + Send + 'static,
-    ) {
+    ) -> io::Result<()> {
         let (sender, inbox) = sync_channel(WAITING_LINES);
         let client = sender.clone();
         // If the channel is full, the message is not needed. The session's thread then still has lines to
         // execute, and checks after each line whether the output is closed.
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
+        let [foreground, background] = [Background::start(&output)?, Background::start(&output)?];
         output.send(&Event::Started);
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
             // Sending fails if the session has ended already.
             let _ = sender.send(Message::EndOfInput);
         };
-        let threads = (Background::start(&output), Background::start(&output));
-        if let (Ok(foreground), Ok(background)) = threads
-            && thread::Builder::new().spawn(reading).is_ok()
-        {
-            let running = None;
-            Self { program, engine, output, running, foreground, background, refusal: None }.serve(&inbox);
-        }
+        thread::Builder::new().spawn(reading)?;
+        Self { program, engine, output, running: None, foreground, background, refusal: None }.serve(&inbox);
+        Ok(())
     }
 
     fn serve(mut self, inbox: &Receiver<Message>) {
         let mut has_time = false;
         for message in inbox {
             match message {
-                Message::Line(line) => {
+                Message::Line(Some(line)) => {
                     if self.line(&line).is_break() {
                         break;
                     }
                 }
+                // Only a position has so many words.
+                Message::Line(None) => self.refuse_position(Event::Misread(InputError::TooLong)),
                 Message::EndOfInput => {
                     has_time = true;
                     break;
@@ -107,13 +110,17 @@ impl Session {
             self.background.stop();
         }
         self.background.finish();
-        // A search that `quit` interrupts may still answer.
         if let Some(running) = self.running {
             if has_time {
                 running.wait_for(GRACE);
             }
             running.control.stop();
-            running.wait_for(PARTING);
+            if has_time {
+                running.wait();
+            } else {
+                // A search that `quit` interrupts may still answer.
+                running.wait_for(PARTING);
+            }
         }
     }
 
@@ -123,7 +130,13 @@ impl Session {
             Ok(text) => self.output.dialect.read(text),
             Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
         };
-        commands.into_iter().try_for_each(|command| self.execute(command))
+        commands.into_iter().try_for_each(|command| {
+            let topic = command.topic();
+            catch_panic(|| self.execute(command)).unwrap_or_else(|error| {
+                self.output.send(&Event::Refused { topic, message: error.to_string() });
+                ControlFlow::Continue(())
+            })
+        })
     }
 
     fn execute(&mut self, command: Command) -> ControlFlow<()> {

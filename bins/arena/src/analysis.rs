@@ -3,7 +3,7 @@
 //! 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
+use plywright::engine::{DynEngine, Go, InternalError, Outcome, PvInfo, SearchError};
 use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
@@ -139,21 +139,21 @@ impl Play {
 /// receives each analysed move.
 ///
 /// # Errors
-/// Returns an error if the start position or a move of the record is illegal.
+/// Returns an error if the start position or a move of the record is illegal, or a search panics.
 pub fn analyse(
     record: &GameRecord,
     engine: &mut dyn DynEngine,
     go: &Go,
     listener: &mut dyn FnMut(&AnalysedPly),
-) -> Result<Vec<AnalysedPly>, SetupError> {
+) -> Result<Vec<AnalysedPly>, SearchError> {
     let mut plies: Vec<AnalysedPly> = Vec::with_capacity(record.plies.len());
     engine.set_position(&record.setup(), &[])?;
-    let (mut before, mut best) = evaluate(engine, go);
+    let (mut before, mut best) = evaluate(engine, go)?;
     for (index, ply) in record.plies.iter().enumerate() {
         let side = engine.side();
         let exact = exact_loss(engine, &ply.text);
         engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
-        let (after, next_best) = evaluate(engine, go);
+        let (after, next_best) = evaluate(engine, go)?;
         let is_best = best.eq_ignore_ascii_case(&ply.text);
         let difference = before.chance - after.chance;
         let loss = if side == Side::First { difference } else { -difference };
@@ -184,13 +184,13 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
 }
 
 /// The move is empty if the game is over or the search found none.
-fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
+fn evaluate(engine: &dyn DynEngine, go: &Go) -> Result<(Evaluation, String), InternalError> {
     if let Outcome::Over(ending) = engine.outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));
-        return (Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new());
+        return Ok((Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new()));
     }
     let is_first = engine.side() == Side::First;
-    let (answer, line) = engine.search(go).answer();
+    let (answer, line) = engine.search(go).answer()?;
     let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
         let (chance, score) = (chance(&info), EngineScore::of(engine, info.score));
         if is_first {
@@ -199,5 +199,5 @@ fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
             Evaluation { chance: 1.0 - chance, text: score.reversed().to_string() }
         }
     });
-    (found, answer.best.unwrap_or_default())
+    Ok((found, answer.best.unwrap_or_default()))
 }

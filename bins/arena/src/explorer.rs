@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, OpeningTree, Outcome, Setup, SetupError, Strength};
+use plywright::engine::{DynEngine, Go, OpeningTree, Outcome, SearchError, Setup, SetupError, Strength};
 use plywright::tablebase::Wdl;
 
 use crate::files::LocatedError;
@@ -53,13 +53,13 @@ pub fn add(
 /// processed so far, and returns whether to continue.
 ///
 /// # Errors
-/// Returns an error if the engine rejects its own moves.
+/// Returns an error if the engine rejects its own moves or a search panics.
 pub fn evaluate(
     tree: &mut OpeningTree,
     engine: &mut dyn DynEngine,
     nodes: u64,
     listener: &mut dyn FnMut(u64) -> bool,
-) -> Result<(), SetupError> {
+) -> Result<(), SearchError> {
     let (mut lines, mut seen, mut done) = (vec![Vec::<String>::new()], HashSet::new(), 0);
     while let Some(line) = lines.pop() {
         let texts: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -72,7 +72,7 @@ pub fn evaluate(
         node.exact = node.exact.or_else(|| engine.exact_value().map(Wdl::from));
         if nodes > 0 && node.value.is_none() {
             let go = Go { nodes: Some(nodes), strength: Strength::Full, ..Go::default() };
-            let logit = engine.search(&go).answer().1.map(|line| line.logit);
+            let logit = engine.search(&go).answer()?.1.map(|line| line.logit);
             node.value = logit.map(|logit| logit.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16);
         }
         done += 1;

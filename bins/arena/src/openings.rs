@@ -252,14 +252,12 @@ pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<()
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether a search of the current position gives an absolute score of at most `balance`.
+/// Whether a search of the current position gives an absolute score of at most `balance`. `false` if the
+/// search fails.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
-    engine
-        .search(&go)
-        .answer()
-        .1
-        .is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
+    let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
+    line.is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
 /// Reads an opening file: game records, or one opening per line. Cuts each opening to `plies` moves and

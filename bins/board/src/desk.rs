@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Task, TaskEvent};
+use plywright::engine::{DynEngine, Go, Task, TaskEvent, catch_panic};
 use plywright::search::{Clock, Control};
 use plywright::{FULL_STRENGTH, Side};
 
@@ -62,12 +62,19 @@ impl Search {
         self.task.control.clone()
     }
 
-    /// Searches and passes messages to `send`. The last message has the best move.
+    /// Searches and passes messages to `send`. The last message has the best move or, if the search panicked,
+    /// the error.
     pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
         let Self { id, task } = self;
+        let (control, mut has_failed) = (task.control.clone(), false);
         task.run(&mut |event| match event {
             TaskEvent::PvInfo(info) => send(SearchMessage::Line(info.rank, answer::line(id, &info))),
-            TaskEvent::BestMove(best) => send(SearchMessage::End(answer::best(id, &best))),
+            TaskEvent::Panicked(error) if !has_failed => {
+                has_failed = true;
+                send(SearchMessage::End(answer::error(Some(id), &error.to_string())));
+                control.stop();
+            }
+            TaskEvent::BestMove(best) if !has_failed => send(SearchMessage::End(answer::best(id, &best))),
             _ => {}
         });
     }
@@ -95,6 +102,14 @@ impl Desk {
 
     /// Answers a request of the page.
     pub fn answer(&mut self, envelope: Envelope) -> Reply {
+        let id = envelope.id;
+        catch_panic(|| self.answer_unguarded(envelope)).unwrap_or_else(|error| {
+            self.engine = None;
+            Reply::Answer(answer::error(Some(id), &error.to_string()))
+        })
+    }
+
+    fn answer_unguarded(&mut self, envelope: Envelope) -> Reply {
         let Envelope { id, request } = envelope;
         let answer = match request {
             Request::Position { place } => self.position(id, &place),
@@ -146,7 +161,7 @@ impl Desk {
         let mut set = |name, value| engine.set_option(name, value).map_err(|error| error.to_string());
         set("MultiPV", "1")?;
         let solver = if solver == 0 { Side::First } else { Side::Second };
-        Ok(puzzles::judge(id, engine, solver, draw))
+        puzzles::judge(id, engine, solver, draw).map_err(|error| error.to_string())
     }
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {

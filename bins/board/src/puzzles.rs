@@ -1,6 +1,6 @@
 //! Puzzles on the board: lists the puzzles that come with a game, and judges an answer.
 
-use plywright::engine::{DynEngine, Go, Outcome, Strength};
+use plywright::engine::{DynEngine, Go, InternalError, Outcome, Strength};
 use plywright::tablebase::Wdl;
 use plywright::{Score, Side};
 use serde_json::{Value, json};
@@ -21,8 +21,17 @@ pub(crate) fn list(id: u64, engine: &dyn DynEngine) -> String {
 /// Returns the JSON reply to the request `id`: whether the last move solves the puzzle, the reason, and best
 /// play after the move. `solver` made the move and needs a win, or at least a draw if `wants_draw` is set.
 /// `engine` is set to the position after the move.
-pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: bool) -> String {
-    let (result, moves) = result_for(engine, solver);
+///
+/// # Errors
+///
+/// Returns an error if the search panics.
+pub(crate) fn judge(
+    id: u64,
+    engine: &dyn DynEngine,
+    solver: Side,
+    wants_draw: bool,
+) -> Result<String, InternalError> {
+    let (result, moves) = result_for(engine, solver)?;
     let is_right = match result {
         Some(Wdl::Win) => true,
         Some(Wdl::Draw) => wants_draw,
@@ -34,12 +43,13 @@ pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: b
         (Some(Wdl::Draw), _) => "it allows a draw",
         (Some(Wdl::Win) | None, _) => "no win can be proven after it",
     };
-    json!({"type": "judged", "id": id, "right": is_right, "reason": reason, "moves": moves}).to_string()
+    let answer = json!({"type": "judged", "id": id, "right": is_right, "reason": reason, "moves": moves});
+    Ok(answer.to_string())
 }
 
 /// Returns the result of the current position for `solver`, and the line of best play. The result is `None`
 /// if it is neither known nor proven.
-fn result_for(engine: &dyn DynEngine, solver: Side) -> (Option<Wdl>, Vec<Value>) {
+fn result_for(engine: &dyn DynEngine, solver: Side) -> Result<(Option<Wdl>, Vec<Value>), InternalError> {
     let of_side = |side: Side, value: Wdl| match value {
         Wdl::Draw => Wdl::Draw,
         value if side == solver => value,
@@ -48,11 +58,11 @@ fn result_for(engine: &dyn DynEngine, solver: Side) -> (Option<Wdl>, Vec<Value>)
     };
     if let Outcome::Over(ending) = engine.outcome() {
         let value = ending.winner().map_or(Wdl::Draw, |winner| of_side(winner, Wdl::Win));
-        return (Some(value), Vec::new());
+        return Ok((Some(value), Vec::new()));
     }
     let side = engine.side();
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
-    let (answer, line) = engine.search(&go).answer();
+    let (answer, line) = engine.search(&go).answer()?;
     let exact = engine.exact_value().map(Wdl::from);
     let proven = line.as_ref().filter(|line| line.score.mate_in_moves().is_some());
     let proven = proven.map(|line| if line.score > Score::DRAW { Wdl::Win } else { Wdl::Loss });
@@ -62,5 +72,5 @@ fn result_for(engine: &dyn DynEngine, solver: Side) -> (Option<Wdl>, Vec<Value>)
     }
     moves.truncate(MAX_LINE);
     let value = exact.or(proven).map(|value| of_side(side, value));
-    (value, moves.into_iter().map(Value::from).collect())
+    Ok((value, moves.into_iter().map(Value::from).collect()))
 }

@@ -2,7 +2,7 @@
 //! bar in a terminal, otherwise a line from time to time.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use plywright::engine::{Task, TaskEvent};
+use plywright::engine::{InternalError, Task, TaskEvent};
 
 /// Exit code after Ctrl-C or a signal to terminate. Shells use the same code for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
@@ -18,6 +18,25 @@ pub const INTERRUPTED: u8 = 130;
 /// Prints a line to standard error. Errors of the output are ignored.
 pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Maximum length in bytes of a line of standard input.
+const MAX_LINE: u64 = 16 << 20;
+
+/// Reads a line of input; `None` at the end of the input. Bytes that are not UTF-8 are replaced. Lines longer
+/// than [`MAX_LINE`] are skipped with a message.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    loop {
+        let mut line = Vec::new();
+        input.take(MAX_LINE + 1).read_until(b'\n', &mut line)?;
+        if line.len() as u64 <= MAX_LINE {
+            return Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()));
+        }
+        if !line.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+        }
+        say(format_args!("a line longer than {MAX_LINE} bytes was not read"));
+    }
 }
 
 /// Calls `action` in a thread of its own on Ctrl-C and on signals to terminate.
@@ -145,24 +164,38 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
 }
 
 /// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task and is
-/// returned.
-pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
+/// returned. The inner result is an error if the task panicked; a search has answered nevertheless.
+pub fn run_task(
+    task: Task,
+    mut listener: impl FnMut(TaskEvent) -> io::Result<()>,
+) -> io::Result<Result<(), InternalError>> {
     let control = task.control.clone();
-    let mut result = Ok(());
+    let (mut listened, mut result) = (Ok(()), Ok(()));
     task.run(&mut |event| {
-        if result.is_ok() {
-            result = listener(event);
-            if result.is_err() {
+        if let TaskEvent::Panicked(error) = event {
+            result = Err(error);
+        } else if listened.is_ok() {
+            listened = listener(event);
+            if listened.is_err() {
                 control.stop();
             }
         }
     });
-    result
+    listened.map(|()| result)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_read_one_by_one_and_long_ones_skipped() {
+        let long = vec![b'x'; 3 * MAX_LINE as usize];
+        let text = [b"one\n\xff\n", &long[..], b"\n\nend"].concat();
+        let mut input = &text[..];
+        let lines: Vec<_> = std::iter::from_fn(|| read_line(&mut input).expect("text")).collect();
+        assert_eq!(lines, ["one\n", "\u{fffd}\n", "\n", "end"]);
+    }
 
     #[test]
     fn reports_to_a_file_come_early_and_then_seldom() {

@@ -11,7 +11,7 @@ use std::iter;
 use std::process::ExitCode;
 
 use plywright::OptionError;
-use plywright::engine::SetOptionError;
+use plywright::engine::{InternalError, SetOptionError};
 use plywright::tablebase::TablebaseError;
 use plywright_arena::tournament::TournamentError;
 
@@ -90,7 +90,7 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref() {
         return matches!(error, TablebaseError::File(_) | TablebaseError::Solve(_));
     }
-    if let Some(TournamentError::Start { .. }) = cause.downcast_ref() {
+    if cause.is::<InternalError>() || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. })) {
         return true;
     }
     matches!(

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, Outcome, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, InternalError, Outcome, SearchError, SetOptionError, SetupError};
 use plywright::search::Rng;
 use plywright_arena::files::LocatedError;
 use plywright_arena::openings::{RandomPlies, random_moves};
@@ -103,13 +103,14 @@ pub enum SelfPlayError {
     /// An option of the engine cannot be set.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The engine rejected a move of its own or of a random opening.
+    /// The engine rejected a move of its own or of a random opening, or a search panicked.
     #[error("game {number}: {error}")]
     Move {
         /// The game's number.
         number: u64,
         /// The engine's error.
-        error: SetupError,
+        #[source]
+        error: SearchError,
     },
     /// After every random opening that was tried, the game had fewer than two searched moves.
     #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
@@ -275,7 +276,7 @@ impl<'a> Player<'a> {
             if !self.plan.has_seed() {
                 seed_engine(&mut *self.engine, seed)?;
             }
-            let opening = self.opening(&mut Rng::new(seed)).map_err(failed)?;
+            let opening = self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
             if self.engine.outcome() != Outcome::Open {
                 continue;
             }
@@ -294,16 +295,20 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the searched moves of a game; `None` if it was stopped.
-    fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
+    fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SearchError> {
         let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
             }
             let side = engine.side();
-            let Some(mv) = search(engine, &go) else { return ControlFlow::Break(Ok(Some(GameResult::Draw))) };
+            let mv = match search(engine, &go) {
+                Ok(Some(mv)) => mv,
+                Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),
+                Err(error) => return ControlFlow::Break(Err(SearchError::from(error))),
+            };
             if let Err(error) = engine.play(&[&mv.text]) {
-                return ControlFlow::Break(Err(error));
+                return ControlFlow::Break(Err(SearchError::from(error)));
             }
             let proven = (mv.is_proven() && !to_the_end)
                 .then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
@@ -320,7 +325,7 @@ impl<'a> Player<'a> {
 }
 
 /// Returns the move that a search chooses; `None` if there is no move.
-fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
-    let (answer, line) = engine.search(go).answer();
-    answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) })
+fn search(engine: &dyn DynEngine, go: &Go) -> Result<Option<RecordedMove>, InternalError> {
+    let (answer, line) = engine.search(go).answer()?;
+    Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
 }

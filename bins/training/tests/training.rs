@@ -311,7 +311,7 @@ fn points(network: Option<&Path>) -> f64 {
             }
             let mut mv = player.random_move(&mut rng).unwrap();
             if player.side() == own {
-                mv = player.search(&go).answer().0.best.unwrap();
+                mv = player.search(&go).answer().expect("an answer").0.best.unwrap();
             }
             player.play(&[&mv]).unwrap();
         };

@@ -4,7 +4,7 @@
 use super::DynEngine;
 use super::request::{Go, PvInfo, Setup};
 use super::search_task::SearchTask;
-use super::task::{Finding, NextMoves, Task, TaskEvent, Trigger};
+use super::task::{Finding, NextMoves, Task, TaskEvent, Trigger, guarded};
 use super::typed_engine::Engine;
 use crate::game::{Playable, SetupError};
 use crate::rules::{Depth, Moves, Score};
@@ -33,7 +33,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     let control = &task.control;
     let recalled = task.recalled();
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-    let first = recalled.or_else(|| task.first_look());
+    let look = |listener: &mut dyn FnMut(TaskEvent)| guarded(listener, |_| task.first_look());
+    let first = recalled.or_else(|| look(reporter.listener).unwrap_or_else(|| task.arbitrary(Score::DRAW)));
     let known = first.as_ref().map_or(Depth(0), |first| first.depth);
     if let Some(first) = &first {
         reporter.report(first.clone(), trigger);
@@ -47,7 +48,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
             }
             last = Some(info);
         }
-        notice @ TaskEvent::Notice(_) => (reporter.listener)(notice),
+        news @ (TaskEvent::Notice(_) | TaskEvent::Panicked(_)) => (reporter.listener)(news),
         _ => {}
     });
     let proven = last.as_ref().is_some_and(PvInfo::is_proven);

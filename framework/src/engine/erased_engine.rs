@@ -11,15 +11,16 @@ use super::eval_file::{self, Evaluation, NetworkInput};
 use super::opening::opening_moves;
 use super::opening_choice::choose_opening;
 use super::opening_tree::{OpeningMove, OpeningTree};
+use super::panics::{InternalError, catch_panic};
 use super::request::{BestMove, Board, Go, SetOptionError, Setup};
-use super::search_task::SearchTask;
+use super::search_task::{SearchTask, may_answer};
 use super::settings::Settings;
 use super::task::{PROGRESS_INTERVAL, Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, Protocol, SetupError, VARIANT_OPTION};
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::{Depth, Moves, Perft, Score, Symmetry};
-use crate::search::{Eval, ForcedWin, SearchParams, TimeSource, forced_win};
+use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 
@@ -227,21 +228,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        if let Some(chosen) = choose_opening(self, go) {
-            let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
-            return Task::new(self.control(), vec![chosen.notice], |_, listener| {
-                listener(TaskEvent::BestMove(answer));
-            });
-        }
-        let mut search = SearchTask::new(self, go);
-        let notices = std::mem::take(&mut search.notices);
-        Task::new(search.control.clone(), notices, move |control, listener| {
-            let answer = search.run(listener);
-            // An infinite or pondering search can end early, but must not answer before a stop or a ponder
-            // hit.
-            control.wait_until_released();
-            listener(TaskEvent::BestMove(answer));
-        })
+        catch_panic(|| self.prepared(go)).unwrap_or_else(|error| self.unprepared(go, error))
     }
 
     fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError> {
@@ -292,6 +279,39 @@ impl<G: Playable> DynEngine for Engine<G> {
         Task::new(self.control(), Vec::new(), move |control, listener| {
             let end = bench(&game, threads, depth, control, listener);
             listener(end.unwrap_or_else(|error| TaskEvent::Failed(error.to_string())));
+        })
+    }
+}
+
+impl<G: Playable> Engine<G> {
+    fn prepared(&self, go: &Go) -> Task {
+        if let Some(chosen) = choose_opening(self, go) {
+            let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
+            return Task::new(self.control(), vec![chosen.notice], |_, listener| {
+                listener(TaskEvent::BestMove(answer));
+            });
+        }
+        let mut search = SearchTask::new(self, go);
+        let notices = std::mem::take(&mut search.notices);
+        Task::new(search.control.clone(), notices, move |control, listener| {
+            let answer = search.run(listener);
+            // An infinite or pondering search can end early, but must not answer before a stop or a ponder
+            // hit.
+            control.wait_until_released();
+            listener(TaskEvent::BestMove(answer));
+        })
+    }
+
+    /// Creates a task that reports the panic in the preparation of a search, and answers with an arbitrary
+    /// move.
+    fn unprepared(&self, go: &Go, error: InternalError) -> Task {
+        let control = Control::starting(self.shared.time.clone(), None, may_answer(go));
+        let moves = catch_panic(|| self.legal_moves()).unwrap_or_default();
+        let best = moves.into_iter().next();
+        Task::new(control, Vec::new(), move |control, listener| {
+            listener(TaskEvent::Panicked(error));
+            control.wait_until_released();
+            listener(TaskEvent::BestMove(BestMove { best, ..BestMove::default() }));
         })
     }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::game::{OptionError, Outcome};
+use super::panics::InternalError;
+use crate::game::{OptionError, Outcome, SetupError};
 use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock, TableError};
 
@@ -163,6 +164,17 @@ pub struct Board {
     pub legal_moves: usize,
     /// State of the game, including draws by repetition and move limit.
     pub outcome: Outcome,
+}
+
+/// Reason why positions of a game could not be searched.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// A position could not be set up, or a move could not be played.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// A search panicked.
+    #[error("{0}")]
+    Panicked(#[from] InternalError),
 }
 
 /// Reason why an option could not be set. Its value is unchanged.

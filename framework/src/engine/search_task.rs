@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::best_answers::Answer;
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::lock;
+use super::panics::catch_panic;
 use super::request::{BestMove, Go, PvInfo};
 use super::strength::{BlunderRates, Level};
-use super::task::{TaskEvent, Throttle, Verbose};
+use super::task::{TaskEvent, Throttle, Verbose, guarded};
 use super::typed_engine::{Engine, Shared};
 use crate::game::{DynLine, Playable};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
@@ -69,11 +70,8 @@ impl<G: Playable> SearchTask<G> {
         } else {
             aspect(shared.rules.game(), &state, engine.seed_of_game())
         };
-        let (may_answer, budget) = match (go.ponder, go.infinite) {
-            (true, _) => (MayAnswer::AfterPonderHit, budget),
-            (false, true) => (MayAnswer::AfterStop, None),
-            (false, false) => (MayAnswer::AtOnce, budget),
-        };
+        let may_answer = may_answer(go);
+        let budget = budget.filter(|_| may_answer != MayAnswer::AfterStop);
         if errors.is_some() {
             shared.eval = engine.eval_of_levels();
         }
@@ -123,8 +121,13 @@ impl<G: Playable> SearchTask<G> {
 
     /// Returns an arbitrary move with the static evaluation of the position; `None` if there is no move.
     pub(super) fn first_look(&self) -> Option<PvInfo> {
-        let mv = *self.root.moves.first()?;
         let score = self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state);
+        self.arbitrary(score)
+    }
+
+    /// Returns an arbitrary move with this score; `None` if there is no move.
+    pub(super) fn arbitrary(&self, score: Score) -> Option<PvInfo> {
+        let mv = *self.root.moves.first()?;
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
@@ -163,8 +166,26 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, reports lines to `listener`, and returns the answer. Returns when the search has ended, even
-    /// if the answer must still be withheld.
+    /// if the answer must still be withheld. If the search panics, the answer is the best move that was
+    /// reported, or an arbitrary one.
     pub(super) fn run(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
+        let mut reported = None;
+        let answer = guarded(listener, |listener| {
+            self.run_unguarded(&mut |event| {
+                if let TaskEvent::PvInfo(PvInfo { rank: 1, moves, .. }) = &event {
+                    reported = moves.first().cloned();
+                }
+                listener(event);
+            })
+        });
+        answer.unwrap_or_else(|| {
+            let arbitrary = || catch_panic(|| self.arbitrary(Score::DRAW)).ok()??.moves.pop();
+            let best = reported.or_else(arbitrary);
+            BestMove { best, time: self.control.elapsed(), ..BestMove::default() }
+        })
+    }
+
+    fn run_unguarded(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         if let Some(result) = self.result() {
             listener(TaskEvent::PvInfo(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
@@ -401,6 +422,15 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
         self.throttle.release(self.task.control.elapsed(), self.listener);
         (self.listener)(TaskEvent::Debug(format!("depth {}: {statistics}", depth.0)));
+    }
+}
+
+/// Returns the condition on which a search for `go` may answer.
+pub(super) const fn may_answer(go: &Go) -> MayAnswer {
+    match (go.ponder, go.infinite) {
+        (true, _) => MayAnswer::AfterPonderHit,
+        (false, true) => MayAnswer::AfterStop,
+        (false, false) => MayAnswer::AtOnce,
     }
 }
 

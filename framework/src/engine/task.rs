@@ -6,8 +6,10 @@
 //! the game's types in every protocol.
 
 use std::fmt;
+use std::panic::resume_unwind;
 use std::time::Duration;
 
+use super::panics::{InternalError, caught};
 use super::request::{BestMove, PvInfo};
 use crate::rules::{Depth, Score};
 use crate::search::{Algorithm, Bound, Control, per_second};
@@ -34,21 +36,52 @@ impl Task {
     }
 
     /// Runs the task in the calling thread, and passes its reports to `listener`. The thread should have a
-    /// stack of at least [`STACK`](crate::search::STACK) bytes.
+    /// stack of at least [`STACK`](crate::search::STACK) bytes. A panic in the task is caught and reported as
+    /// [`TaskEvent::Panicked`]; a panic of `listener` is not.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
-        (self.work)(&self.control, listener);
+        let Self { control, work, .. } = self;
+        guarded(listener, |listener| work(&control, listener));
     }
 
     /// Runs a search. Returns its answer, and the last report of its best line or `None` if no line was
     /// reported.
-    pub fn answer(self) -> (BestMove, Option<PvInfo>) {
-        let (mut answer, mut line) = (BestMove::default(), None);
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the search panicked, even though it has answered.
+    pub fn answer(self) -> Result<(BestMove, Option<PvInfo>), InternalError> {
+        let (mut answer, mut line, mut failure) = (BestMove::default(), None, None);
         self.run(&mut |event| match event {
             TaskEvent::PvInfo(info) if info.rank == 1 => line = Some(info),
             TaskEvent::BestMove(best) => answer = best,
+            TaskEvent::Panicked(error) => failure = Some(error),
             _ => {}
         });
-        (answer, line)
+        failure.map_or(Ok((answer, line)), Err)
+    }
+}
+
+/// Runs `work`, which reports to `listener`. If it panics, reports [`TaskEvent::Panicked`] and returns `None`.
+/// A panic of `listener` goes on.
+pub(super) fn guarded<T>(
+    listener: &mut dyn FnMut(TaskEvent),
+    work: impl FnOnce(&mut dyn FnMut(TaskEvent)) -> T,
+) -> Option<T> {
+    let mut is_listening = false;
+    let result = caught(|| {
+        work(&mut |event| {
+            is_listening = true;
+            listener(event);
+            is_listening = false;
+        })
+    });
+    match result {
+        Ok(result) => Some(result),
+        Err(panic) if is_listening => resume_unwind(panic),
+        Err(panic) => {
+            listener(TaskEvent::Panicked(InternalError::of(&*panic)));
+            None
+        }
     }
 }
 
@@ -132,6 +165,9 @@ pub enum TaskEvent {
     Abandoned,
     /// The task failed, with the reason.
     Failed(String),
+    /// A panic in the task was caught. A search answers nevertheless, with the best move so far or an
+    /// arbitrary one.
+    Panicked(InternalError),
 }
 
 /// Report of a search in verbose mode.

@@ -2,6 +2,8 @@
 //!
 //! Without the feature `threads`, as in an engine for browsers, everything runs in the calling thread.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 #[cfg(feature = "threads")]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
@@ -49,13 +51,25 @@ impl Helpers {
     }
 }
 
-/// Runs `work` in `threads` threads at the same time, including the calling thread, and waits for all of
-/// them.
+/// Sets the flag that ends the helpers of a search when it is dropped: when the first thread has ended, even
+/// by a panic.
+pub(super) struct EndHelpers<'a>(pub(super) &'a AtomicBool);
+
+impl Drop for EndHelpers<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Runs `work` in up to `threads` threads at the same time, including the calling thread, and waits for all of
+/// them. The system may provide fewer threads.
 pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(&work);
+            if std::thread::Builder::new().spawn_scoped(scope, &work).is_err() {
+                break;
+            }
         }
         work();
     });

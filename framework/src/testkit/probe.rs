@@ -1,11 +1,10 @@
 //! A position under test. Failed checks and caught panics are reported with its text.
 
-use std::any::Any;
 use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::report::{Check, Failure};
+use crate::engine::catch_panic;
 use crate::game::Playable;
 use crate::rules::{Game, Moves};
 use crate::search::Table;
@@ -41,7 +40,7 @@ impl<'a, G: Playable> Probe<'a, G> {
 
     /// Returns the position's text, or its debug format if writing the text panics.
     pub(super) fn text(self) -> String {
-        let text = catch_unwind(AssertUnwindSafe(|| self.game.position_text(self.state)));
+        let text = catch_panic(|| self.game.position_text(self.state));
         text.unwrap_or_else(|_| format!("{:?}", self.state))
     }
 
@@ -59,7 +58,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         expected: impl Display,
         found: impl Display,
     ) -> Result<T, Failure> {
-        let text = catch_unwind(AssertUnwindSafe(|| self.game.move_text(self.state, mv)));
+        let text = catch_panic(|| self.game.move_text(self.state, mv));
         let mv = text.map_or_else(|_| format!("{mv:?}"), |text| format!("{text} ({mv:?})"));
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
@@ -71,8 +70,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         body: impl FnOnce(Self) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let probe = self.under(check);
-        catch_unwind(AssertUnwindSafe(|| body(probe)))
-            .unwrap_or_else(|panic| probe.fails("no panic", panic_text(&*panic)))
+        catch_panic(|| body(probe)).unwrap_or_else(|error| probe.fails("no panic", error))
     }
 
     /// Returns the legal moves; none if the game is over.
@@ -91,10 +89,4 @@ impl<'a, G: Playable> Probe<'a, G> {
     pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
         Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }
-}
-
-pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text =
-        panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("the panic '{}'", text.unwrap_or("without a message"))
 }

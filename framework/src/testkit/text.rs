@@ -1,13 +1,12 @@
 //! Checks of text: written positions and moves read back unchanged, and parsers never panic.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use ahash::AHashSet;
 
 use super::conformance::{Run, amount, pick};
-use super::probe::{Probe, panic_text};
+use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::rules;
+use crate::engine::catch_panic;
 use crate::game::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
 use crate::search::Rng;
@@ -128,11 +127,10 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
         let probe = Probe::new(run.game, &base);
         let text = mutated(&run.game.position_text(&base), &mut run.rng);
-        let read =
-            catch_unwind(AssertUnwindSafe(|| run.game.parse_position(&text))).map_err(|panic| Failure {
-                position: Some(text.clone()),
-                ..Failure::new(Check::Parser, "no panic", panic_text(&*panic))
-            })?;
+        let read = catch_panic(|| run.game.parse_position(&text)).map_err(|error| Failure {
+            position: Some(text.clone()),
+            ..Failure::new(Check::Parser, "no panic", error)
+        })?;
         run.report.texts[0] += 1;
         if let Ok(state) = read {
             run.report.texts[1] += 1;

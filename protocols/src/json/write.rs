@@ -167,7 +167,7 @@ fn command_for(topic: Topic) -> &'static str {
 /// Returns the name of the command with the error, as it was read; empty if the line names no command.
 fn command_of(error: &InputError) -> &str {
     match error {
-        InputError::NotText { .. } | InputError::Malformed { .. } => "",
+        InputError::NotText { .. } | InputError::TooLong | InputError::Malformed { .. } => "",
         InputError::Unknown { found } => found,
         InputError::Object { command, .. } => command,
         InputError::Argument { command, .. } => command,

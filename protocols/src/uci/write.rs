@@ -53,6 +53,7 @@ pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String
         TaskEvent::Debug(message) => format!("info string debug: {message}"),
         TaskEvent::Verbose(step) => return verbose(step, keywords),
         TaskEvent::Failed(message) | TaskEvent::Notice(message) => format!("info string {message}"),
+        TaskEvent::Panicked(error) => format!("info string {error}"),
         TaskEvent::PerftProgress { .. } | TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => {
             return Vec::new();
         }

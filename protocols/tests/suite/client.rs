@@ -42,7 +42,7 @@ impl Client {
         let (input, writer) = pipe().expect("a pipe");
         let session = thread::spawn(move || {
             let engine = Engine::<Takeaway>::new(None).expect("memory for a table");
-            Session::run(Program::PLYWRIGHT, Box::new(engine), dialect, input, output);
+            Session::run(Program::PLYWRIGHT, Box::new(engine), dialect, input, output).expect("threads");
         });
         Self { input: Some(writer), lines, session }
     }

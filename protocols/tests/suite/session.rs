@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::client::Client;
-use crate::takeaway::UNLUCKY;
+use crate::takeaway::{SLUGGISH, UNLISTED, UNLUCKY};
 use plywright_protocols::{Json, Ugi, UgiForm};
 
 const A_MOMENT: Duration = Duration::from_millis(50);
@@ -19,16 +19,103 @@ fn a_stopped_search_answers_before_the_next_readyok() {
     }
 }
 
+const REASON: &str = "this panic is part of a test";
+
+/// The panic comes in the first thread or in a helper.
 #[test]
-fn a_search_that_panics_gives_no_answer_and_the_next_one_does() {
-    let mut client = Client::start();
-    let lucky = UNLUCKY + 1;
-    for threads in [1, 1, 3, 3] {
-        client.say(&format!("setoption name Threads value {threads}\nposition fen {lucky}\ngo depth 2\n"));
-        assert_eq!(client.ask("position startpos moves t1\nstop\nisready\n"), "readyok");
-        client.say("go depth 2\n");
-        client.until("bestmove t");
+fn a_search_that_panics_says_why_and_answers() {
+    let forms = [None, Some(UgiForm::Game), Some(UgiForm::Gyges)];
+    for (form, place) in forms.into_iter().zip(["position fen", "position fen", "setpos data"]) {
+        let mut client = form.map_or_else(Client::start, |form| Client::speaking(Ugi::new(Some(form))));
+        for (threads, algorithm) in [(1, 0), (3, 0), (1, 1), (3, 1), (1, 2), (1, 3), (3, 3)] {
+            client.say(&format!("setoption name Threads value {threads}\n"));
+            client.say(&format!("setoption name Algorithm value {algorithm}\n"));
+            // Monte Carlo tree search values this game by random games, without an evaluation.
+            let culprit = if algorithm == 3 { UNLISTED } else { UNLUCKY };
+            for heap in [culprit + 1, culprit + 2, culprit + 4] {
+                client.say(&format!("{place} {heap}\ngo depth 4\n"));
+                let lines = client.until("bestmove t");
+                let is_reason = |line: &&String| line.starts_with("info string ") && line.contains(REASON);
+                let reasons = lines.iter().filter(is_reason).count();
+                assert_eq!(reasons, 1, "{threads}, {algorithm}, {heap}: {lines:#?}");
+            }
+            client.say(&format!("{place} 9\ngo depth 2\n"));
+            let lines = client.until("bestmove t");
+            assert!(!lines.iter().any(|line| line.contains(REASON)), "{lines:#?}");
+        }
     }
+}
+
+#[test]
+fn the_answer_after_a_panic_is_the_best_move_so_far() {
+    let mut client = Client::start();
+    client.say(&format!("position fen {}\ngo depth 9\n", UNLUCKY + 10));
+    let lines = client.until("bestmove ");
+    let pv = lines.iter().rev().find_map(|line| line.split(" pv ").nth(1)).expect("a line before the panic");
+    let first = pv.split(' ').next().expect("a move");
+    assert_eq!(lines.last(), Some(&format!("bestmove {first}")), "{lines:#?}");
+}
+
+#[test]
+fn an_infinite_search_that_panics_answers_after_the_stop() {
+    let mut client = Client::start();
+    client.say(&format!("position fen {}\ngo infinite\n", UNLUCKY + 1));
+    assert!(client.until("info string ").concat().contains(REASON));
+    sleep(A_MOMENT);
+    assert_eq!(client.ask("isready\n"), "readyok");
+    assert!(client.ask("stop\n").starts_with("bestmove t"));
+}
+
+#[test]
+fn an_analysis_that_panics_answers_in_objects() {
+    let mut client = Client::speaking(Json::default());
+    assert_eq!(client.line(), r#"{"type":"started"}"#);
+    for heap in [UNLUCKY, UNLUCKY + 1, UNLUCKY + 4] {
+        client
+            .say(&format!("{{\"type\":\"set_position\",\"state\":\"{heap}\",\"limits\":{{\"depth\":6}}}}\n"));
+        let mut lines = vec![client.line()];
+        while !lines[lines.len() - 1].contains(r#""trigger":"stop_flag""#) {
+            lines.push(client.line());
+        }
+        let error = lines.iter().find(|line| line.starts_with(r#"{"type":"error","command":"set_position""#));
+        assert!(error.is_some_and(|error| error.contains(REASON)), "{lines:#?}");
+        assert!(lines[lines.len() - 1].contains(r#""action_str":"t"#), "{lines:#?}");
+    }
+    client.say("set_position 9\n");
+    while !client.line().contains(r#""trigger":"end_of_line""#) {}
+}
+
+/// Without a list of moves, no legal move is known.
+#[test]
+fn rules_that_panic_end_neither_the_session_nor_a_search_without_an_answer() {
+    let mut client = Client::start();
+    client.say(&format!("position fen {UNLISTED}\n"));
+    for command in ["d", "moves", "eval", "go perft 2"] {
+        let answer = client.ask(&format!("{command}\n"));
+        assert!(answer.starts_with("info string go: internal error: "), "{command}: {answer}");
+    }
+    for go in ["go", "go infinite\nstop"] {
+        client.say(&format!("{go}\n"));
+        assert!(client.until("bestmove -").concat().contains(REASON), "{go}");
+    }
+    client.say("position startpos\ngo depth 2\n");
+    client.until("bestmove t");
+    let mut client = Client::speaking(Json::default());
+    assert_eq!(client.line(), r#"{"type":"started"}"#);
+    for command in ["set_position", "next_moves"] {
+        let answer = client.ask(&format!("{command} {UNLISTED}\n"));
+        assert!(answer.starts_with(&format!(r#"{{"type":"error","command":"{command}""#)), "{answer}");
+    }
+    assert_eq!(client.ask("ping\n"), "pong");
+}
+
+/// The search notices the stop long after the time that a session usually waits for it.
+#[test]
+fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
+    let mut client = Client::start();
+    client.say(&format!("position fen {}\ngo depth 1", SLUGGISH + 1));
+    let lines = client.part();
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove t")), "{lines:#?}");
 }
 
 /// A heap of 0 stones is a finished game. The search solves a heap of 7, and cannot solve a heap of 300 in
@@ -68,7 +155,8 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
         (ugi(UgiForm::Gyges), "setpos data", "isready", "readyok"),
         (json, "set_position", "ping", "pong"),
     ] {
-        let long = ["x".repeat(2 << 20), " y".repeat(1 << 20), format!("{place}{}", " d6".repeat(700_000))];
+        let moves = |count| format!("{place}{}", " d6".repeat(count));
+        let long = ["x".repeat(2 << 20), " y".repeat(1 << 20), moves(700_000), moves(17_000_000)];
         let odd: [&[u8]; 7] =
             [b"\0", b"isready\0", b"ping\0", b"\xff\xfe isready", b"\xff\xfe ping", b"go \xc3", b"\x1b[2J"];
         for bytes in long.iter().map(String::as_bytes).chain(odd) {

@@ -51,6 +51,7 @@ impl Game for Takeaway {
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
+        assert_ne!(heap.stones, UNLISTED, "this panic is part of a test");
         out.extend((1..=heap.stones.min(3)).map(Take));
         let winner = if self.misere { heap.side } else { !heap.side };
         out.is_empty().then_some(Ending::Win(winner))
@@ -99,6 +100,10 @@ impl Notation for Takeaway {
 
 /// Size of a heap whose evaluation panics.
 pub const UNLUCKY: u16 = 1313;
+/// Size of a heap whose list of moves panics.
+pub const UNLISTED: u16 = 1414;
+/// Size of a heap whose evaluation takes as long as [`SLOWLY`].
+pub const SLUGGISH: u16 = 1515;
 
 #[derive(Clone, Default)]
 pub struct NoIdea;
@@ -106,6 +111,9 @@ pub struct NoIdea;
 impl Eval<Takeaway> for NoIdea {
     fn evaluate(&mut self, _: &Takeaway, heap: &Heap) -> Score {
         assert_ne!(heap.stones, UNLUCKY, "this panic is part of a test");
+        if heap.stones == SLUGGISH {
+            std::thread::sleep(SLOWLY);
+        }
         Score((heap.trail % 7) as i32)
     }
 }

@@ -1,11 +1,9 @@
 //! Engines of this program, called from the thread that plays the game.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use plywright::OptionKind;
-use plywright::engine::{DynEngine, SetOptionError, Setup};
+use plywright::engine::{DynEngine, SetOptionError, Setup, catch_panic};
 
 use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
@@ -61,7 +59,7 @@ impl Builtin {
     fn search(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.follow(request)?;
         let started = Instant::now();
-        let (answer, line) = self.engine.search(&request.go).answer();
+        let (answer, line) = self.engine.search(&request.go).answer().map_err(Fault::Panicked)?;
         let time = started.elapsed();
         if time >= request.allowed {
             return Err(request.late(time));
@@ -87,16 +85,10 @@ impl Player for Builtin {
     }
 
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        let search = AssertUnwindSafe(|| self.search(request));
-        catch_unwind(search).unwrap_or_else(|panic| Err(Fault::Panicked(message(&*panic))))
+        catch_panic(|| self.search(request)).unwrap_or_else(|error| Err(Fault::Panicked(error)))
     }
 
     fn last_lines(&self) -> Vec<String> {
         Vec::new()
     }
-}
-
-fn message(panic: &dyn Any) -> String {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message").to_owned()
 }

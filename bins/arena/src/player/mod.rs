@@ -14,7 +14,7 @@ mod text;
 
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Setup};
+use plywright::engine::{DynEngine, Go, InternalError, Setup};
 use plywright::{Protocol, Side};
 use thiserror::Error;
 
@@ -163,8 +163,8 @@ pub enum Fault {
     #[error("disconnects: {0}")]
     Disconnected(String),
     /// A built-in engine panicked.
-    #[error("panics: {0}")]
-    Panicked(String),
+    #[error("fails: {0}")]
+    Panicked(InternalError),
     /// The engine exceeded its time limit.
     #[error("loses on time: no move after {:.3} s", waited.as_secs_f64())]
     Time {

@@ -4,7 +4,7 @@
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
@@ -64,18 +64,21 @@ impl Process {
         };
         let last_lines = LastLines::default();
         let (input, requests) = channel::<Vec<u8>>();
-        thread::spawn(move || {
+        let write = move || {
             for request in requests {
                 if stdin.write_all(&request).and_then(|()| stdin.flush()).is_err() {
                     break;
                 }
             }
-        });
+        };
         let (sender, output) = sync_channel(WAITING_LINES);
         let (said, complained) = (Arc::clone(&last_lines), Arc::clone(&last_lines));
-        thread::spawn(move || forward(stdout, "", &said, Some(&sender)));
-        thread::spawn(move || forward(stderr, "stderr: ", &complained, None));
-        Ok(Self { child, input, output, last_lines })
+        let process = Self { child, input, output, last_lines };
+        let no_thread = |error| wrong(&format_args!("cannot start a thread: {error}"));
+        in_thread(write).map_err(no_thread)?;
+        in_thread(move || forward(stdout, "", &said, Some(&sender))).map_err(no_thread)?;
+        in_thread(move || forward(stderr, "stderr: ", &complained, None)).map_err(no_thread)?;
+        Ok(process)
     }
 
     /// Sends a line. If the engine has closed its input, the line is lost without an error.
@@ -160,18 +163,26 @@ impl Drop for Process {
     }
 }
 
+fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
+}
+
 /// Reads lines until the pipe or the channel of `sender` closes. Keeps the last lines that are not empty in
-/// `last_lines`, prefixed with `mark`.
+/// `last_lines`, prefixed with `mark`, and notes that a line was cut.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
-    while let Some(line) = read_line(&mut pipe) {
+    while let Some((line, is_cut)) = read_line(&mut pipe) {
+        let note = if is_cut { format!("longer than {MAX_LINE_BYTES} bytes, cut: ") } else { String::new() };
         if !line.is_empty() {
-            let shown = mark.chars().chain(line.chars()).take(SHOWN_LETTERS).collect();
+            let shown = mark.chars().chain(note.chars()).chain(line.chars()).take(SHOWN_LETTERS).collect();
             let mut last_lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
             if last_lines.len() == LAST_LINES {
                 last_lines.pop_front();
             }
             last_lines.push_back(shown);
+        }
+        if is_cut && pipe.skip_until(b'\n').is_err() {
+            break;
         }
         if sender.is_some_and(|sender| sender.send(line).is_err()) {
             break;
@@ -179,12 +190,11 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line without white space at its ends. Returns `None` at the end of the pipe or on a read error.
-fn read_line(pipe: &mut impl BufRead) -> Option<String> {
+/// Reads a line without white space at its ends. The flag is `true` if only the beginning of the line was read.
+/// Returns `None` at the end of the pipe or on a read error.
+fn read_line(pipe: &mut impl BufRead) -> Option<(String, bool)> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;
-    if read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
-        pipe.skip_until(b'\n').ok()?;
-    }
-    (read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned())
+    let is_cut = read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n");
+    (read > 0).then(|| (String::from_utf8_lossy(&line).trim().to_owned(), is_cut))
 }

@@ -1,7 +1,7 @@
 //! Signature of an engine: a hash of its behaviour in short games.
 
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, InternalError, SetOptionError, SetupError};
 use plywright::search::Rng;
 use thiserror::Error;
 
@@ -21,13 +21,14 @@ const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 enum SignatureError {
     Option(#[from] SetOptionError),
     Setup(#[from] SetupError),
+    Search(#[from] InternalError),
 }
 
 /// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
 /// options `Threads` and `Seed` if it has them, and changes its position.
 ///
 /// # Errors
-/// Returns an error if the engine rejects an option or one of its own moves.
+/// Returns an error if the engine rejects an option or one of its own moves, or a search panics.
 pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     texts(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
@@ -46,7 +47,7 @@ fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
         let mut rng = Rng::new(Key::mix(game).0);
         for ply in 0..PLIES {
             if ply % STEP == 0 {
-                let (answer, line) = engine.search(&go).answer();
+                let (answer, line) = engine.search(&go).answer()?;
                 texts.push(format!("{:?} {} {:?}", answer.best, answer.nodes, line.map(|line| line.logit)));
             }
             let Some(text) = engine.random_move(&mut rng) else { break };

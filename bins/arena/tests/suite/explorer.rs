@@ -89,7 +89,7 @@ fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
     let answer = |seed: u32| {
         engine.set_option("Seed", &seed.to_string()).expect("a seed");
         let go = Go { nodes: Some(50), ..Go::default() };
-        let (answer, _) = engine.search(&go).answer();
+        let (answer, _) = engine.search(&go).answer().expect("an answer");
         (answer.best.expect("a move"), answer.is_book)
     };
     (1..=30).map(answer).collect()
@@ -113,15 +113,15 @@ fn variety_admits_rare_moves() {
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
         Go { mate: Some(1), nodes: Some(50), ..Go::default() },
     ] {
-        assert!(!engine.search(&go).answer().0.is_book, "{go:?}");
+        assert!(!engine.search(&go).answer().expect("an answer").0.is_book, "{go:?}");
     }
     let go = Go { nodes: Some(50), ..Go::default() };
-    assert!(engine.search(&go).answer().0.is_book);
+    assert!(engine.search(&go).answer().expect("an answer").0.is_book);
     engine.set_position(&Setup::Start, &["2"]).expect("a move");
-    assert!(!engine.search(&go).answer().0.is_book, "the tree has no move here");
+    assert!(!engine.search(&go).answer().expect("an answer").0.is_book, "the tree has no move here");
     engine.set_position(&Setup::Start, &[]).expect("the start");
     engine.set_option("Opening Tree", "").expect("no tree");
-    assert!(!engine.search(&go).answer().0.is_book);
+    assert!(!engine.search(&go).answer().expect("an answer").0.is_book);
 }
 
 /// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
@@ -150,7 +150,7 @@ fn no_move_against_exact_knowledge_is_chosen() {
     assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
     // A tree that has only the bad move supplies none.
     load(&built(&record(&worst.0, 9)), "worst", &mut engine);
-    assert!(!engine.search(&Go::default()).answer().0.is_book);
+    assert!(!engine.search(&Go::default()).answer().expect("an answer").0.is_book);
 }
 
 /// Without a table, the values stored in the tree decide which moves may be chosen.

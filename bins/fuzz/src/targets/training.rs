@@ -174,7 +174,7 @@ fn network(input: &[u8]) -> bool {
             engine.play(&[&mv]).expect("a legal move");
         }
         engine.set_position(&plywright::engine::Setup::Start, &[]).expect("the start");
-        engine.search(&Go { nodes: Some(50), ..Go::default() }).answer();
+        engine.search(&Go { nodes: Some(50), ..Go::default() }).answer().expect("an answer");
     }
     true
 }
@@ -210,7 +210,7 @@ fn learning(input: &[u8]) -> bool {
         }
         accepted = true;
         let written = fs::read(&path).expect("the file");
-        engine.search(&Go { depth: Some(Depth(2)), ..Go::default() }).answer();
+        engine.search(&Go { depth: Some(Depth(2)), ..Go::default() }).answer().expect("an answer");
         engine.set_option("Learning File", "").expect("no file");
         engine.set_option("Learning File", name).expect("a file that was written");
         let again = fs::read(&path).expect("the file");

@@ -123,7 +123,7 @@ fn measure(
                 _ => {}
             }
             Ok(())
-        })?;
+        })??;
         if let Some(message) = refused {
             return Err(Failure::failed(message));
         }

@@ -65,6 +65,6 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
             writeln!(out, "Nodes searched: {nodes}")
         }
         _ => Ok(()),
-    })?;
+    })??;
     Ok(out.flush()?)
 }

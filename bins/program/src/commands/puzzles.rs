@@ -1,7 +1,7 @@
 //! Command `puzzles`: finds positions with exactly one right move, or poses such puzzles in the terminal.
 
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -12,7 +12,7 @@ use plywright_arena::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
-use crate::console::{Progress, interruptible};
+use crate::console::{Progress, interruptible, read_line};
 use crate::failure::Failure;
 use crate::values::whole;
 
@@ -122,7 +122,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
         return Err(Failure::not_understood(message));
     }
     let mut out = io::stdout().lock();
-    let mut lines = io::stdin().lock().lines();
+    let mut input = io::stdin().lock();
     let all = puzzles.len();
     for (index, puzzle) in puzzles.iter().enumerate().skip(arguments.number - 1) {
         let mut engine = engine_for(puzzle)?;
@@ -133,7 +133,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
         loop {
             write!(out, "your move, 'show' or 'quit': ")?;
             out.flush()?;
-            let Some(line) = lines.next().transpose()? else { return Ok(()) };
+            let Some(line) = read_line(&mut input)? else { return Ok(()) };
             match line.trim() {
                 "" => {}
                 "quit" => return Ok(()),

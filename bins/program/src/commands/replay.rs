@@ -1,6 +1,6 @@
 //! Command `replay`: shows a recorded game move by move, with an analysis if requested.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +12,7 @@ use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::{GameRecord, Ply, numbered};
 
 use crate::choice::Choice;
+use crate::console::read_line;
 use crate::failure::Failure;
 use crate::recorded;
 use crate::values::whole;
@@ -145,11 +146,9 @@ fn step(
             record.plies.len()
         )?;
         out.flush()?;
-        let mut line = String::new();
-        let read = io::stdin().lock().read_line(&mut line)?;
+        let Some(line) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
         match line.trim() {
             "q" => return Ok(()),
-            _ if read == 0 => return Ok(()),
             "b" => place = place.saturating_sub(1),
             "" => place = (place + 1).min(record.plies.len()),
             word => match word.parse::<usize>() {

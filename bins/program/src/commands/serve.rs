@@ -66,16 +66,14 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     let ugi = serve.ugi_dialect.flatten();
     let json = serve.json_dialect.unwrap_or_default();
     let (input, output) = (io::stdin(), io::stdout());
-    match serve.protocol {
+    let served = match serve.protocol {
         None => {
             let dialect = Autodetect::new(engine.protocol(), ugi, json);
-            Session::run(program, engine, dialect, input, output);
+            Session::run(program, engine, dialect, input, output)
         }
-        Some(protocol) => {
-            Session::run(program, engine, AnyDialect::new(protocol, ugi, json), input, output);
-        }
-    }
-    Ok(())
+        Some(protocol) => Session::run(program, engine, AnyDialect::new(protocol, ugi, json), input, output),
+    };
+    served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 
 /// Checks that no dialect is given for a protocol other than the selected one.

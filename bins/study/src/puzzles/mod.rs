@@ -10,7 +10,7 @@ mod search;
 
 use std::fmt;
 
-use plywright::engine::{DynEngine, Go, Setup, SetupError, Strength};
+use plywright::engine::{DynEngine, Go, InternalError, SearchError, Setup, Strength};
 
 pub use record::PuzzleError;
 pub use search::{FindError, Found, PuzzleSettings, find};
@@ -76,23 +76,23 @@ impl Puzzle {
     /// Judges a move. `engine` must have the puzzle's rules.
     ///
     /// # Errors
-    /// Returns an error if the engine rejects the position or the move.
-    pub fn judge(&self, engine: &mut dyn DynEngine, text: &str) -> Result<Judgement, SetupError> {
+    /// Returns an error if the engine rejects the position or the move, or its search panics.
+    pub fn judge(&self, engine: &mut dyn DynEngine, text: &str) -> Result<Judgement, SearchError> {
         engine.set_position(&Setup::Text(self.position.clone()), &[])?;
         engine.play(&[text])?;
         let is_right = self.line.first().is_some_and(|right| right.eq_ignore_ascii_case(text));
-        let line = if is_right { self.line[1..].to_vec() } else { best_line(engine) };
+        let line = if is_right { self.line[1..].to_vec() } else { best_line(engine)? };
         Ok(Judgement { is_right, line })
     }
 }
 
 /// Searches the current position at full strength. Returns the first [`MAX_LINE`] moves of the principal
 /// variation, or only the best move if it does not begin the variation.
-fn best_line(engine: &dyn DynEngine) -> Vec<String> {
+fn best_line(engine: &dyn DynEngine) -> Result<Vec<String>, InternalError> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
-    let (answer, line) = engine.search(&go).answer();
+    let (answer, line) = engine.search(&go).answer()?;
     let moves = line.map(|line| line.moves).filter(|moves| moves.first() == answer.best.as_ref());
     let mut moves = moves.unwrap_or_else(|| answer.best.into_iter().collect());
     moves.truncate(MAX_LINE);
-    moves
+    Ok(moves)
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::engine::{DynEngine, Go, Outcome, SetOptionError, Setup, SetupError};
+use plywright::engine::{DynEngine, Go, InternalError, Outcome, SetOptionError, Setup, SetupError};
 use plywright::search::ForcedWin;
 use plywright::tablebase::Wdl;
 use plywright::{FULL_STRENGTH, Key, Side};
@@ -71,6 +71,9 @@ pub enum FindError {
     /// The rules reject a position or a move of a game.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A search panicked.
+    #[error("{0}")]
+    Panicked(#[from] InternalError),
 }
 
 /// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates engines
@@ -137,7 +140,7 @@ impl Finder<'_> {
             let side = self.analyst.side();
             // A puzzle begins where a turn begins.
             if before != Some(side)
-                && let Some((goal, line)) = self.certified()
+                && let Some((goal, line)) = self.certified()?
             {
                 found(self.graded(goal, line)?);
                 count += 1;
@@ -153,14 +156,14 @@ impl Finder<'_> {
 
     /// Returns the goal and the solution if the current position is a new candidate with exactly one right
     /// move, otherwise `None`.
-    fn certified(&mut self) -> Option<(Goal, Vec<String>)> {
+    fn certified(&mut self) -> Result<Option<(Goal, Vec<String>)>, InternalError> {
         let engine = &*self.analyst;
         let is_candidate = engine.outcome() == Outcome::Open
             && engine.own_symmetries() == 1
             && self.known.insert(engine.canonical_key())
             && engine.legal_moves().len() >= MIN_MOVES;
         if !is_candidate {
-            return None;
+            return Ok(None);
         }
         if let Some(probed) = engine.exact() {
             let values: Option<Vec<_>> =
@@ -170,16 +173,17 @@ impl Finder<'_> {
                 let is_long = value.plies().is_none_or(|plies| plies >= MIN_PLIES);
                 let goal = if value.is_win() { Goal::Win } else { Goal::Draw };
                 if value.is_loss() || kept == next || goal == Goal::Win && !is_long {
-                    return None;
+                    return Ok(None);
                 }
-                let line = best_line(engine);
+                let line = best_line(engine)?;
                 let fits = line.first().is_some_and(|first| first == best);
-                return Some((goal, if fits { line } else { vec![(*best).to_owned()] }));
+                return Ok(Some((goal, if fits { line } else { vec![(*best).to_owned()] })));
             }
         }
-        let ForcedWin { plies, line, moves } = engine.forced_win(self.settings.plies, self.settings.nodes)?;
+        let forced = engine.forced_win(self.settings.plies, self.settings.nodes);
+        let Some(ForcedWin { plies, line, moves }) = forced else { return Ok(None) };
         let is_puzzle = u32::from(plies) >= MIN_PLIES && moves.len() == 1;
-        is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line))
+        Ok(is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line)))
     }
 
     fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
@@ -213,7 +217,7 @@ impl Finder<'_> {
             engine.new_game()?;
             seed_engine(engine, seed)?;
             engine.set_position(&Setup::Text(position.to_owned()), &[])?;
-            let (answer, _) = engine.search(&Go { nodes: Some(NODES), ..Go::default() }).answer();
+            let (answer, _) = engine.search(&Go { nodes: Some(NODES), ..Go::default() }).answer()?;
             if answer.best.as_ref() != line.first() {
                 return Ok(false);
             }

@@ -14,13 +14,11 @@ mod node;
 mod root;
 mod worker;
 
-use std::sync::atomic::Ordering;
-
 use self::root::deepen;
 use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
 use super::report::{Report, SearchResult};
-use super::threads::Helpers;
+use super::threads::{EndHelpers, Helpers};
 use crate::search::eval::Eval;
 pub use worker::Driver;
 use worker::{SearchData, Worker};
@@ -62,10 +60,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
             move || drop(deepen(&mut helper, &mut ()))
         });
         let found = helpers.run(jobs, || {
+            let _end = EndHelpers(&shared.finished);
             first.use_mate_solver();
-            let found = deepen(&mut first, report);
-            shared.finished.store(true, Ordering::Relaxed);
-            found
+            deepen(&mut first, report)
         });
         threads.keep(helpers);
         threads.keep(data);

@@ -22,7 +22,7 @@ use std::time::Duration;
 use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
 use super::report::{Report, SearchResult};
-use super::threads::Helpers;
+use super::threads::{EndHelpers, Helpers};
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
 use tree::Tree;
@@ -91,8 +91,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                 move || helper.grow(node, &mut ())
             });
             helpers.run(jobs, || {
+                let _end = EndHelpers(&shared.finished);
                 first.grow(&node, report);
-                shared.finished.store(true, Relaxed);
             });
             first.report_lines(&node, report);
             let lines = first.lines(&node);

@@ -15,7 +15,7 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
                 |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
                 engine.set_position(&plywright::engine::Setup::Start, moves).expect("legal moves");
-                let answer = engine.search(&go(9)).answer().0;
+                let answer = engine.search(&go(9)).answer().expect("an answer").0;
                 lines.push((answer.best, answer.nodes));
             }
             lines

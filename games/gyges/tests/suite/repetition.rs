@@ -32,6 +32,6 @@ fn a_forbidden_position_is_no_move_for_anybody() {
     assert!(!engine.legal_moves().contains(&TO_AND_FRO[3].to_owned()));
     assert_eq!(engine.outcome(), Outcome::Open);
     let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
-    let best = engine.search(&only).answer().0.best.expect("another move");
+    let best = engine.search(&only).answer().expect("an answer").0.best.expect("another move");
     assert!(engine.legal_moves().contains(&best), "{best}");
 }

@@ -78,6 +78,6 @@ fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
-    let answer = engine.search(&go).answer().0;
+    let answer = engine.search(&go).answer().expect("an answer").0;
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));
 }

@@ -42,7 +42,7 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
 }
 
 fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
-    let answer = || engine.search(&Go::default()).answer().0;
+    let answer = || engine.search(&Go::default()).answer().expect("an answer").0;
     (0..60).map(|_| answer().best.expect("a move")).collect()
 }
 
@@ -91,7 +91,7 @@ fn a_seed_says_the_same_in_nearly_every_run() {
 fn searches_of_fixed_depth_say_the_same_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
-        let answer = engine(seed).search(&go).answer().0;
+        let answer = engine(seed).search(&go).answer().expect("an answer").0;
         (answer.best, answer.nodes)
     };
     let answers: HashSet<_> = [0, 0, 1, 2, 3].map(study).into_iter().collect();

@@ -6,12 +6,13 @@
 //! nothing.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use plywright_arena::files::LocatedError;
 
+use crate::console::read_line;
 use crate::failure::Failure;
 
 const TEST: &str = include_str!("test.rs.txt");
@@ -72,8 +73,7 @@ impl Kind {
         }
         loop {
             eprint!("Kind of game [grid]: ");
-            let mut answer = String::new();
-            io::stdin().lock().read_line(&mut answer)?;
+            let answer = read_line(&mut io::stdin().lock())?.unwrap_or_default();
             match Self::from_str(answer.trim(), true) {
                 Ok(kind) => return Ok(kind),
                 Err(_) if answer.trim().is_empty() => return Ok(Self::Grid),

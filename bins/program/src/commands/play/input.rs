@@ -1,11 +1,13 @@
 //! Input from the person: a line editor in a terminal, plain lines from a pipe or file.
 
-use std::io::{self, BufRead, StdinLock};
+use std::io::{self, StdinLock};
 
 #[cfg(unix)]
 use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+
+use crate::console::read_line;
 
 pub enum Input {
     /// A terminal with a line editor.
@@ -55,15 +57,7 @@ impl Input {
                 Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
                 Err(error) => Err(other(error)),
             },
-            Self::Stream(stream) => {
-                let mut line = Vec::new();
-                let read = stream.read_until(b'\n', &mut line)?;
-                Ok(if read == 0 {
-                    Typed::End
-                } else {
-                    Typed::Line(String::from_utf8_lossy(&line).into_owned())
-                })
-            }
+            Self::Stream(stream) => Ok(read_line(stream)?.map_or(Typed::End, Typed::Line)),
         }
     }
 }

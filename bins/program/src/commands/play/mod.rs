@@ -323,7 +323,7 @@ impl<W: Write> Repl<W> {
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
         let (mut last, mut best, mut is_book) = (None, None, false);
-        run_task(engine.search(go), |event| {
+        let searched = run_task(engine.search(go), |event| {
             match event {
                 TaskEvent::PvInfo(info) if info.rank == 1 => {
                     if is_terminal {
@@ -339,6 +339,9 @@ impl<W: Write> Repl<W> {
         })?;
         if is_terminal {
             write!(out, "{REWRITE}")?;
+        }
+        if let Err(error) = searched {
+            writeln!(out, "The search ended early: {error}")?;
         }
         if let Some(best) = &best {
             let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(engine, info)));
