@@ -170,18 +170,18 @@ pub fn run_task(
     mut listener: impl FnMut(TaskEvent) -> io::Result<()>,
 ) -> io::Result<Result<(), InternalError>> {
     let control = task.control.clone();
-    let (mut listened, mut result) = (Ok(()), Ok(()));
+    let (mut output, mut result) = (Ok(()), Ok(()));
     task.run(&mut |event| {
         if let TaskEvent::Panicked(error) = event {
             result = Err(error);
-        } else if listened.is_ok() {
-            listened = listener(event);
-            if listened.is_err() {
+        } else if output.is_ok() {
+            output = listener(event);
+            if output.is_err() {
                 control.stop();
             }
         }
     });
-    listened.map(|()| result)
+    output.map(|()| result)
 }
 
 #[cfg(test)]

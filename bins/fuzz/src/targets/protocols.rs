@@ -140,10 +140,10 @@ fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let json = ActionForm::default();
     if let Some(protocol) = protocol {
         let dialect = AnyDialect::new(protocol, None, json);
-        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
+        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone()).expect("threads");
     } else {
         let dialect = Autodetect::new(Protocol::Uci, None, json);
-        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
+        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone()).expect("threads");
     }
     let bytes = out.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let text = String::from_utf8(bytes).expect("output that is UTF-8");

@@ -1,13 +1,13 @@
 //! Tests of the command line that need a process, such as closed pipes and the files that `new` changes.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::program::{Folder, command, prints, refuses};
+use crate::program::{Folder, PROGRAM, command, prints, refuses};
 
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
@@ -17,7 +17,32 @@ tests! {
         every_command_has_a_manual_page,
         a_shell_completes_commands_and_options,
         a_long_count_shows_progress_soon,
-        a_learning_file_that_cannot_be_written_is_reported_once;
+        a_learning_file_that_cannot_be_written_is_reported_once,
+        a_program_without_memory_says_so;
+}
+
+/// With some of these limits the transposition table has no room, with others one of the threads.
+fn a_program_without_memory_says_so() {
+    for mebibytes in (180..=300).step_by(6) {
+        let script = format!("ulimit -v {} || exit 9; exec \"$0\"", mebibytes << 10);
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &script, PROGRAM])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let Ok(mut child) = shell.spawn() else { return };
+        // An error is ignored: a program that could not start does not read.
+        let _ = child.stdin.take().expect("its input").write_all(b"uci\ngo depth 2\n");
+        let output = child.wait_with_output().expect("the program");
+        // Some systems cannot limit the memory.
+        if output.status.code() == Some(9) {
+            return;
+        }
+        let has_answered = String::from_utf8_lossy(&output.stdout).contains("\nbestmove ");
+        let has_failed = !output.status.success() && !output.stderr.is_empty();
+        assert!(has_answered || has_failed, "{mebibytes} MiB: {output:?}");
+    }
 }
 
 fn an_input_that_cannot_be_read_is_named() {

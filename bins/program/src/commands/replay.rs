@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright::engine::{DynEngine, Go};
+use plywright::engine::{DynEngine, Go, SearchError};
 use plywright::{Depth, shorten};
 use plywright_arena::analysis::{AnalysedPly, Play, analyse};
 use plywright_arena::files::Output;
@@ -194,7 +194,10 @@ fn analysis(
             written = writeln!(out, "{}", row(number, ply)).and_then(|()| out.flush());
         }
     });
-    let plies = plies.map_err(|error| recorded::illegal(&replay.file, record, error))?;
+    let plies = plies.map_err(|error| match error {
+        SearchError::Setup(error) => Failure::from(recorded::illegal(&replay.file, record, error)),
+        SearchError::Panicked(error) => error.into(),
+    })?;
     written?;
     for side in plywright::Side::BOTH {
         let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(&plies, side);
