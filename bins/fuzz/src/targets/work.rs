@@ -102,7 +102,9 @@ fn search(engine: &mut dyn DynEngine, rng: &mut Rng) {
         if let Err(error) = engine.play(&texts) {
             panic!("{error} of {texts:?} in {text}");
         }
-        texts.iter().for_each(|_| assert!(engine.undo(), "a move can be taken back"));
+        for _ in &texts {
+            assert!(engine.undo(), "a move can be taken back");
+        }
     }
     assert_eq!(engine.position_text(), text, "the position after a search");
 }
