@@ -94,7 +94,7 @@ impl Session {
                         break;
                     }
                 }
-                // Only a position has so many words.
+                // Only the moves of a position are that long.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::TooLong)),
                 Message::EndOfInput => {
                     has_time = true;
