@@ -9,7 +9,7 @@
 //! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
+//! | [`schedule`], [`tournament`], [`workers`], [`searches`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
 //! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
 //! | [`explorer`] | opening tree with result counts and values |
@@ -33,6 +33,7 @@ pub mod referee;
 pub mod report;
 pub mod schedule;
 pub mod scoreboard;
+pub mod searches;
 pub mod settings;
 pub mod shards;
 pub mod sprt;

@@ -2,7 +2,7 @@
 //! move. A player that causes a fault loses the game.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::engine::{DynEngine, Go, Outcome, Reason, Setup};
@@ -14,6 +14,7 @@ use crate::engine_spec::{EngineSpec, TimeControl};
 use crate::openings::{Opening, set_up};
 use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameResult, Ply, PlyNote};
+use crate::searches::Searches;
 
 /// Conditions that all games of a match share.
 #[derive(Clone, Copy, Debug)]
@@ -130,14 +131,14 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from `opening`, which must be legal. Returns `None` if `stop` is set before the game
-    /// ends.
+    /// Plays a game from `opening`, which must be legal. Returns `None` if `searches` are stopped before the
+    /// game ends.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],
         opening: &Opening,
         conditions: &Conditions,
-        stop: &AtomicBool,
+        searches: &Arc<Searches>,
     ) -> Option<PlayedGame> {
         let mut clocks = [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new));
         let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
@@ -145,7 +146,7 @@ impl Referee {
         let Self { game, scratch } = self;
         let left = conditions.max_plies.saturating_sub(moves.len());
         let end = play_on(&mut **game, left, |game| {
-            if stop.load(Ordering::Relaxed) {
+            if searches.is_stopped() {
                 return ControlFlow::Break(None);
             }
             let side = game.side();
@@ -160,6 +161,7 @@ impl Referee {
                 side,
                 go,
                 allowed,
+                searches,
             };
             let answer = seat.player.choose(&request).and_then(|answer| {
                 let text = accept(game, &mut **scratch, &answer.choice)?;
@@ -167,6 +169,7 @@ impl Referee {
             });
             let (text, answer) = match answer {
                 Ok(answer) => answer,
+                Err(_) if searches.is_stopped() => return ControlFlow::Break(None),
                 Err(fault) => {
                     let last_lines = seat.player.last_lines();
                     let failure = Failure { side, fault, position, last_lines };

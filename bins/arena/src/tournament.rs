@@ -19,6 +19,7 @@ use crate::player::{self, Fault, Player};
 use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
+use crate::searches::Searches;
 use crate::workers::run_workers;
 
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
@@ -117,6 +118,7 @@ struct Progress<'a> {
     /// Index in the schedule just after the last game of the run.
     end: usize,
     stop: AtomicBool,
+    searches: Arc<Searches>,
     /// For each engine, the fault of its first failed restart; empty if none has failed.
     unable: Vec<OnceLock<Fault>>,
 }
@@ -157,7 +159,7 @@ type Sent = Result<Event, TournamentError>;
 
 impl Tournament<'_> {
     /// Plays all games except those in `done`, and passes events to `listener`. Stops early when `listener`
-    /// breaks or the match is interrupted; unfinished games are then dropped.
+    /// breaks or the match is interrupted: the running searches end, and unfinished games are dropped.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be started before the first game, no opening is found, or a
@@ -186,7 +188,7 @@ impl Tournament<'_> {
         }
         let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
         let unable = self.engines.iter().map(|_| OnceLock::new()).collect();
-        let progress = &Progress { done, next, end: range.end, stop, unable };
+        let progress = &Progress { done, next, end: range.end, stop, searches: Arc::default(), unable };
         let started = self.start_all(idle, listener)?;
         idle.put(started);
         let work = |_, sender: &Sender<Sent>| {
@@ -196,7 +198,11 @@ impl Tournament<'_> {
             idle.put(worker.engines.without_processes(self));
             Ok(())
         };
-        run_workers(self.concurrency, &progress.stop, work, |events| self.listen(events, listener))
+        run_workers(self.concurrency, &progress.stop, work, |events| {
+            let result = self.listen(events, listener);
+            progress.searches.stop();
+            result
+        })
     }
 
     /// Starts all players of one worker, so that errors appear before the first game.
@@ -405,7 +411,7 @@ impl Worker<'_> {
             Seat { player: &mut *second, spec: &tournament.engines[id.second] },
         ];
         let conditions = &tournament.conditions;
-        let played = self.engines.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
+        let played = self.engines.referee.play(&mut seats, &opening, conditions, &self.progress.searches);
         let Some(played) = played else { return Ok(None) };
         // A player that failed, or whose engine restarts for each game, is dropped.
         let failed = played.failure.as_ref().map(|failure| failure.side);

@@ -59,7 +59,11 @@ impl Builtin {
     fn search(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.follow(request)?;
         let started = Instant::now();
-        let (answer, line) = self.engine.search(&request.go).answer().map_err(Fault::Panicked)?;
+        let task = self.engine.search(&request.go);
+        let running = request.searches.add(&task.control);
+        let answered = task.answer();
+        drop(running);
+        let (answer, line) = answered.map_err(Fault::Panicked)?;
         let time = started.elapsed();
         if time >= request.allowed {
             return Err(request.late(time));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player, STOP_CHECK};
 use crate::record::EngineScore;
 
 /// Time for a move if the match sets no limit.
@@ -57,7 +57,11 @@ impl Player for JsonEngine {
         let mut best: Option<(String, Finding)> = None;
         loop {
             let until = [stop_at, last_word_by].into_iter().flatten().min();
-            let line = self.process.line(until.unwrap_or(started + request.allowed));
+            if let Some(fault) = request.stopped(started) {
+                return Err(fault);
+            }
+            let until = until.unwrap_or(started + request.allowed);
+            let line = self.process.line(until.min(Instant::now() + STOP_CHECK));
             let time = started.elapsed();
             if best.is_none() && time >= request.allowed {
                 return Err(request.late(time));

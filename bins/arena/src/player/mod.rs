@@ -12,7 +12,8 @@ mod json;
 mod process;
 mod text;
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use plywright::engine::{DynEngine, Go, InternalError, Setup};
 use plywright::{Protocol, Side};
@@ -20,6 +21,7 @@ use thiserror::Error;
 
 use crate::engine_spec::{EngineSpec, Origin};
 use crate::record::EngineScore;
+use crate::searches::Searches;
 use builtin::Builtin;
 pub use builtin::{SEED_OPTION, seed_engine};
 use json::JsonEngine;
@@ -51,6 +53,9 @@ pub fn start(
     }
 }
 
+/// Interval at which a player that waits for a process checks whether the match has been stopped.
+const STOP_CHECK: Duration = Duration::from_millis(20);
+
 /// A position and the limits within which a player must choose its move.
 #[derive(Clone, Debug)]
 pub struct MoveRequest<'a> {
@@ -68,6 +73,9 @@ pub struct MoveRequest<'a> {
     pub go: Go,
     /// Time from the request after which a player without a move loses the game.
     pub allowed: Duration,
+    /// Searches of the match. When they are stopped, the player ends its search at once. Its answer is then
+    /// not used.
+    pub searches: &'a Arc<Searches>,
 }
 
 impl MoveRequest<'_> {
@@ -78,6 +86,11 @@ impl MoveRequest<'_> {
         let by_clock = self.go.clocks[self.side.index()].map(|clock| clock.budget(OVERHEAD).soft);
         let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
         by_clock.into_iter().chain(by_move).min()
+    }
+
+    /// Returns the fault of a wait that began at `started`, if the searches of the match have been stopped.
+    fn stopped(&self, started: Instant) -> Option<Fault> {
+        self.searches.is_stopped().then(|| self.late(started.elapsed()))
     }
 
     fn late(&self, waited: Duration) -> Fault {

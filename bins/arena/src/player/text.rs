@@ -13,7 +13,7 @@ use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player, STOP_CHECK};
 
 #[derive(Debug)]
 pub struct TextEngine {
@@ -124,7 +124,11 @@ impl TextEngine {
         let mut stop_at = budget.map(|budget| started + budget);
         let mut finding = Finding::default();
         loop {
-            let line = self.process.line(stop_at.map_or(lost, |stop_at| stop_at.min(lost)));
+            if let Some(fault) = request.stopped(started) {
+                return Err(fault);
+            }
+            let until = stop_at.map_or(lost, |stop_at| stop_at.min(lost));
+            let line = self.process.line(until.min(Instant::now() + STOP_CHECK));
             let time = started.elapsed();
             match line {
                 Ok(_) | Err(RecvTimeoutError::Timeout) if time >= request.allowed => {

@@ -7,6 +7,8 @@ use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
 use std::ops::ControlFlow;
 use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -155,6 +157,22 @@ fn illegal_moves_lose() {
 fn silence_loses() {
     for kind in ["mute", "late"] {
         all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| matches!(fault, Fault::Time { .. }));
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_wait_for_an_answer() {
+    for kind in ["mute", "chatter"] {
+        let make = make_engine::<ConnectFour>;
+        let tournament = tournament(&[&engine(kind), "cmd=builtin name=right nodes=1"], 1, &make);
+        let interrupt = Arc::clone(&tournament.interrupt);
+        std::thread::spawn(move || {
+            sleep(Duration::from_millis(500));
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let started = Instant::now();
+        assert_eq!(play(&tournament).len(), 0, "{kind}");
+        assert!(started.elapsed() < Duration::from_secs(15), "{kind}: {:?}", started.elapsed());
     }
 }
 

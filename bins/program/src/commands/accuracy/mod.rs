@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -243,6 +243,7 @@ fn measure(
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let costs = Mutex::new(vec![Cost::default(); positions.without_choice.len()]);
     let failure = Mutex::new(None);
+    let searches = Arc::default();
     let all = positions.known.len();
     let work = || -> Result<(), String> {
         let of_engine = |fault: player::Fault| format!("engine '{}' {fault}", spec.name);
@@ -267,6 +268,7 @@ fn measure(
                 side: game.side(),
                 go,
                 allowed: arguments.timeout,
+                searches: &searches,
             };
             let phase = game.phase();
             player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;

@@ -1,0 +1,60 @@
+//! Running searches that end together, such as those of a match.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plywright::search::Control;
+
+/// Controls of running searches.
+#[derive(Debug, Default)]
+pub struct Searches {
+    is_stopped: AtomicBool,
+    running: Mutex<BTreeMap<usize, Control>>,
+}
+
+/// A search in a list of running searches. Dropping it removes the search from the list.
+#[derive(Debug)]
+pub struct Running {
+    searches: Arc<Searches>,
+    number: usize,
+}
+
+impl Searches {
+    /// Adds a search to the list. If the searches have been stopped, stops it at once.
+    pub fn add(self: &Arc<Self>, control: &Control) -> Running {
+        let mut running = self.running();
+        let number = running.last_key_value().map_or(0, |(last, _)| last + 1);
+        running.insert(number, control.clone());
+        if self.is_stopped() {
+            control.stop();
+        }
+        Running { searches: Arc::clone(self), number }
+    }
+
+    /// Stops the running searches, and every search that is added later.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        self.running().values().for_each(Control::stop);
+    }
+
+    /// Whether [`Searches::stop`] was called.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether no search is running.
+    pub fn is_empty(&self) -> bool {
+        self.running().is_empty()
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<usize, Control>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.searches.running().remove(&self.number);
+    }
+}
