@@ -5,10 +5,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use plywright::engine::STACK;
+use plywright::engine::{InternalError, STACK};
 use pyo3::prelude::*;
 
-use crate::errors::{EngineError, from_panic};
+use crate::errors::{EngineError, internal};
 use crate::wait;
 
 /// Id of the process that created an object. A process forked later must not use the object: threads end in a
@@ -92,7 +92,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         py.detach(|| {
             let mut run = self.run();
             if let Some(thread) = run.thread.take() {
-                run.result = Some(thread.join().map_err(|panic| from_panic(&*panic))?);
+                run.result = Some(thread.join().map_err(|panic| internal(&InternalError::of(&*panic)))?);
             }
             run.result.clone().ok_or_else(|| EngineError::new_err(format!("the {} has failed", self.name)))
         })

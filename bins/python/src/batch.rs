@@ -11,6 +11,7 @@ use plywright::search::Rng;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use crate::checks;
 use crate::errors::{EngineError, OptionError};
 use crate::game::PyGame;
 use crate::positions::Positions;
@@ -19,7 +20,9 @@ use crate::state::{PyState, write_mask};
 use crate::wait;
 
 /// Maximum number of random games in one call.
-const MAX_GAMES: usize = 100_000_000;
+pub const MAX_GAMES: u64 = 100_000_000;
+/// Maximum number of threads.
+pub const MAX_THREADS: u64 = 1024;
 /// Number of random games that a thread takes at a time.
 const PORTION: usize = 4;
 /// Maximum number of positions that are copied at a time.
@@ -31,10 +34,10 @@ const POSITIONS: usize = 4096;
 ///
 /// Returns an error if it is not from 1 to 1024.
 pub fn check_threads(threads: usize) -> PyResult<usize> {
-    if (1..=1024).contains(&threads) {
+    if (1..=MAX_THREADS).contains(&(threads as u64)) {
         return Ok(threads);
     }
-    Err(OptionError::new_err(format!("threads is {threads}, expected 1 to 1024")))
+    Err(OptionError::new_err(format!("threads is {threads}, expected 1 to {MAX_THREADS}")))
 }
 
 /// Returns the rules of a `Game`, or those of the default variant if `game` is the name of a game.
@@ -55,15 +58,11 @@ type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 pub fn random_games<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
-    count: usize,
-    seed: u64,
-    max_plies: Option<u32>,
-    threads: usize,
+    #[pyo3(from_py_with = checks::count)] count: usize,
+    #[pyo3(from_py_with = checks::seed)] seed: u64,
+    #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
+    #[pyo3(from_py_with = checks::threads)] threads: usize,
 ) -> PyResult<Games<'py>> {
-    if count > MAX_GAMES {
-        return Err(OptionError::new_err(format!("count is {count}, expected at most {MAX_GAMES}")));
-    }
-    let threads = check_threads(threads)?;
     let rules = any_rules(game)?;
     let max_plies = max_plies.unwrap_or(rules.about().max_plies);
     let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));

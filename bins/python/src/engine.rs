@@ -4,20 +4,25 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use plywright::engine::{BestMove, DynEngine, Go, PvInfo, Setup, Strength, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, Setup, Strength, TaskEvent};
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
-use plywright::{Depth, OptionKind, OptionSpec};
+use plywright::{Depth, OptionKind, OptionSpec, OptionValue};
+use plywright_arena::searches::Searches;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background::{Background, Owner};
-use crate::errors::{EngineError, IntoPyErr, TableError};
+use crate::errors::{EngineError, IntoPyErr, TableError, internal};
 use crate::game::{PyGame, option_text};
 use crate::line::Line;
 use crate::state::PyState;
+
+/// Maximum time that [`PyEngine::close`] waits for running searches.
+const CLOSING: Duration = Duration::from_secs(2);
 
 /// Sets up a position with its history in an engine. The engine must have the same rules.
 ///
@@ -37,26 +42,10 @@ pub struct PyEngine {
     game: Py<PyGame>,
     /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
-    running: Arc<Running>,
+    searches: Arc<Searches>,
+    /// Values of the options that were set, by name.
+    values: Mutex<BTreeMap<&'static str, OptionValue>>,
     owner: Owner,
-}
-
-/// Controls of the searches that are running, by number. [`PyEngine::close`] stops these searches.
-#[derive(Default)]
-struct Running(Mutex<BTreeMap<usize, Control>>);
-
-impl Running {
-    /// Adds a search and returns its number.
-    fn add(&self, control: Control) -> usize {
-        let mut searches = self.searches();
-        let number = searches.last_key_value().map_or(0, |(last, _)| last + 1);
-        searches.insert(number, control);
-        number
-    }
-
-    fn searches(&self) -> MutexGuard<'_, BTreeMap<usize, Control>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl PyEngine {
@@ -118,14 +107,27 @@ impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
         let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
+        let values = Mutex::default();
+        for (name, value) in &game.get().about().options {
+            remember(&values, &engine.options(), name, value);
+        }
         let engine = Mutex::new(Some(engine));
-        Ok(Self { game, engine, running: Arc::default(), owner: Owner::this_process() })
+        Ok(Self { game, engine, searches: Arc::default(), values, owner: Owner::this_process() })
     }
 
     /// Sets an option. Its value is a text, an integer or a boolean.
     fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let value = option_text(name, value)?;
-        self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
+        self.with(py, |engine| {
+            engine.set_option(name, &value).map_err(IntoPyErr::into_py)?;
+            remember(&self.values, &engine.options(), name, &value);
+            // A game may have other names and units for these options.
+            let (time, deepening) = (engine.settings().move_time_ms, engine.settings().deepening);
+            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            values.insert("MoveTimeMs", OptionValue::Spin(time.into()));
+            values.insert("IDS", OptionValue::Check(deepening));
+            Ok(())
+        })
     }
 
     /// Opens the tables in a folder.
@@ -135,10 +137,11 @@ impl PyEngine {
         })
     }
 
-    /// Returns all options, with kind, default and range.
+    /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let options = self.with(py, |engine| Ok(engine.options()))?;
-        options.iter().map(|option| option_dict(py, option)).collect()
+        let values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        options.iter().map(|option| option_dict(py, option, values.get(option.name))).collect()
     }
 
     /// Returns the warning about the options, if there is one.
@@ -177,30 +180,29 @@ impl PyEngine {
             strength: if full { Strength::Full } else { Strength::Level },
             ..Go::default()
         };
-        let (task, exact, number) = self.with(py, move |engine| {
+        let (task, exact, running) = self.with(py, move |engine| {
             set_line(engine, &*line)?;
             engine.set_option("MultiPV", &multipv.to_string()).map_err(IntoPyErr::into_py)?;
             let task = engine.search(&go);
             // The engine is locked, so that `close` either comes first or stops this search.
-            let number = self.running.add(task.control.clone());
-            Ok((task, engine.exact_value(), number))
+            let running = self.searches.add(&task.control);
+            Ok((task, engine.exact_value(), running))
         })?;
         let (sender, events) = channel();
         let (control, notices) = (task.control.clone(), task.notices.clone());
-        let running = Arc::clone(&self.running);
         let work = move || {
-            let mut answer = BestMove::default();
+            let mut answer = Ok(BestMove::default());
             task.run(&mut |event| match event {
                 // An error is ignored: the receiver may have been dropped.
                 TaskEvent::PvInfo(info) => drop(sender.send(info)),
-                TaskEvent::BestMove(best) => answer = best,
+                TaskEvent::BestMove(best) if answer.is_ok() => answer = Ok(best),
+                TaskEvent::Panicked(error) => answer = Err(error),
                 _ => {}
             });
-            running.searches().remove(&number);
+            drop(running);
             answer
         };
-        let run = Background::start("search", events, work)
-            .inspect_err(|_| drop(self.running.searches().remove(&number)))?;
+        let run = Background::start("search", events, work)?;
         Ok(PySearch { control, notices, exact, run })
     }
 
@@ -216,12 +218,13 @@ impl PyEngine {
 
     /// Returns the exact value of a position for the side to move if it is known, otherwise the static
     /// evaluation. The unit is points in games decided by points, otherwise hundredths of the game's unit.
-    /// Returns `None` if the position itself ends the game. Ignores draws by repetition and move limit.
-    fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
+    /// The second number is 400 times the logit of the winning chance. Returns `None` if the position itself
+    /// ends the game. Ignores draws by repetition and move limit.
+    fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<(i32, i32)>> {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
             set_line(engine, &*line)?;
-            Ok(engine.evaluation().map(|score| score.0))
+            Ok(engine.evaluation().map(|score| score.0).zip(engine.evaluation_logit()))
         })
     }
 
@@ -229,15 +232,47 @@ impl PyEngine {
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
             let engine = self.lock()?.take();
-            self.running.searches().values().for_each(Control::stop);
+            self.searches.stop();
             drop(engine);
+            // The searches hold the transposition table until they end.
+            let started = Instant::now();
+            while !self.searches.is_empty() && started.elapsed() < CLOSING {
+                thread::sleep(Duration::from_millis(1));
+            }
             Ok(())
         })
     }
 }
 
-fn option_dict<'py>(py: Python<'py>, option: &OptionSpec) -> PyResult<Bound<'py, PyDict>> {
+/// Keeps the value of an option that was set.
+fn remember(
+    values: &Mutex<BTreeMap<&'static str, OptionValue>>,
+    options: &[OptionSpec],
+    name: &str,
+    value: &str,
+) {
+    let Some(option) = options.iter().find(|option| option.is_called(name)) else { return };
+    if let Ok(value) = option.parse(value) {
+        values.lock().unwrap_or_else(PoisonError::into_inner).insert(option.name, value);
+    }
+}
+
+/// Describes an option. `value` is its current value; `None` for the default.
+fn option_dict<'py>(
+    py: Python<'py>,
+    option: &OptionSpec,
+    value: Option<&OptionValue>,
+) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
+    for name in ["default", "min", "max", "choices", "value"] {
+        dict.set_item(name, py.None())?;
+    }
+    match value.cloned().unwrap_or_else(|| option.kind.default_value()) {
+        OptionValue::Check(on) => dict.set_item("value", on)?,
+        OptionValue::Spin(number) => dict.set_item("value", number)?,
+        OptionValue::Text(text) => dict.set_item("value", text)?,
+        OptionValue::Press => {}
+    }
     dict.set_item("name", option.name)?;
     dict.set_item("is_rule", option.of_rules)?;
     match &option.kind {
@@ -271,7 +306,7 @@ pub struct PySearch {
     control: Control,
     notices: Vec<String>,
     exact: Option<Value>,
-    run: Background<PvInfo, BestMove>,
+    run: Background<PvInfo, Result<BestMove, InternalError>>,
 }
 
 /// Exact value for the side to move: its score, and whether the score is a margin in points.
@@ -298,8 +333,10 @@ impl PySearch {
 
     /// Waits for the next principal variation of the search. Returns `None` when the search has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let info = self.run.next(py, || self.control.stop())?;
-        info.map(|info| info_dict(py, &info)).transpose()
+        if let Some(info) = self.run.next(py, || self.control.stop())? {
+            return info_dict(py, &info).map(Some);
+        }
+        self.answer(py).map(|_| None)
     }
 
     /// Stops the search. It still returns its best move.
@@ -312,8 +349,15 @@ impl PySearch {
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}
-        let answer = self.run.result(py)?;
+        let answer = self.answer(py)?;
         Ok((answer.best, answer.ponder, answer.nodes, answer.time.as_secs_f64()))
+    }
+}
+
+impl PySearch {
+    /// Returns the answer of a search that has ended.
+    fn answer(&self, py: Python<'_>) -> PyResult<BestMove> {
+        self.run.result(py)?.map_err(|error| internal(&error))
     }
 }
 

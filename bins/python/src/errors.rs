@@ -1,19 +1,14 @@
 //! Exceptions of the package, and the conversion of the framework's errors and of panics to exceptions.
 
-use std::any::Any;
-
-use plywright::engine::{SetOptionError, SetupError};
+use plywright::engine::{InternalError, SetOptionError, SetupError};
 use plywright::{ParseMoveError, ParsePositionError};
-use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::panic::PanicException;
 use pyo3::prelude::*;
+use pyo3::{create_exception, import_exception};
 
-create_exception!(
-    plywright,
-    PlywrightError,
-    PyValueError,
-    "Base class of the package's errors. The text says what was read and what was expected."
-);
+use crate::wait;
+
+import_exception!(plywright._errors, PlywrightError);
 create_exception!(plywright, PositionError, PlywrightError, "The text is no position of the game.");
 create_exception!(
     plywright,
@@ -38,11 +33,43 @@ create_exception!(plywright, RecordError, PlywrightError, "A record of a game ca
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Creates the exception for a panic in another thread.
-pub fn from_panic(panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    PyRuntimeError::new_err(format!("internal error: {text}"))
+/// Creates the exception for a panic that was caught.
+pub fn internal(error: &InternalError) -> PyErr {
+    PanicException::new_err((error.to_string(),))
+}
+
+/// Makes `PyO3`'s exception for panics an error of the package. As `PyO3` defines it, it is no `Exception`, so
+/// that programs that handle all errors of the package would end with it.
+fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    let panics = py.get_type::<PanicException>();
+    panics.setattr("__bases__", (py.get_type::<PlywrightError>(),))?;
+    panics.setattr("__module__", "plywright")?;
+    panics.setattr("__name__", "InternalError")?;
+    panics.setattr("__qualname__", "InternalError")?;
+    panics
+        .setattr("__doc__", "The package itself is at fault. Please report the text with what led to it.")?;
+    module.add("InternalError", panics)
+}
+
+/// Panics, in a thread of its own if `in_thread`, for tests of the border to Python.
+///
+/// # Errors
+///
+/// Returns the exception for the panic.
+///
+/// # Panics
+///
+/// Always, except for a panic in a thread.
+#[pyfunction]
+pub fn _panic(py: Python<'_>, reason: String, in_thread: bool) -> PyResult<()> {
+    let fail = || panic!("{reason}");
+    if in_thread {
+        wait::on(py, fail, || (), |_| Ok(()))?;
+    } else {
+        fail();
+    }
+    Ok(())
 }
 
 /// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types
@@ -83,6 +110,7 @@ impl IntoPyErr for SetupError {
 /// Adds the exceptions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
+    adopt_panics(module)?;
     module.add("PlywrightError", py.get_type::<PlywrightError>())?;
     module.add("PositionError", py.get_type::<PositionError>())?;
     module.add("MoveError", py.get_type::<MoveError>())?;

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use plywright::did_you_mean;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
@@ -74,7 +75,9 @@ pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
         return Ok(value.is_truthy()?.to_string());
     }
     if value.is_instance_of::<PyString>() || value.is_instance_of::<PyInt>() {
-        return Ok(value.str()?.to_string_lossy().into_owned());
+        // Python refuses to write out very long integers.
+        let text = value.str().map_err(|error| OptionError::new_err(format!("option {name}: {error}")))?;
+        return Ok(text.to_string_lossy().into_owned());
     }
     let kind = value.get_type().name()?;
     Err(OptionError::new_err(format!("option {name} is a {kind}, expected a str, an int or a bool")))
@@ -96,8 +99,12 @@ impl PyGame {
         let mut texts = Vec::new();
         if let Some(options) = options {
             // Any value that Python's `dict` takes is accepted, such as a mapping.
-            let options: Bound<'_, PyDict> =
-                options.py().get_type::<PyDict>().call1((options,))?.cast_into()?;
+            let py = options.py();
+            let options = py.get_type::<PyDict>().call1((options,)).map_err(|error| {
+                let is_type = error.is_instance_of::<PyTypeError>(py);
+                if is_type { error } else { OptionError::new_err(format!("options: {error}")) }
+            })?;
+            let options: Bound<'_, PyDict> = options.cast_into()?;
             for (name, value) in options {
                 let name: String = name.extract()?;
                 let value = option_text(&name, &value)?;

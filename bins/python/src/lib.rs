@@ -6,6 +6,7 @@
 mod background;
 mod batch;
 mod catalogue;
+mod checks;
 mod engine;
 mod errors;
 mod game;
@@ -41,6 +42,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::PyTables>()?;
     module.add_class::<state::PyEnding>()?;
     module.add_class::<state::PyState>()?;
+    module.add_function(wrap_pyfunction!(errors::_panic, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(batch::random_games, module)?)?;
     module.add_function(wrap_pyfunction!(batch::observe, module)?)?;

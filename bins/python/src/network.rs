@@ -1,23 +1,37 @@
 //! The Python class `Network`: a network and its evaluation of positions.
 
+use std::sync::Arc;
+
 use numpy::{IntoPyArray, PyArray1};
 use plywright::network::{self, Network, Provenance};
 use pyo3::prelude::*;
 
-use crate::batch::Sparse;
+use crate::batch::{Sparse, for_each_part};
 use crate::errors::NetworkError;
 use crate::state::PyState;
 
 /// A network that can evaluate positions.
 #[pyclass(frozen, name = "Network", module = "plywright._core")]
-pub struct PyNetwork(pub Network);
+pub struct PyNetwork(pub Arc<Network>);
+
+impl PyNetwork {
+    /// Checks that the network fits the game of the states.
+    fn check(&self, states: &[Bound<'_, PyState>]) -> PyResult<()> {
+        let Some(first) = states.first() else { return Ok(()) };
+        let shape = first.try_borrow()?.rules.network_shape();
+        let shape = shape.ok_or_else(|| NetworkError::new_err("the game has no learned evaluation"))?;
+        self.0.fits(&shape).map_err(|error| NetworkError::new_err(error.to_string()))
+    }
+}
 
 #[pymethods]
 impl PyNetwork {
     /// Parses the bytes of a network's file.
     #[new]
     fn new(bytes: &[u8]) -> PyResult<Self> {
-        network::read(bytes).map(Self).map_err(|error| NetworkError::new_err(error.to_string()))
+        network::read(bytes)
+            .map(|network| Self(Arc::new(network)))
+            .map_err(|error| NetworkError::new_err(error.to_string()))
     }
 
     /// Name of the network's feature set.
@@ -63,11 +77,7 @@ impl PyNetwork {
         py: Python<'py>,
         states: Vec<Bound<'py, PyState>>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        if let Some(first) = states.first() {
-            let shape = first.try_borrow()?.rules.network_shape();
-            let shape = shape.ok_or_else(|| NetworkError::new_err("the game has no learned evaluation"))?;
-            self.0.fits(&shape).map_err(|error| NetworkError::new_err(error.to_string()))?;
-        }
+        self.check(&states)?;
         let sparse = Sparse::of(py, &states)?;
         let logits = py.detach(|| {
             let starts = |ends: &[u64]| std::iter::once(0).chain(ends.iter().copied()).collect::<Vec<u64>>();
@@ -80,6 +90,17 @@ impl PyNetwork {
             (0..sparse.buckets.len()).map(logit).collect::<Vec<f64>>()
         });
         Ok(logits.into_pyarray(py))
+    }
+
+    /// Returns the values of states as the search computes them: in reported units, and as 400 times the logit
+    /// of the winning chance of the side to move.
+    fn _values(&self, py: Python<'_>, states: Vec<Bound<'_, PyState>>) -> PyResult<Vec<(i32, i32)>> {
+        self.check(&states)?;
+        let mut values = Vec::new();
+        for_each_part(py, &states, false, |positions| {
+            positions.evaluate(&self.0, &mut |score, logit| values.push((score.0, logit)));
+        })?;
+        Ok(values)
     }
 
     fn __repr__(&self) -> String {

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use plywright::engine::Reason;
-use plywright::network::{FeatureSet, Learnable};
-use plywright::{PositionHistory, Side, State};
+use plywright::network::{FeatureSet, Learnable, Network};
+use plywright::{Eval, PositionHistory, Score, Side, State};
 
 use crate::legal::{Legal, Past};
 use crate::line::{Line, LineOf};
@@ -45,6 +45,9 @@ pub trait Positions: Send + Sync {
     fn features(&self, each: &mut dyn FnMut(Seen<'_>));
     /// Calls `each` with the numbers of the legal moves of every position.
     fn move_numbers(&self, each: &mut dyn FnMut(&[u32]));
+    /// Calls `each` with the value of every position by a network that fits the game, in reported units, and
+    /// with 400 times the logit of the winning chance.
+    fn evaluate(&self, network: &Arc<Network>, each: &mut dyn FnMut(Score, i32));
 }
 
 /// A position with its rules and the effect of its earlier moves.
@@ -108,6 +111,24 @@ impl<G: Numbered> Positions for PositionsOf<G> {
         for Position { rules, state, drawn, forbidden } in &self.0 {
             legal.list(rules, state, Past { drawn: *drawn, forbidden: forbidden.as_deref() });
             each(legal.numbers(rules));
+        }
+    }
+
+    fn evaluate(&self, network: &Arc<Network>, each: &mut dyn FnMut(Score, i32)) {
+        let learned = |rules: &Ruleset<G>| {
+            let mut eval = rules.eval.clone();
+            // The caller has checked that the network fits.
+            let _ = eval.slot().map(|slot| slot.fill(Some(Arc::clone(network))));
+            eval
+        };
+        let Some(first) = self.0.first() else { return };
+        let (mut known, mut eval) = (&first.rules, learned(&first.rules));
+        for Position { rules, state, .. } in &self.0 {
+            if !Arc::ptr_eq(known, rules) {
+                (known, eval) = (rules, learned(rules));
+            }
+            let (score, params) = (eval.evaluate(&rules.game, state), eval.params());
+            each(params.reported(score), params.logit(score));
         }
     }
 }

@@ -10,9 +10,10 @@ use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::{IntoPyErr, MoveError, OptionError};
+use crate::checks;
+use crate::errors::{IntoPyErr, MoveError};
 use crate::line::Line;
 use crate::rules::Rules;
 use crate::wait;
@@ -55,7 +56,11 @@ const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 impl PyEnding {
     #[new]
     #[pyo3(signature = (winner, reason, margin=None))]
-    fn new(winner: Option<usize>, reason: &str, margin: Option<i32>) -> PyResult<Self> {
+    fn new(
+        #[pyo3(from_py_with = checks::winner)] winner: Option<usize>,
+        reason: &str,
+        #[pyo3(from_py_with = checks::margin)] margin: Option<i32>,
+    ) -> PyResult<Self> {
         let known = REASONS.into_iter().find(|known| *known == reason);
         if let (None | Some(0 | 1), Some(reason)) = (winner, known) {
             return Ok(Self { winner, reason, margin });
@@ -99,14 +104,18 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(number) = value.cast::<PyInt>() {
+        if let Ok(number) = value.cast::<PyInt>()
+            && !value.is_instance_of::<PyBool>()
+        {
             return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
         // NumPy's integers are not instances of `int`, but have `__index__`.
-        if let Ok(number) = value.call_method0("__index__") {
+        if !value.is_instance_of::<PyBool>()
+            && let Ok(number) = value.call_method0("__index__")
+        {
             return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
         let kind = value.get_type().name()?;
@@ -146,7 +155,8 @@ pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
     }
 }
 
-const MAX_PERFT: u32 = 60;
+/// Maximum depth of a perft, which recurses once for each move.
+pub const MAX_PERFT: u32 = 60;
 
 #[pymethods]
 impl PyState {
@@ -250,7 +260,7 @@ impl PyState {
     }
 
     /// Plays a legal move, chosen by 64 random bits, and returns its number; `None` if the game is over.
-    fn play_random(&mut self, random: u64) -> Option<u32> {
+    fn play_random(&mut self, #[pyo3(from_py_with = checks::random)] random: u64) -> Option<u32> {
         self.line.play_random(random)
     }
 
@@ -265,10 +275,7 @@ impl PyState {
     }
 
     /// Counts the sequences of exactly `depth` moves. Draw rules do not end a sequence.
-    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
-        if depth > MAX_PERFT {
-            return Err(OptionError::new_err(format!("depth is {depth}, expected 0 to {MAX_PERFT}")));
-        }
+    fn perft(slf: &Bound<'_, Self>, #[pyo3(from_py_with = checks::depth)] depth: u32) -> PyResult<u64> {
         // Perft counts from a copy, so that other threads can use the state during the count.
         let line = slf.try_borrow()?.line.copy();
         let stopped = AtomicBool::new(false);

@@ -132,7 +132,9 @@ pub fn _train(
         steps.iter().try_for_each(|step| progress.call1(py, (step_dict(py, step)?,)).map(drop))
     };
     let network = wait::on(py, work, || stopped.store(true, Ordering::Relaxed), poll)?;
-    network.map(PyNetwork).map_err(|error| NetworkError::new_err(error.to_string()))
+    network
+        .map(|network| PyNetwork(Arc::new(network)))
+        .map_err(|error| NetworkError::new_err(error.to_string()))
 }
 
 fn step_dict<'py>(py: Python<'py>, step: &TrainingProgress) -> PyResult<Bound<'py, PyDict>> {

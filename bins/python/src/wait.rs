@@ -5,11 +5,10 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::STACK;
-use pyo3::exceptions::PyRuntimeError;
+use plywright::engine::{InternalError, STACK};
 use pyo3::prelude::*;
 
-use crate::errors::from_panic;
+use crate::errors::{EngineError, internal};
 
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
@@ -20,8 +19,8 @@ pub const INTERVAL: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 ///
-/// Returns the exception of `poll` or of a signal handler. Returns a `RuntimeError` if the work panicked or
-/// the thread cannot be started.
+/// Returns the exception of `poll` or of a signal handler. Returns an `InternalError` if the work
+/// panicked, and an `EngineError` if the thread cannot be started.
 pub fn on<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send,
@@ -50,7 +49,7 @@ pub fn on<T: Send>(
                     break;
                 }
             }
-            let result = thread.join().map_err(|panic| from_panic(&*panic));
+            let result = thread.join().map_err(|panic| internal(&InternalError::of(&*panic)));
             error.map_or(result, Err)
         })
     })
@@ -58,5 +57,5 @@ pub fn on<T: Send>(
 
 /// Creates the exception for a thread that cannot be started.
 pub fn no_thread(error: std::io::Error) -> PyErr {
-    PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
+    EngineError::new_err(format!("cannot start a thread: {error}"))
 }

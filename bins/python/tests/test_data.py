@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import plywright as pw
@@ -288,10 +289,61 @@ def test_statistics_of_counted_results() -> None:
     """If 64 of 100 pairs are won and the others lost, the statistics have known values."""
     found = pw.statistics(128, 0, 72, [36, 0, 0, 0, 64], sprt=pw.Sprt())
     assert found.score == pytest.approx(0.64)
+    assert found.elo is not None
+    assert found.los is not None
     assert found.elo == pytest.approx(99.95, abs=0.1)
     assert found.los > 0.99
     assert found.llr is not None
-    assert math.isnan(pw.statistics(0, 0, 0, [0] * 5).elo)
+
+
+def test_statistics_have_no_nan() -> None:
+    """What the results do not determine is `None`."""
+    for counts in ((0, 0, 0, [0] * 5), (1, 0, 0, [0] * 5), (2, 0, 0, [0, 0, 0, 0, 1]), (0, 2, 0, [0, 0, 1, 0, 0])):
+        found = pw.statistics(*counts, sprt=pw.Sprt())
+        for name in ("score", "elo", "elo_error", "normalized_elo", "normalized_elo_error", "los", "llr"):
+            assert not isinstance(value := getattr(found, name), float) or not math.isnan(value), (counts, name)
+        assert "nan" not in str(found) and "None" not in str(found)
+    nothing, won = pw.statistics(0, 0, 0, [0] * 5), pw.statistics(2, 0, 0, [0, 0, 0, 0, 1])
+    assert (nothing.score, nothing.elo, nothing.los) == (None, None, None)
+    assert (won.score, won.elo, won.elo_error) == (1.0, math.inf, None)
+
+
+@pytest.mark.parametrize(
+    ("wins", "draws", "losses", "pairs"),
+    [
+        (0, 0, 0, [0, 0, 0, 0, 1]),
+        (10, 0, 0, [5, 0, 0, 0, 0]),
+        (1, 0, 0, [0, 0, 0, 0, 1]),
+        (2, 0, 0, [0, 0, 1, 0, 0]),
+        (1, 1, 0, [0, 1, 0, 0, 0]),
+        (0, 1, 1, [0, 0, 0, 1, 0]),
+        (1, 1, 1, [0, 0, 2, 0, 0]),
+        (3, 2, 3, [0, 1, 2, 1, 1]),
+        (2, 2, 2, [0, 0, 3]),
+        (2, 2, 2, [0, 0, 1, 0, 0, 0]),
+        (2, 2, 2, []),
+        (2, 2, 2, [0, 0, -1, 0, 0]),
+        (2, 2, 2, [0, 0, 1.0, 0, 0]),
+        (-1, 0, 0, [0] * 5),
+        (1.0, 0, 0, [0] * 5),
+    ],
+)
+def test_contradictory_counts_are_refused(wins: Any, draws: int, losses: int, pairs: list[Any]) -> None:
+    """The pairs must be pairs of the counted games."""
+    with pytest.raises(pw.OptionError, match="expected"):
+        pw.statistics(wins, draws, losses, pairs)
+
+
+def test_counts_that_agree_are_accepted() -> None:
+    """A pair with one point is a win and a loss, or two draws. Games may be missing in the pairs."""
+    for wins, draws, losses, pairs in (
+        (2, 2, 2, [0, 0, 3, 0, 0]),
+        (4, 2, 2, [0, 1, 1, 1, 1]),
+        (1, 1, 1, [0, 0, 1, 0, 0]),
+        (5, 0, 0, [0] * 5),
+        (1, 2, 1, [0, 1, 0, 1, 0]),
+    ):
+        assert pw.statistics(wins, draws, losses, pairs).games == wins + draws + losses
 
 
 def test_wrong_matches_are_refused() -> None:
@@ -300,6 +352,8 @@ def test_wrong_matches_are_refused() -> None:
     calls: tuple[Callable[[], object], ...] = (
         lambda: pw.play_match(CONNECT_FOUR, [one]),
         lambda: pw.play_match(CONNECT_FOUR, [one, pw.Player("x", options={"Nothing": 1})]),
+        lambda: pw.play_match(CONNECT_FOUR, [one, pw.Player("one")]),
+        lambda: pw.play_match(CONNECT_FOUR, [one, two, pw.Player("two", nodes=1)]),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], rounds=0),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], openings="random:x"),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], sprt=pw.Sprt(5, 0)),
@@ -397,8 +451,14 @@ def test_training_writes_a_network(tmp_path: Path) -> None:
     assert logits.shape == (9,)
     assert logits.dtype == np.float64
     scores = pw.evaluate(network, states)
-    assert [score.value for score in scores] == [round(100 * logit) for logit in logits]
-    with pw.Engine(CONNECT_FOUR, network=out) as engine:
+    with pw.Engine(CONNECT_FOUR, network=out, options={"Algorithm": "alpha-beta"}) as engine:
+        for state, score, logit in zip(states, scores, logits, strict=True):
+            same = engine.evaluation(state)
+            assert same is not None and not same.exact
+            assert (same.value, same.logit, same.unit) == (score.value, score.logit, score.unit)
+            # A search counts in steps, which are a tenth of a logit in this game.
+            assert score.logit == pytest.approx(400 * logit, abs=41)
+            assert score.chance == pytest.approx(1 / (1 + math.exp(-logit)), abs=0.03)
         assert engine.analyse(states[0], pw.Limit(nodes=500)).move in states[0].moves()
     with pytest.raises(pw.NetworkError):
         network.logits([pw.Game("othello").start()])
@@ -460,8 +520,9 @@ def test_random_games_are_checked() -> None:
     for settings in ({"count": 10**9}, {"count": 1, "threads": 0}):
         with pytest.raises(pw.OptionError):
             pw.random_games(TIC_TAC_TOE, **settings)
-    with pytest.raises(OverflowError):
-        pw.random_games(TIC_TAC_TOE, -1)
+    for count in (-1, 1.5, "3", None, True):
+        with pytest.raises(TypeError, match="count is"):
+            pw.random_games(TIC_TAC_TOE, count)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", [info.name for info in pw.games()])

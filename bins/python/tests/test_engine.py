@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
 
 import plywright as pw
 import pytest
+from plywright import _core, network
 
 SHORT = pw.Limit(nodes=2000)
 
@@ -154,6 +160,21 @@ def test_finished_games_have_no_move() -> None:
         assert (info.move, info.score) == (None, pw.Score.loss(0))
         assert engine.play(state).move is None
         assert engine.evaluation(state) is None
+    drawn = pw.Game("chess").start()
+    for move in ("g1f3", "g8f6", "f3g1", "f6g8") * 2:
+        drawn.play(move)
+    with pw.Engine("chess") as engine:
+        for info in (engine.analyse(drawn, SHORT), *engine.analysis(drawn), *engine.analyse(drawn, multipv=3)):
+            assert (info.move, info.wdl, info.score.chance) == (None, "draw", 0.5)
+        assert engine.play(drawn, SHORT).move is None
+    ended = pw.Game("kalah").start()
+    while ended.ending is None:
+        ended.play(ended.moves()[0])
+    with pw.Engine("kalah") as engine:
+        score = engine.analyse(ended).score
+        assert score.exact and score.unit is not None
+        assert ended.ending.margin is not None
+        assert abs(score.value) == abs(ended.ending.margin)
 
 
 def test_closed_engines_and_other_games_are_refused() -> None:
@@ -211,6 +232,124 @@ def test_options_are_checked() -> None:
     assert {"Threads", "Hash", "MultiPV"} <= names
     with pytest.raises(pw.OptionError):
         pw.Engine("mill").analyse(pw.Game("mill").start(), SHORT, multipv=0)
+
+
+def test_options_have_all_keys_and_their_values() -> None:
+    """Every option has the same keys. What was set, by any of its names, is the value."""
+    keys = {"name", "kind", "value", "default", "min", "max", "choices", "is_rule"}
+    game = pw.Game("mill", options={"FlyPieceCount": 4, "MayFly": False})
+    given: dict[str, str | int | bool] = {"hash": 7, "Algorithm": "mcts", "MoveTime": 2, "IDSEnabled": False}
+    with pw.Engine(game, threads=2, level=5, options=given) as engine:
+        assert all(set(option) == keys for option in engine.options)
+        values = {option["name"]: option["value"] for option in engine.options}
+        assert (values["Threads"], values["Hash"], values["SkillLevel"]) == (2, 7, 5)
+        assert (values["FlyPieceCount"], values["MayFly"], values["HasDiagonalLines"]) == (4, False, False)
+        assert (values["MoveTimeMs"], values["IDS"], values["Clear Hash"]) == (1290, False, None)
+        engine.set_option("IDS", value=True)
+        (algorithm,) = (option for option in engine.options if option["name"] == "Algorithm")
+        assert isinstance(algorithm["value"], int) and algorithm["value"] != algorithm["default"]
+        with pytest.raises(pw.OptionError):
+            engine.set_option("Hash", 0)
+        values = {option["name"]: option["value"] for option in engine.options}
+        assert (values["Hash"], values["IDS"], values["UCI_Variant"]) == (7, True, game.variant)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda engine: pickle.loads(pickle.dumps(engine))])
+def test_a_copied_engine_is_another_engine(duplicate: Callable[[pw.Engine], pw.Engine]) -> None:
+    """It has the same game and options. Closing one leaves the other open."""
+    state = pw.Game("mill").start()
+    engine = pw.Engine("mill", hash=3, seed=5)
+    other = duplicate(engine)
+    assert other.game == engine.game
+    assert other.options == engine.options
+    other.close()
+    assert engine.analyse(state, SHORT).move in state.moves()
+    third = duplicate(engine)
+    engine.close()
+    assert third.analyse(state, SHORT).move in state.moves()
+    with pytest.raises(pw.EngineError, match="closed"):
+        duplicate(engine)
+
+
+def resident() -> int:
+    """Return the memory of this process in mebibytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not report the memory")
+def test_close_gives_memory_back() -> None:
+    """The trees of a Monte Carlo search are large and consist of many parts."""
+    game = pw.Game("connect-four")
+    before = resident()
+    engines = [pw.Engine(game, options={"Algorithm": "mcts"}) for _ in range(8)]
+    running = [engine.analysis(game.start()) for engine in engines]
+    for analysis in running:
+        next(analysis)
+    time.sleep(1)
+    for engine in engines:
+        engine.close()
+    assert resident() < before + 40
+
+
+@pytest.mark.parametrize("in_thread", [False, True])
+def test_a_panic_is_an_error_of_the_package(in_thread: bool) -> None:
+    """Programs that handle errors handle it too."""
+    with pytest.raises(pw.PlywrightError, match="a fault") as error:
+        _core._panic("a fault", in_thread)
+    assert type(error.value) is pw.InternalError
+    assert isinstance(error.value, Exception)
+    assert repr(pw.InternalError) == "<class 'plywright.InternalError'>"
+
+
+def test_wrong_types_are_type_errors() -> None:
+    """They are errors of the package too, if the package's Python code finds them."""
+    state = pw.Game("mill").start()
+    with pw.Engine("mill") as engine:
+        calls: list[Callable[[], object]] = [
+            lambda: engine.analyse(state, 0.5),  # type: ignore[call-overload]
+            lambda: engine.analysis(state, 3),  # type: ignore[arg-type]
+            lambda: engine.play(state, "1"),  # type: ignore[arg-type]
+            lambda: engine.play("mill", SHORT),  # type: ignore[arg-type]
+            lambda: engine.analyse(None),  # type: ignore[call-overload]
+            lambda: state.perft(-1),
+            lambda: state.perft(1.5),  # type: ignore[arg-type]
+            lambda: state.play_random(-1),
+            lambda: state.play_random(0.5),  # type: ignore[arg-type]
+            lambda: pw.Score.win(1.5),  # type: ignore[arg-type]
+            lambda: pw.Record.of("mill"),  # type: ignore[arg-type]
+            lambda: pw.play_match("mill", ["one", "two"]),  # type: ignore[list-item]
+            lambda: pw.Tables().probe("start"),  # type: ignore[arg-type]
+            lambda: pw.evaluate("net", [state]),  # type: ignore[arg-type]
+            lambda: pw.Engine(3),  # type: ignore[arg-type]
+            lambda: pw.Limit(nodes=-1),
+            lambda: pw.Limit(depth=1.0),  # type: ignore[arg-type]
+            lambda: pw.selfplay("mill", 1, opening=3),  # type: ignore[arg-type]
+        ]
+        for call in calls:
+            with pytest.raises(TypeError, match="expected") as error:
+                call()
+            assert isinstance(error.value, pw.PlywrightError)
+        with pytest.raises(TypeError):
+            engine.evaluation(3)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            state.play(True)
+
+
+FIELDS = [
+    found
+    for module in (pw, network)
+    for found in vars(module).values()
+    if isinstance(found, type) and (is_dataclass(found) or hasattr(found, "_fields"))
+]
+
+
+@pytest.mark.parametrize("found", FIELDS)
+def test_help_names_the_fields(found: Any) -> None:
+    """`help` shows the docstring of a class, which describes each field."""
+    names = found._fields if hasattr(found, "_fields") else [field.name for field in fields(found)]
+    assert "time: Time in seconds" in str(pw.Limit.__doc__)
+    for name in names:
+        assert f"{name}: " in found.__doc__ or f"`{name}`" in found.__doc__, name
 
 
 def test_time_limits_hold() -> None:
@@ -282,6 +421,7 @@ calls = {
     "perft": lambda: state.perft(40),
     "random": lambda: pw.random_games(game, 100_000_000),
     "selfplay": lambda: list(pw.selfplay(game, 1000, nodes=100_000_000)),
+    "match": lambda: pw.play_match(game, [pw.Player("one", depth=100), pw.Player("two", depth=100)], concurrency=2),
 }
 sent = []
 def send():
@@ -300,7 +440,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("name", ["mill", "gyges"])
-@pytest.mark.parametrize("work", ["analyse", "play", "stream", "perft", "random", "selfplay"])
+@pytest.mark.parametrize("work", ["analyse", "play", "stream", "perft", "random", "selfplay", "match"])
 def test_ctrl_c_ends_long_calls(name: str, work: str) -> None:
     """Ctrl-C raises KeyboardInterrupt at once. The time limit of the test allows for a busy machine."""
     run = subprocess.run(

@@ -36,15 +36,20 @@ VALUES: list[Any] = [
 """Values that a caller may pass by mistake."""
 
 
-def tried(work: Callable[[], object]) -> None:
-    """Call `work`, and accept any `Exception`. A panic is not an `Exception`, so it fails the test."""
+EXPECTED = (pw.PlywrightError, TypeError, OSError, MemoryError, UnicodeError)
+"""Errors of the package, wrong types, files that cannot be used, lack of memory, and texts with half a character."""
+
+
+def tried(work: Callable[[], object], expected: tuple[type[Exception], ...] = EXPECTED) -> None:
+    """Call `work`, and accept the expected errors with words."""
     try:
         work()
-    except Exception as error:  # noqa: BLE001
+    except expected as error:
         found = error
     else:
         return
-    assert len(str(found)) < 5000, "messages stay short"
+    assert not isinstance(found, pw.InternalError)
+    assert 0 < len(str(found)) < 5000, "messages say something and stay short"
 
 
 def keywords(function: Callable[..., object], *names: str) -> list[Callable[[Any], object]]:
@@ -101,10 +106,6 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: value == TIC_TAC_TOE,
         lambda value: pw.Ending(value, "rules", value),
         lambda value: pw.Ending(0, value),
-        lambda value: _core._restore(value, None, []),
-        lambda value: _core._restore(TIC_TAC_TOE, value, []),
-        lambda value: _core._restore(TIC_TAC_TOE, None, value),
-        lambda value: _core._restore(TIC_TAC_TOE, None, [value]),
     ],
     "states": [
         lambda value: start().play(value),
@@ -128,6 +129,12 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
             for name in ("game", "count", "seed", "max_plies", "threads")
         ),
     ],
+    "scores": [
+        lambda value: pw.Score.win(value),
+        lambda value: pw.Score.loss(value),
+        lambda value: pw.Score(1) == value,
+        lambda value: pw.Score(1) < value,
+    ],
     "limits": keywords(pw.Limit, "time", "depth", "nodes", "mate"),
     "engines": [
         lambda value: pw.Engine(value),
@@ -135,10 +142,15 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
             lambda **settings: pw.Engine(TIC_TAC_TOE, **settings),
             *("threads", "level", "elo", "network", "tables", "seed", "options"),
         ),
-        lambda value: pw.Engine(TIC_TAC_TOE, hash=1 if value == 2**31 else value),
+        lambda value: pw.Engine(TIC_TAC_TOE, hash=1 if value is VALUES[6] else value),
         lambda value: pw.Engine(TIC_TAC_TOE, options={"MultiPV": value}),
         lambda value: pw.Engine(TIC_TAC_TOE, options={value: 1}),
         lambda value: with_engine(lambda engine: engine.set_option("Seed", value)),
+        lambda value: with_engine(lambda engine: engine.set_option(value, 1)),
+        lambda value: with_engine(lambda engine: engine.exact_loss(value, "a1")),
+        lambda value: with_engine(lambda engine: engine.exact_loss(start(), value)),
+        lambda value: with_engine(lambda engine: engine.analysis(value)),
+        lambda value: with_engine(lambda engine: engine.analysis(start(), value)),
         lambda value: with_engine(lambda engine: engine.analyse(value, SHORT)),
         lambda value: with_engine(lambda engine: engine.analyse(start(), value)),
         lambda value: with_engine(lambda engine: engine.analyse(start(), SHORT, multipv=value)),
@@ -147,13 +159,16 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: with_engine(lambda engine: engine.play(value, SHORT)),
         lambda value: with_engine(lambda engine: engine.play(start(), value)),
         lambda value: with_engine(lambda engine: engine.evaluation(value)),
-        lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value),
-        lambda value: _core._Engine(value),
     ],
     "tables": [
         lambda value: pw.Tables(value).probe(start()),
         lambda value: pw.Tables(value).info(TIC_TAC_TOE),
         lambda value: pw.Tables().probe(value),
+        lambda value: pw.Tables("tables").verify(value),
+        lambda value: pw.Tables("tables").verify(TIC_TAC_TOE, threads=value),
+        lambda value: pw.Tables("tables").pack(value, "packed"),
+        lambda value: pw.Tables("tables").pack(TIC_TAC_TOE, "packed", threads=value),
+        lambda value: pw.Tables("tables").pack(TIC_TAC_TOE, "packed", distances=value),
         *keywords(solved, "game", "pieces", "memory", "threads"),
         lambda value: solved(folder=value if isinstance(value, Path) and value.name != "file" else "tables"),
     ],
@@ -163,6 +178,15 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: str(pw.Record([pw.RecordedMove(value, value, value, value)])),
         *(lambda value, name=name: str(pw.Record(**{name: value})) for name in ("tags", "result", "before", "comment")),
         lambda value: pw.Record.of(value),
+        lambda value: pw.Record.of(start(), White=value).text(),
+        lambda value: pw.Record().text(value),
+        lambda value: pw.Record().text("sgf", value),
+        lambda value: list(pw.Record().states(value)),
+        lambda value: pw.Record().end(value),
+        lambda value: pw.summary(value),
+        lambda value: pw.summary([value]),
+        lambda value: list(pw.review(value, start(), SHORT)),
+        lambda value: with_engine(lambda engine: list(pw.review(engine, start(), value))),
         lambda value: pw.Record(tags={"Game": value}).game(),
         lambda value: pw.Record(tags={"FEN": value}).end(TIC_TAC_TOE),
         lambda value: pw.Record([pw.RecordedMove(value)]).end(TIC_TAC_TOE),
@@ -173,20 +197,21 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: with_engine(lambda engine: list(pw.review(engine, value, SHORT))),
     ],
     "matches": [
-        *keywords(played, "players", "rounds", "openings", "seed", "concurrency", "max_plies", "sprt"),
+        *keywords(played, "game", "players", "rounds", "openings", "seed", "concurrency", "max_plies", "sprt"),
         lambda value: played(players=[value, value]),
         lambda value: played(players=[pw.Player(value, nodes=1), pw.Player("x", nodes=1)]),
         *(
             lambda value, name=name: played(
                 players=[pw.Player("x", **({"nodes": 1} | {name: value})), pw.Player("y", nodes=1)]
             )
-            for name in ("nodes", "depth", "level", "clock", "options", "protocol")
+            for name in ("time", "nodes", "depth", "level", "clock", "options", "protocol")
         ),
         lambda value: played(sprt=pw.Sprt(value, 1)),
         lambda value: played(sprt=pw.Sprt(alpha=value)),
         lambda value: pw.statistics(value, 0, 0, [0] * 5),
         lambda value: pw.statistics(0, value, value, [value] * 5, sprt=pw.Sprt()),
         lambda value: pw.statistics(0, 0, 0, value),
+        lambda value: pw.statistics(0, 0, 0, [0] * 5, sprt=value),
     ],
     "self-play": [
         *keywords(
@@ -195,6 +220,9 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         ),
         lambda value: self_played(opening=(0, value)),
         lambda value: self_played(options={"Seed": value}),
+        lambda value: pw.batch(value, []),
+        lambda value: list(pw.selfplay_batches(value, [])),
+        lambda value: pw.TrainingGame(1, 1, [], []).state(value),
         lambda value: pw.batch(TIC_TAC_TOE, value),
         lambda value: pw.batch(TIC_TAC_TOE, [value]),
         *(
@@ -217,24 +245,43 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         ),
         lambda value: pw.Network(value),
         lambda value: pw.load_network(value),
+        lambda value: pw.evaluate(value, []),
+        lambda value: network.network_shape(value),
         lambda value: network.read(value),
         lambda value: network.read_examples(value, []),
         lambda value: network.read_examples(TIC_TAC_TOE, value),
         lambda value: network.read_examples(TIC_TAC_TOE, [], images=value),
         lambda value: network.read_examples(TIC_TAC_TOE, [], seed=value, result_share=value),
-        lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, None),
-        lambda value: _core._examples(TIC_TAC_TOE, [], value),
     ],
 }
+
+PRIVATE: list[Callable[[Any], object]] = [
+    lambda value: _core._restore(value, None, []),
+    lambda value: _core._restore(TIC_TAC_TOE, value, []),
+    lambda value: _core._restore(TIC_TAC_TOE, None, value),
+    lambda value: _core._restore(TIC_TAC_TOE, None, [value]),
+    lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value),
+    lambda value: _core._Engine(value),
+    lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, None),
+    lambda value: _core._examples(TIC_TAC_TOE, [], value),
+]
+"""Functions that only the package calls. Their errors may be any but those for panics."""
 
 
 @pytest.mark.parametrize("part", CALLS)
 def test_wrong_values_are_errors(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every value is passed for every argument. Only an `Exception` may result."""
+    """Every value is passed for every argument. Only a documented error may result."""
     monkeypatch.chdir(tmp_path)
     for call in CALLS[part]:
         for value in VALUES:
             tried(lambda: call(value))  # noqa: B023
+
+
+@pytest.mark.parametrize("call", PRIVATE)
+def test_wrong_values_are_no_panics(call: Callable[[Any], object]) -> None:
+    """Every value is passed to the functions that only the package calls."""
+    for value in VALUES:
+        tried(lambda: call(value), (Exception,))  # noqa: B023
 
 
 def test_a_move_may_use_the_state_while_it_is_read() -> None:

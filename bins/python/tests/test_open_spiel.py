@@ -1,6 +1,9 @@
 """Runs OpenSpiel's own tests and algorithms on the games."""
 
+import copy
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -93,6 +96,22 @@ def test_both_players_see_the_board_from_their_side() -> None:
 def play_first(state: Any, plies: int) -> None:
     for _ in range(plies):
         state.apply_action(state.legal_actions()[0])
+
+
+@pytest.mark.parametrize(("name", "variant"), GAMES)
+def test_games_are_pickled(name: str, variant: str | None) -> None:
+    game = load_game(name, variant)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert str(again) == str(game)
+        assert again.rules == game.rules
+        assert again.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+
+
+def test_a_pickled_game_is_read_by_another_process() -> None:
+    game = load_game("mill", "lasker-morris", {"FlyPieceCount": 4})
+    read = "import pickle, sys; print(pickle.load(sys.stdin.buffer).rules)"
+    found = subprocess.run([sys.executable, "-c", read], input=pickle.dumps(game), capture_output=True, check=True)
+    assert found.stdout.decode().strip() == repr(game.rules)
 
 
 @pytest.mark.parametrize("options", [None, {"FlyPieceCount": 4}])

@@ -132,7 +132,32 @@ def test_an_environment_can_be_pickled() -> None:
     assert copy.position == env.position and copy.agent_selection == env.agent_selection
 
 
+@pytest.mark.parametrize("options", [{"positon": "x"}, {"position": "x", "seed": 1}, {1: 2}, "position", ["position"]])
+def test_misspelt_options_of_reset_are_refused(options: Any) -> None:
+    for env in (environments.env("tic-tac-toe"), environments.raw_env("tic-tac-toe")):
+        with pytest.raises(pw.OptionError, match="expected"):
+            env.reset(options=options)
+        env.reset(options={})
+        env.reset(options={"position": None})
+
+
+@pytest.mark.parametrize("action", [3.7, 3.0, "3", True, [3], -1, np.float32(3), np.int8(-1), 2.0**70])
+def test_actions_are_whole_numbers(action: Any) -> None:
+    for env in (environments.env("tic-tac-toe"), environments.raw_env("tic-tac-toe")):
+        env.reset()
+        with pytest.raises(TypeError, match="the action is"):
+            env.step(action)
+        assert env.unwrapped.position.plies == 0
+        with pytest.raises(pw.OptionError, match="expected 0 to 8"):
+            env.step(9)
+        env.step(np.int64(3))  # type: ignore[arg-type]
+        assert env.unwrapped.position.plies == 1
+
+
 def test_mistakes_are_named() -> None:
+    for plies in (-1, 2.5, "9"):
+        with pytest.raises(pw.OptionError, match="max_plies"):
+            environments.env("mill", max_plies=plies)  # type: ignore[arg-type]
     with pytest.raises(pw.OptionError):
         environments.env("go")
     with pytest.raises(ValueError, match="rgb_array"):

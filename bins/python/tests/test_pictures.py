@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import plywright as pw
 import pytest
-from plywright._picture import GRADIENTS, Ellipse, Text, picture
+from plywright._picture import GRADIENTS, Ellipse, Picture, Text, picture
 from plywright._raster import picture_pixels
 from plywright._svg import moves_html, scene_svg, state_picture, state_svg
 
@@ -68,6 +68,38 @@ def test_looks_that_no_game_has_yet_are_drawn() -> None:
         assert {"♟", "♞", "♝", "♜", "♛", "♚", "12"} <= {part.text for part in drawn.shapes if isinstance(part, Text)}
         assert ElementTree.fromstring(scene_svg(scene)).tag == f"{SVG}svg"
         assert picture_pixels(drawn, width=200).shape[1:] == (200, 3)
+
+
+def pixels(state: pw.State) -> Any:
+    """Return the pixels that an environment shows."""
+    return picture_pixels(state_picture(state, pixels=400), width=400)
+
+
+def test_pixels_show_the_kinds_of_chess_pieces() -> None:
+    texts = [f"4k3/8/8/8/8/8/{kind}7/4K3 w - - 0 1" for kind in "PNBRQ"] + ["4k3/8/8/8/8/8/8/K7 w - - 0 1"]
+    seen = {pixels(pw.Game("chess").position(text))[300:, :100].tobytes() for text in texts}
+    assert len(seen) == len(texts)
+
+
+def test_pixels_show_the_numbers_of_seeds() -> None:
+    numbers = range(3, 24)
+    drawn = [picture_pixels(Picture((Text(20, 15, str(n), 26, "#000000"),), 0, 0, 40, 30, "")) for n in numbers]
+    assert len({image.tobytes() for image in drawn}) == len(numbers)
+    state = pw.Game("kalah").start()
+    before = pixels(state)
+    state.play(state.moves()[0])
+    assert (pixels(state) != before).any()
+
+
+def test_text_has_its_place_in_pixels() -> None:
+    for anchor, middle in (("start", 120), ("middle", 100), ("end", 80)):
+        text = Text(100, 20, "Ab3", 20, "#000000", anchor=anchor)
+        image = picture_pixels(Picture((text,), 0, 0, 200, 40, ""), width=200)
+        ys, xs = np.nonzero(image.min(axis=2) < 128)
+        assert abs((xs.min() + xs.max()) / 2 - middle) < 5
+        assert 8 < ys.min() < ys.max() < 32
+    strange = Text(100, 20, "é中\n", 20, "#000000")
+    assert (picture_pixels(Picture((strange,), 0, 0, 200, 40, ""), width=200).min(axis=2) < 128).any()
 
 
 def test_pieces_stand_where_the_scene_says() -> None:

@@ -93,9 +93,9 @@ def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
         assert number in numbers
         other.play(number or 0)
         assert state == other
-    for wrong in (-1, 2**64):
-        with pytest.raises(OverflowError):
-            state.play_random(wrong)
+    for wrong in (-1, 2**64, 0.5, "1"):
+        with pytest.raises(pw.OptionError, match="random is"):
+            state.play_random(wrong)  # type: ignore[arg-type]
 
 
 def test_undo_restores_everything(game: pw.Game) -> None:
@@ -318,8 +318,11 @@ def test_wrong_types_are_type_errors() -> None:
     for number in (-1, 10**30, 2**32, game.move_count, np.int64(-5)):
         with pytest.raises(pw.MoveError):
             state.play(number)
-    for depth in (-1, 2**40):
-        with pytest.raises(OverflowError):
+    for depth in (-1, 0.5, True, "3"):
+        with pytest.raises(TypeError, match="depth is"):
+            state.perft(depth)  # type: ignore[arg-type]
+    for depth in (61, 2**40, 10**30):
+        with pytest.raises(pw.OptionError, match="depth is"):
             state.perft(depth)
     state.play(np.int64(0))
     assert state.plies == 1

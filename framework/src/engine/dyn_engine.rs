@@ -156,6 +156,9 @@ pub trait DynEngine: Send {
     /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
     /// game.
     fn evaluation(&self) -> Option<Score>;
+    /// Returns [`SearchParams::logit`](crate::SearchParams::logit) of the value that [`DynEngine::evaluation`]
+    /// rounds to reported units. `None` if the position itself ends the game.
+    fn evaluation_logit(&self) -> Option<i32>;
     /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
     /// over.
     fn exact(&self) -> Option<Probed>;

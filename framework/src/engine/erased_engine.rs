@@ -155,6 +155,17 @@ impl<G: Playable> DynEngine for Engine<G> {
         Some(self.exact_value().map_or_else(estimate, Value::score))
     }
 
+    fn evaluation_logit(&self) -> Option<i32> {
+        let (game, state) = (self.game(), self.state());
+        if game.ending(state).is_some() {
+            return None;
+        }
+        let mut eval = self.eval();
+        let exact = self.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
+        let score = exact.map_or_else(|| eval.evaluate(game, state), Value::score);
+        Some(eval.params().logit(score))
+    }
+
     fn exact_value(&self) -> Option<Value> {
         let (game, state) = (self.game(), self.state());
         let oracle = self.oracle().filter(|_| game.ending(state).is_none())?;

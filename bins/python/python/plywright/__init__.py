@@ -1,10 +1,12 @@
 """Games, search, tables and learned evaluations of Plywright."""
 
+from plywright._checks import ArgumentError
 from plywright._core import (
     Ending,
     EngineError,
     Game,
     GameInfo,
+    InternalError,
     MoveError,
     Network,
     NetworkError,
@@ -55,6 +57,7 @@ from plywright._tables import Probe, Slice, Solution, Tables, solve
 
 __all__ = [
     "Analysis",
+    "ArgumentError",
     "Batch",
     "Ending",
     "Engine",
@@ -63,6 +66,7 @@ __all__ = [
     "Game",
     "GameInfo",
     "Info",
+    "InternalError",
     "Limit",
     "MatchResult",
     "MoveError",

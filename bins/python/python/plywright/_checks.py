@@ -1,14 +1,79 @@
-"""Checks of the numbers that callers pass, made before the compiled part receives them."""
+"""Checks of the values that callers pass, made before the compiled part receives them."""
 
 from __future__ import annotations
 
 import math
+import os
+from collections.abc import Mapping
 from numbers import Real
+from operator import index
+from pathlib import Path
+from typing import Any, TypeVar
 
 from plywright._core import Game, OptionError
 
+T = TypeVar("T")
+
 MAX_SEED = 2**64 - 1
 MAX_THREADS = 1024
+MAX_DEPTH = 200
+
+
+class ArgumentError(OptionError, TypeError):
+    """An argument has a wrong type, or is a negative number where none is allowed."""
+
+
+ArgumentError.__module__ = "plywright"
+
+
+def kind(name: str, value: object, expected: type[T]) -> T:
+    """Return the value. Raises `ArgumentError` if it is not of the expected class."""
+    if not isinstance(value, expected):
+        message = f"{name} is a {type(value).__name__}, expected a {expected.__name__}"
+        raise ArgumentError(message)
+    return value
+
+
+def kinds(name: str, values: object, expected: type[T]) -> list[T]:
+    """Return the values as a list. Raises `ArgumentError` unless they are several values of the expected class."""
+    try:
+        found: list[object] = list(values)  # type: ignore[call-overload]
+    except TypeError:
+        message = f"{name} is a {type(values).__name__}, expected a sequence of {expected.__name__}"
+        raise ArgumentError(message) from None
+    return [kind(f"{name}[{at}]", value, expected) for at, value in enumerate(found)]
+
+
+def mapping(name: str, values: object) -> dict[Any, Any]:
+    """Return a mapping as a dictionary, which is empty for `None`. Raises `ArgumentError` for other values."""
+    if values is None:
+        return {}
+    if not isinstance(values, Mapping):
+        message = f"{name} is a {type(values).__name__}, expected a mapping"
+        raise ArgumentError(message)
+    return dict(values)
+
+
+def content(path: str | os.PathLike[str]) -> bytes:
+    """Return the bytes of a file. Raises `OSError` if it cannot be read, and `OptionError` if no file has this name."""
+    try:
+        return Path(path).read_bytes()
+    except ValueError as error:
+        message = f"{shown(path)} is no name of a file: {error}"
+        raise OptionError(message) from error
+
+
+def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, str]:
+    """Return the values of options as texts. Raises `ArgumentError` for values of other types."""
+    texts = {}
+    for name, value in mapping("options", options).items():
+        if not isinstance(value, str | int):
+            message = f"option {name} is a {type(value).__name__}, expected a str, an int or a bool"
+            raise ArgumentError(message)
+        texts[kind("the name of an option", name, str)] = (
+            str(value).lower() if isinstance(value, bool) else value if isinstance(value, str) else _digits(value)
+        )
+    return texts
 
 
 def rules(game: Game | str) -> Game:
@@ -17,7 +82,7 @@ def rules(game: Game | str) -> Game:
         return Game(game)
     if not isinstance(game, Game):
         message = f"the game is a {type(game).__name__}, expected a Game or the name of one"
-        raise TypeError(message)
+        raise ArgumentError(message)
     return game
 
 
@@ -28,34 +93,49 @@ def point_unit(game: Game) -> str | None:
 
 
 def number(name: str, value: float) -> float:
-    """Return the value as a float. Raises `OptionError` if it is not a number."""
-    if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
-        message = f"{name} is {_shown(value)}, expected a number"
-        raise OptionError(message)
-    return float(value)
+    """Return the value as a float. Raises `ArgumentError` if it is not a number."""
+    try:
+        found = math.nan if isinstance(value, bool) or not isinstance(value, Real) else float(value)
+    except OverflowError:
+        found = math.inf if value > 0 else -math.inf
+    if math.isnan(found):
+        message = f"{name} is {shown(value)}, expected a number"
+        raise ArgumentError(message)
+    return found
 
 
 def between(name: str, value: float, low: float, high: float) -> float:
     """Return the value as a float. Raises `OptionError` if it is not a number from `low` to `high`."""
     if not low <= number(name, value) <= high:
-        message = f"{name} is {_shown(value)}, expected {low} to {high}"
-        raise OptionError(message)
+        message = f"{name} is {shown(value)}, expected {low} to {high}"
+        raise ArgumentError(message) if value < 0 <= low else OptionError(message)
     return float(value)
 
 
-def whole(name: str, value: int, low: int, high: int) -> int:
-    """Return the value as an `int`. Raises `OptionError` if it is not a whole number from `low` to `high`."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        message = f"{name} is {_shown(value)}, expected a whole number"
-        raise OptionError(message)
-    found = value.__index__()
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """Return the value as an `int`.
+
+    Raises `ArgumentError` if it is not a whole number or has the wrong sign, and `OptionError` if it is not from `low`
+    to `high`.
+    """
+    try:
+        found = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        found = None
+    if found is None:
+        message = f"{name} is {shown(value)}, expected a whole number"
+        raise ArgumentError(message)
     if not low <= found <= high:
-        message = f"{name} is {_shown(found)}, expected {low} to {high}"
-        raise OptionError(message)
+        message = f"{name} is {shown(found)}, expected {low} to {high}"
+        raise ArgumentError(message) if found < 0 <= low else OptionError(message)
     return found
 
 
-def _shown(value: object) -> str:
+def _digits(value: int) -> str:
+    return str(value) if abs(value) <= MAX_SEED else "a number of more than 64 bits"
+
+
+def shown(value: object) -> str:
     """Return the value as text for a message. An `int` of more than 64 bits is described instead, because its text
     may be too long.
     """

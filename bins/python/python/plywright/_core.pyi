@@ -34,12 +34,16 @@ class NetworkError(PlywrightError):
 class ShardError(PlywrightError):
     """A plan or a shard cannot be read or used."""
 
+class InternalError(PlywrightError):
+    """The package itself is at fault. Please report the text with what led to it."""
+
 __version__: str
 __all__ = [
     "Ending",
     "EngineError",
     "Game",
     "GameInfo",
+    "InternalError",
     "MoveError",
     "Network",
     "NetworkError",
@@ -62,6 +66,7 @@ __all__ = [
     "_examples",
     "_merge_shards",
     "_pack",
+    "_panic",
     "_plan",
     "_plan_facts",
     "_play_match",
@@ -247,7 +252,7 @@ class State:
     def perft(self, depth: int) -> int:
         """Return the number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence.
 
-        Raises `OptionError` for other depths.
+        Raises `OptionError` for other depths; for a negative one, it is also a `TypeError`.
         """
     def observe(self) -> npt.NDArray[np.float32]:
         """Return the position from the perspective of the side to move: zeros and ones of shape
@@ -264,6 +269,7 @@ class State:
     def __str__(self) -> str:
         """Return the drawing of the board as text."""
 
+def _panic(reason: str, in_thread: bool) -> None: ...
 def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
 @final
@@ -276,7 +282,7 @@ class _Engine:
     def new_game(self) -> None: ...
     def search(self, state: State, limits: Mapping[str, Any]) -> _Search: ...
     def exact_value(self, state: State) -> tuple[int, bool] | None: ...
-    def evaluation(self, state: State) -> int | None: ...
+    def evaluation(self, state: State) -> tuple[int, int] | None: ...
     def exact_loss(self, state: State, text: str) -> float | None: ...
     def close(self) -> None: ...
 
@@ -351,6 +357,7 @@ class Network:
         The shape is (len(states),). Raises `NetworkError` if the network does not match the game, and `EngineError` for
         states of several games.
         """
+    def _values(self, states: Sequence[State]) -> list[tuple[int, int]]: ...
 
 _Path = str | os.PathLike[str]
 _Exact = tuple[int, bool]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from plywright._checks import number, point_unit, rules, whole
-from plywright._core import EngineError, Game, OptionError, _Engine, _Search
+from plywright._checks import MAX_DEPTH, ArgumentError, kind, mapping, number, point_unit, rules, shown, whole
+from plywright._core import EngineError, Game, OptionError, State, _Engine, _Search
 from plywright._info import Info, PlayResult
+from plywright._memory import give_back
 from plywright._score import Score, exact_score
 from plywright._svg import analysis_html
 
@@ -17,34 +18,33 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from plywright._core import State
-
-_MAX_DEPTH = 200
 _MAX_SECONDS = 366 * 24 * 3600.0
 _MAX_LINES = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Limits of a search. It ends at the first limit that it reaches. Raises `OptionError` for impossible values."""
+    """Limits of a search. It ends at the first limit that it reaches. Raises `OptionError` for impossible values.
+
+    time: Time in seconds, above 0.
+    depth: Depth in plies, 1 to 200.
+    nodes: Number of nodes, at least 1.
+    mate: Length of a win in moves of the winner: the search ends once it has proven a win of at most this length.
+    """
 
     time: float | None = None
-    """Time in seconds, above 0."""
     depth: int | None = None
-    """Depth in plies, 1 to 200."""
     nodes: int | None = None
-    """Number of nodes, at least 1."""
     mate: int | None = None
-    """Length of a win in moves of the winner: the search ends once it has proven a win of at most this length."""
 
     def __post_init__(self) -> None:
         if self.time is not None and not 0 < number("time", self.time) <= _MAX_SECONDS:
-            message = f"time is {self.time}, expected seconds above 0, at most a year"
-            raise OptionError(message)
+            message = f"time is {shown(self.time)}, expected seconds above 0, at most a year"
+            raise ArgumentError(message) if self.time < 0 else OptionError(message)
         for name, value, most in (
-            ("depth", self.depth, _MAX_DEPTH),
+            ("depth", self.depth, MAX_DEPTH),
             ("nodes", self.nodes, 2**63),
-            ("mate", self.mate, _MAX_DEPTH),
+            ("mate", self.mate, MAX_DEPTH),
         ):
             if value is not None:
                 whole(name, value, 1, most)
@@ -62,17 +62,18 @@ class Analysis:
     the object is deleted.
     """
 
-    def __init__(self, search: _Search, unit: str | None) -> None:
-        """Wrap a search that `Engine` has started."""
+    def __init__(self, search: _Search, unit: str | None, *, is_over: bool) -> None:
+        """Wrap a search that `Engine` has started. `is_over` says whether the game is over."""
         self._search = search
         self._unit = unit
+        self._is_over = is_over
         self._exact = exact_score(search.exact, unit)
         self._lines: dict[int, Info] = {}
         self._history: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
         value, bound = line["score"], line["bound"]
-        exact = bound == "exact" and line["plies"] is not None
+        exact = bound == "exact" and (line["plies"] is not None or self._is_over)
         known = self._exact
         if known is not None and bound == "exact" and line["rank"] == 1 and known.value == value:
             exact = True
@@ -148,7 +149,8 @@ class Engine:
     """An engine of a game. Several searches can run at the same time, in one engine or in several.
 
     It is a context manager that closes the engine. An engine belongs to the process that created it; after a fork, the
-    child process must create its own. All methods raise `EngineError` once the engine is closed.
+    child process must create its own. All methods raise `EngineError` once the engine is closed. A copy, and an engine
+    that was pickled, is an engine of its own with the same game and options.
     """
 
     def __init__(
@@ -171,9 +173,7 @@ class Engine:
         of full or compact tables. `options` sets further options by name; the property `options` lists them. Raises
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
-        self._game = rules(game)
-        self._engine = _Engine(self._game)
-        self._unit = point_unit(self._game)
+        self._open(rules(game))
         self.set_option("Threads", threads)
         self.set_option("Hash", hash)
         if level is not None:
@@ -190,11 +190,26 @@ class Engine:
             if any(option["name"] == "EndgameTablesPath" for option in self.options):
                 self.set_option("EndgameTablesPath", os.fspath(tables))
             else:
-                self._engine.open_tables(os.fspath(tables))
+                self._open_tables(os.fspath(tables))
         if seed is not None:
             self.set_option("Seed", seed)
-        for name, value in (options or {}).items():
+        for name, value in mapping("options", options).items():
             self.set_option(name, value)
+
+    def _open(self, game: Game) -> None:
+        self._game = game
+        self._engine = _Engine(game)
+        self._unit = point_unit(game)
+        self._tables: str | None = None
+        self._set: dict[str, str | int | bool] = {}
+
+    def _open_tables(self, folder: str) -> None:
+        self._engine.open_tables(folder)
+        self._tables = folder
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._engine.options()  # Fails if the engine is closed.
+        return _again, (self._game, self._set, self._tables)
 
     @property
     def game(self) -> Game:
@@ -203,8 +218,11 @@ class Engine:
 
     @property
     def options(self) -> list[dict[str, Any]]:
-        """All options, as dicts of `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `default`, `min`,
-        `max`, `choices` and `is_rule`. `is_rule` is true for options of the game's rules.
+        """All options, as dicts of `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `value`, `default`,
+        `min`, `max`, `choices` and `is_rule`.
+
+        `value` is the current value. What a kind does not have is `None`: `min` and `max` of all but `spin`, `choices`
+        of all but `combo`, `value` and `default` of `button`. `is_rule` is true for options of the game's rules.
         """
         return self._engine.options()
 
@@ -213,6 +231,7 @@ class Engine:
 
         Also raises `OptionError` for the variant and for options of the rules, which `Game` sets.
         """
+        kind("the name of an option", name, str)
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
                 message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
@@ -221,6 +240,9 @@ class Engine:
             message = "the variant is chosen by Game(variant=...)"
             raise OptionError(message)
         self._engine.set_option(name, value)
+        # The order of options can matter, so the last one that was set stands last.
+        self._set.pop(name.lower(), None)
+        self._set[name.lower()] = value
 
     def new_game(self) -> None:
         """Discard the results of earlier searches."""
@@ -230,11 +252,12 @@ class Engine:
         """Return the value for the side to move, without a search: the exact value if it is known, otherwise the static
         evaluation. Ignores draws by repetition and by the move limit. `None` if the position itself ends the game.
         """
+        found = self._engine.evaluation(state)
+        if found is None:
+            return None
+        value, logit = found
         exact = exact_score(self._engine.exact_value(state), self._unit)
-        if exact is not None:
-            return exact
-        value = self._engine.evaluation(state)
-        return None if value is None else Score(value, unit=self._unit)
+        return Score(value, logit=logit, unit=self._unit) if exact is None else replace(exact, logit=logit)
 
     def exact_loss(self, state: State, move: str) -> float | None:
         """Return the loss of a move by exact values; `None` if the values are unknown.
@@ -258,9 +281,9 @@ class Engine:
         number of lines. `moves` restricts the search to these first moves; empty for all. Later changes of the state do
         not affect the search. Raises `EngineError` if the state is of another game, and `MoveError` for illegal moves.
         """
-        limit = limit or Limit()
+        limit = Limit() if limit is None else kind("the limit", limit, Limit)
         # A depth limit instead of an infinite search: the iterator ends when the whole tree has been searched.
-        limit = Limit(depth=_MAX_DEPTH) if limit.is_empty else limit
+        limit = Limit(depth=MAX_DEPTH) if limit.is_empty else limit
         return self._start(state, limit, multipv, moves, full=True)
 
     @overload
@@ -281,10 +304,10 @@ class Engine:
     ) -> Info | list[Info]:
         """Search a position at full strength and return its best line; with `multipv`, the list of the best lines.
 
-        Without a limit, the depth is 20 plies. Raises `EngineError` if the state is of another game or the game is
-        over, and `MoveError` for illegal moves.
+        Without a limit, the depth is 20 plies. If the game is over, the only line has the result as its score and no
+        moves. Raises `EngineError` if the state is of another game, and `MoveError` for illegal moves.
         """
-        analysis = self._start(state, limit or Limit(), 1 if multipv is None else multipv, moves, full=True)
+        analysis = self._start(state, limit, 1 if multipv is None else multipv, moves, full=True)
         analysis.result()
         lines = analysis.lines
         if not lines:
@@ -293,10 +316,15 @@ class Engine:
         return lines[0] if multipv is None else lines
 
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
-        """Choose a move at the engine's level. Without a limit, the level limits the search."""
-        return self._start(state, limit or Limit(), 1, (), full=False).result()
+        """Choose a move at the engine's level; none if the game is over. Without a limit, the level limits the search.
 
-    def _start(self, state: State, limit: Limit, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
+        Raises `EngineError` if the state is of another game.
+        """
+        return self._start(state, limit, 1, (), full=False).result()
+
+    def _start(self, state: State, limit: Limit | None, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
+        kind("the state", state, State)
+        limit = Limit() if limit is None else kind("the limit", limit, Limit)
         for move in moves:
             state.move_to_number(move)
         limits = {
@@ -308,11 +336,12 @@ class Engine:
             "full": full,
             "multipv": whole("multipv", multipv, 1, _MAX_LINES),
         }
-        return Analysis(self._engine.search(state, limits), self._unit)
+        return Analysis(self._engine.search(state, limits), self._unit, is_over=state.ending is not None)
 
     def close(self) -> None:
-        """Stop the running searches and free the engine's memory."""
+        """Stop the running searches and give the engine's memory back."""
         self._engine.close()
+        give_back()
 
     def __enter__(self) -> Self:
         return self
@@ -322,3 +351,14 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"Engine({self._game!r})"
+
+
+def _again(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
+    """Return an engine like one that was copied or pickled."""
+    engine = Engine.__new__(Engine)
+    engine._open(game)
+    for name, value in options.items():
+        engine.set_option(name, value)
+    if tables is not None:
+        engine._open_tables(tables)
+    return engine

@@ -11,28 +11,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """A line found by a search."""
+    """A line found by a search.
+
+    depth: Depth of the iteration in plies.
+    seldepth: Maximum depth reached, in plies.
+    rank: 1 for the best line, 2 for the second best and so on.
+    score: Value for the side to move.
+    bound: Whether the score is the exact value, a lower bound or an upper bound.
+    nodes: Number of nodes visited.
+    time: Time in seconds since the start of the search.
+    hashfull: Used share of the transposition table, in thousandths.
+    tb_hits: Number of positions whose values came from tables.
+    pv: Moves of the line; empty if the game is over.
+    """
 
     depth: int
-    """Depth of the iteration in plies."""
     seldepth: int
-    """Maximum depth reached, in plies."""
     rank: int
-    """1 for the best line, 2 for the second best and so on."""
     score: Score
-    """Value for the side to move."""
     bound: Literal["exact", "lower", "upper"]
-    """Whether the score is the exact value, a lower bound or an upper bound."""
     nodes: int
-    """Number of nodes visited."""
     time: float
-    """Time in seconds since the start of the search."""
     hashfull: int
-    """Used share of the transposition table, in thousandths."""
     tb_hits: int
-    """Number of positions whose values came from tables."""
     pv: list[str] = field(default_factory=list)
-    """Moves of the line; empty if the game is over."""
 
     @property
     def nps(self) -> int:
@@ -55,15 +57,17 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """The move that an engine chooses."""
+    """The move that an engine chooses.
+
+    move: The move; `None` if the game is over.
+    ponder: The expected reply; `None` if there is none.
+    info: Last line of the search; `None` if it reported none.
+    nodes: Number of nodes visited.
+    time: Time of the search in seconds.
+    """
 
     move: str | None
-    """The move; `None` if the game is over."""
     ponder: str | None
-    """The expected reply; `None` if there is none."""
     info: Info | None
-    """Last line of the search; `None` if it reported none."""
     nodes: int
-    """Number of nodes visited."""
     time: float
-    """Time of the search in seconds."""

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, MAX_THREADS, between, rules, whole
-from plywright._core import Game, Network, OptionError, _read_games, _SelfPlay, _targets, _train
+from plywright._checks import (
+    MAX_SEED,
+    MAX_THREADS,
+    between,
+    content,
+    kind,
+    kinds,
+    option_texts,
+    point_unit,
+    rules,
+    whole,
+)
+from plywright._core import Game, Network, OptionError, State, _read_games, _SelfPlay, _targets, _train
 from plywright._progress import Bar
 from plywright._score import Score
 
@@ -19,29 +29,28 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from plywright._core import State
-
 AnyPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingGame:
-    """A game of the engine against itself."""
+    """A game of the engine against itself.
 
-    number: int
-    """Number of the game. The number and the seed determine all random choices."""
-    result: int
-    """Result: 1 if the first side won, -1 if the second side won, otherwise 0."""
-    opening: list[str]
-    """Random moves of the opening."""
-    moves: list[tuple[str, int]]
-    """Searched moves. Each has the search's value for the side to move: 400 times the natural logarithm of the odds
-    that it wins. A value of at least 9,000 is a proven win, of at most -9,000 a proven loss.
+    number: Number of the game. The number and the seed determine all random choices.
+    result: Result: 1 if the first side won, -1 if the second side won, otherwise 0.
+    opening: Random moves of the opening.
+    moves: Searched moves. Each has the search's value for the side to move: 400 times the natural logarithm of the
+        odds that it wins. A value of at least 9,000 is a proven win, of at most -9,000 a proven loss.
     """
 
-    def state(self, game: Game) -> State:
+    number: int
+    result: int
+    opening: list[str]
+    moves: list[tuple[str, int]]
+
+    def state(self, game: Game | str) -> State:
         """Return the state at the end of the game."""
-        state = game.start()
+        state = rules(game).start()
         for move in self.opening:
             state.play(move)
         for move, _ in self.moves:
@@ -50,16 +59,17 @@ class TrainingGame:
 
 
 class Batch(NamedTuple):
-    """Positions of games, as arrays."""
+    """Positions of games, as arrays.
+
+    observations: Observations from the perspective of the side to move: zeros and ones of shape (positions,
+        *game.observation_shape).
+    scores: Values of the searches for the side to move, as natural logarithms of the odds; shape (positions,).
+    results: Results of the games for the side to move: 1, 0 or -1; shape (positions,).
+    """
 
     observations: npt.NDArray[np.float32]
-    """Observations from the perspective of the side to move: zeros and ones of shape (positions,
-    *game.observation_shape).
-    """
     scores: npt.NDArray[np.float32]
-    """Values of the searches for the side to move, as natural logarithms of the odds; shape (positions,)."""
     results: npt.NDArray[np.int8]
-    """Results of the games for the side to move: 1, 0 or -1; shape (positions,)."""
 
 
 def selfplay(
@@ -87,23 +97,20 @@ def selfplay(
     file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
     games.
     """
-    least, most = (whole("opening", plies, 0, 1000) for plies in opening)
-    if least > most:
+    numbers = [whole("opening", plies, 0, 1000) for plies in kinds("opening", opening, object)]
+    if len(numbers) != 2 or numbers[0] > numbers[1]:
         message = f"opening is {opening}, expected the least number of moves and the greatest"
         raise OptionError(message)
-    texts = [
-        (key, str(value).lower() if isinstance(value, bool) else str(value)) for key, value in (options or {}).items()
-    ]
     settings = {
         "games": whole("games", games, 0, 2**62),
         "first": whole("first", first, 0, 2**62),
         "nodes": whole("nodes", nodes, 1, 2**63),
         "seed": whole("seed", seed, 0, MAX_SEED),
-        "opening": (least, most),
+        "opening": (numbers[0], numbers[1]),
         "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
         "threads": whole("threads", threads, 1, MAX_THREADS),
         "network": None if network is None else os.fspath(network),
-        "options": texts,
+        "options": list(option_texts(options).items()),
     }
     played = _SelfPlay(rules(game), settings, None if out is None else os.fspath(out))
     return _games(played, games, progress=progress)
@@ -127,7 +134,7 @@ def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int 
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
     for played in games:
-        waiting.append(played)
+        waiting.append(kind("a game", played, TrainingGame))
         if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
             rest, waiting = _joined(rest, batch(game, waiting)), []
             while len(rest.results) >= size:
@@ -152,7 +159,10 @@ def _joined(one: Batch, other: Batch) -> Batch:
 
 def batch(game: Game | str, games: Iterable[TrainingGame]) -> Batch:
     """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
-    plain = [(played.number, played.result, played.opening, played.moves) for played in games]
+    plain = [
+        (whole("number", one.number, 0, MAX_SEED), whole("result", one.result, -1, 1), one.opening, one.moves)
+        for one in kinds("games", games, TrainingGame)
+    ]
     return Batch(*_targets(rules(game), plain))
 
 
@@ -173,34 +183,38 @@ def expansion(*, images: int, result_share: float, exact_share: float, seed: int
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """One pass of a training over all positions."""
+    """One pass of a training over all positions.
+
+    number: Number of the epoch, from 1.
+    loss: Mean squared error of the predicted winning chance on the training positions.
+    validation: Mean squared error of the predicted winning chance on the validation set, which is one game in
+        sixteen.
+    best: Number of the epoch with the lowest error on the validation set so far.
+    rounding: Maximum difference between the outputs of the floating-point and of the integer network, in natural
+        logarithms of the odds.
+    positions: Number of positions trained on.
+    time: Duration of the epoch in seconds.
+    """
 
     number: int
-    """Number of the epoch, from 1."""
     loss: float
-    """Mean squared error of the predicted winning chance on the training positions."""
     validation: float
-    """Mean squared error of the predicted winning chance on the validation set, which is one game in sixteen."""
     best: int
-    """Number of the epoch with the lowest error on the validation set so far."""
     rounding: float
-    """Maximum difference between the outputs of the floating-point and of the integer network, in natural logarithms of
-    the odds.
-    """
     positions: int
-    """Number of positions trained on."""
     time: float
-    """Duration of the epoch in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """Result of a training run."""
+    """Result of a training run.
+
+    network: Network after the last epoch.
+    epochs: Epochs of this call.
+    """
 
     network: Network
-    """Network after the last epoch."""
     epochs: list[Epoch]
-    """Epochs of this call."""
 
 
 def train(
@@ -255,12 +269,16 @@ def train(
 
 def load_network(path: AnyPath) -> Network:
     """Read a network file. Raises `OSError` if it cannot be read, and `NetworkError` if it is not a network."""
-    return Network(Path(path).read_bytes())
+    return Network(content(path))
 
 
 def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
     """Return the value of each state for its side to move, computed by a network without a search.
 
-    Raises `NetworkError` if the network does not match the game.
+    The values are those of `Engine.evaluation` of an engine with this network, where no exact value is known. Raises
+    `NetworkError` if the network does not match the game, and `EngineError` for states of several games.
     """
-    return [Score(round(100 * logit), logit=round(400 * logit)) for logit in network.logits(states).tolist()]
+    found = kinds("states", states, State)
+    values = kind("the network", network, Network)._values(found)
+    unit = point_unit(found[0].game) if found else None
+    return [Score(value, logit=logit, unit=unit) for value, logit in values]

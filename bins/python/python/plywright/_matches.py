@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from plywright._checks import MAX_SEED, MAX_THREADS, rules, whole
-from plywright._core import Game, _play_match, _statistics
+from plywright._checks import MAX_DEPTH, MAX_SEED, MAX_THREADS, kind, kinds, number, option_texts, rules, whole
+from plywright._core import Game, OptionError, _play_match, _statistics
 from plywright._progress import Bar
 from plywright._records import Record, parse_records
 
@@ -19,36 +20,44 @@ _MAX_GAMES = 2**50
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """An engine of a match."""
+    """An engine of a match.
+
+    name: Name of the engine in results and records.
+    time: Time limit of each move in seconds; `None` for no limit.
+    clock: Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`.
+    nodes: Node limit of each move.
+    depth: Depth limit of each move in plies.
+    level: Level of strength, 0 to 30.
+    command: Command of an external engine; `None` for the package's own engine.
+    protocol: Protocol of the external engine: `uci`, `ugi` or `json`.
+    options: Options of the engine, as names and values.
+    """
 
     name: str
-    """Name of the engine in results and records."""
     time: float | None = None
-    """Time limit of each move in seconds; `None` for no limit."""
     clock: str | None = None
-    """Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`."""
     nodes: int | None = None
-    """Node limit of each move."""
     depth: int | None = None
-    """Depth limit of each move in plies."""
     level: int | None = None
-    """Level of strength, 0 to 30."""
     command: str | None = None
-    """Command of an external engine; `None` for the package's own engine."""
     protocol: str = "uci"
-    """Protocol of the external engine: `uci`, `ugi` or `json`."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
-    """Options of the engine, as names and values."""
 
     def _settings(self) -> str:
         pairs: dict[str, object] = {"name": self.name, "cmd": self.command or "builtin"}
         if self.command is not None:
             pairs["proto"] = self.protocol
-        given = {"st": self.time, "tc": self.clock, "nodes": self.nodes, "depth": self.depth}
-        pairs |= {name: value for name, value in given.items() if value is not None}
-        options = dict(self.options)
+        if self.time is not None:
+            pairs["st"] = number("time", self.time)
+        if self.clock is not None:
+            pairs["tc"] = kind("clock", self.clock, str)
+        if self.nodes is not None:
+            pairs["nodes"] = whole("nodes", self.nodes, 1, 2**63)
+        if self.depth is not None:
+            pairs["depth"] = whole("depth", self.depth, 1, MAX_DEPTH)
+        options: dict[str, object] = dict(option_texts(self.options))
         if self.level is not None:
-            options["SkillLevel"] = self.level
+            options["SkillLevel"] = whole("level", self.level, 0, 30)
         pairs |= {f"option.{name}": value for name, value in options.items()}
         return " ".join(_quoted(f"{name}={_text(value)}") for name, value in pairs.items())
 
@@ -65,57 +74,65 @@ def _quoted(text: str) -> str:
 class Sprt:
     """A sequential probability ratio test of two hypotheses about the first engine's strength. The match ends with its
     verdict.
+
+    elo0: Elo difference under the hypothesis H0.
+    elo1: Elo difference under the hypothesis H1, greater than `elo0`.
+    alpha: Probability of accepting H1 when H0 holds.
+    beta: Probability of accepting H0 when H1 holds.
+    model: Elo scale of `elo0` and `elo1`: `normalized` or `logistic`.
     """
 
     elo0: float = 0.0
-    """Elo difference under the hypothesis H0."""
     elo1: float = 5.0
-    """Elo difference under the hypothesis H1, greater than `elo0`."""
     alpha: float = 0.05
-    """Probability of accepting H1 when H0 holds."""
     beta: float = 0.05
-    """Probability of accepting H0 when H1 holds."""
     model: str = "normalized"
-    """Elo scale of `elo0` and `elo1`: `normalized` or `logistic`."""
 
     def _settings(self) -> str:
-        return f"elo0={self.elo0} elo1={self.elo1} alpha={self.alpha} beta={self.beta} model={self.model}"
+        numbers = {"elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta}
+        settings = [f"{name}={number(name, value)}" for name, value in numbers.items()]
+        return " ".join([*settings, f"model={kind('model', self.model, str)}"])
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Results of one engine against another. An error is half the width of the 95 % confidence interval."""
+    """Results of one engine against another, with estimates from the pairs of games.
+
+    An error is half the width of the 95 % confidence interval. An estimate is `None` if the pairs do not determine it:
+    every estimate without pairs, and the errors if one engine won every game.
+
+    first: Name of the engine.
+    second: Name of its opponent.
+    wins: Number of won games.
+    draws: Number of drawn games.
+    losses: Number of lost games.
+    pairs: Numbers of pairs of games in which the engine scored 0, 0.5, 1, 1.5 and 2 points (pentanomial counts).
+    score: Share of the points in the pairs, 0 to 1.
+    elo: Difference in Elo; infinite if the engine won every point or none.
+    elo_error: Error of `elo`.
+    normalized_elo: Difference in normalized Elo.
+    normalized_elo_error: Error of `normalized_elo`.
+    los: Likelihood of superiority, 0 to 1.
+    llr: Log-likelihood ratio of the sequential test; `None` without a test.
+    bounds: Log-likelihood ratios at which H0 and H1 are accepted; `None` without a test.
+    verdict: Accepted hypothesis, `H0` or `H1`; `None` while the test continues or without a test.
+    """
 
     first: str
-    """Name of the engine."""
     second: str
-    """Name of its opponent."""
     wins: int
-    """Number of won games."""
     draws: int
-    """Number of drawn games."""
     losses: int
-    """Number of lost games."""
     pairs: list[int]
-    """Numbers of pairs of games in which the engine scored 0, 0.5, 1, 1.5 and 2 points (pentanomial counts)."""
-    score: float
-    """Share of the points, 0 to 1. Without pairs, it is NaN, as are the Elo differences, their errors and `los`."""
-    elo: float
-    """Difference in Elo; infinite if the engine won every point or none."""
-    elo_error: float
-    """Error of `elo`."""
-    normalized_elo: float
-    """Difference in normalized Elo."""
-    normalized_elo_error: float
-    """Error of `normalized_elo`."""
-    los: float
-    """Likelihood of superiority, 0 to 1."""
+    score: float | None
+    elo: float | None
+    elo_error: float | None
+    normalized_elo: float | None
+    normalized_elo_error: float | None
+    los: float | None
     llr: float | None
-    """Log-likelihood ratio of the sequential test; `None` without a test."""
     bounds: tuple[float, float] | None
-    """Log-likelihood ratios at which H0 and H1 are accepted; `None` without a test."""
     verdict: str | None
-    """Accepted hypothesis, `H0` or `H1`; `None` while the test continues or without a test."""
 
     @property
     def games(self) -> int:
@@ -123,22 +140,23 @@ class Statistics:
         return self.wins + self.draws + self.losses
 
     def __str__(self) -> str:
-        return (
-            f"{self.first} - {self.second}: +{self.wins} ={self.draws} -{self.losses}, "
-            f"{self.elo:+.0f} +- {self.elo_error:.0f} Elo"
-        )
+        counts = f"{self.first} - {self.second}: +{self.wins} ={self.draws} -{self.losses}"
+        elo = "" if self.elo is None else f", {self.elo:+.0f} Elo"
+        return counts + (elo if self.elo_error is None else f", {self.elo:+.0f} +- {self.elo_error:.0f} Elo")
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Result of a match."""
+    """Result of a match.
+
+    pairings: Results of each pair of engines.
+    records: Records of the games, in the order in which they ended.
+    warnings: Warnings about the engines.
+    """
 
     pairings: list[Statistics]
-    """Results of each pair of engines."""
     records: list[Record]
-    """Records of the games, in the order in which they ended."""
     warnings: list[str]
-    """Warnings about the engines."""
 
 
 def play_match(
@@ -157,23 +175,36 @@ def play_match(
 
     `openings` is `random:PLIES`, `random:MIN-MAX`, or a file of positions or games. A game is drawn after
     `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
-    the seed. Ctrl-C ends the match when the moves being searched have been found. Raises `OptionError` for
-    invalid settings, and `EngineError` for an engine that cannot be started.
+    the seed. Ctrl-C ends the running searches and the match. Raises `OptionError` for invalid settings and two players
+    of one name, and `EngineError` for an engine that cannot be started.
     """
+    names = [kind("the name of a player", player.name, str) for player in kinds("players", players, Player)]
+    for name in names:
+        if names.count(name) > 1:
+            message = f"two players are called '{name}', expected different names"
+            raise OptionError(message)
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
-        "openings": openings,
+        "openings": kind("openings", openings, str),
         "seed": whole("seed", seed, 0, MAX_SEED),
         "concurrency": whole("concurrency", concurrency, 1, MAX_THREADS),
         "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
-        "sprt": None if sprt is None else sprt._settings(),
+        "sprt": None if sprt is None else kind("sprt", sprt, Sprt)._settings(),
     }
     game = rules(game)
     with Bar(f"match {game.name}", " games", wanted=progress) as bar:
         engines = [player._settings() for player in players]
         played: dict[str, Any] = _play_match(game, engines, settings, bar.show)
     records = [record for text in played["records"] for record in parse_records(text)]
-    return MatchResult([Statistics(**pairing) for pairing in played["pairings"]], records, played["warnings"])
+    return MatchResult([_known(pairing) for pairing in played["pairings"]], records, played["warnings"])
+
+
+def _known(results: dict[str, Any]) -> Statistics:
+    """Return the statistics, with `None` for estimates that the results do not determine."""
+    known: dict[str, Any] = {
+        name: None if isinstance(value, float) and math.isnan(value) else value for name, value in results.items()
+    }
+    return Statistics(**known)
 
 
 def statistics(
@@ -184,8 +215,20 @@ def statistics(
     *,
     sprt: Sprt | None = None,
 ) -> Statistics:
-    """Compute the statistics of results that were counted elsewhere. `pairs` are the five pentanomial counts."""
-    settings = None if sprt is None else sprt._settings()
+    """Compute the statistics of results that were counted elsewhere.
+
+    `pairs` are the five pentanomial counts. Games may be missing in them. Raises `OptionError` if the pairs have
+    results that the games do not have.
+    """
+    settings = None if sprt is None else kind("sprt", sprt, Sprt)._settings()
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
-    counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in pairs]
-    return Statistics(**_statistics(wins, draws, losses, counts, settings))
+    counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in kinds("pairs", pairs, object)]
+    if len(counts) != 5:
+        message = f"found {len(counts)} counts of pairs, expected 5"
+        raise OptionError(message)
+    # A pair with one point is a win and a loss, or two draws. The others have one form each.
+    split = min(counts[2], wins - 2 * counts[4] - counts[3], losses - 2 * counts[0] - counts[1])
+    if split < 0 or draws < counts[1] + counts[3] + 2 * (counts[2] - split):
+        message = f"found the pairs {counts} in {wins} wins, {draws} draws and {losses} losses, expected pairs of these"
+        raise OptionError(message)
+    return _known(_statistics(wins, draws, losses, counts, settings))

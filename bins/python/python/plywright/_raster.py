@@ -1,4 +1,4 @@
-"""Pictures as arrays of pixels, for environments with the render mode `rgb_array`. Text is left out.
+"""Pictures as arrays of pixels, for environments with the render mode `rgb_array`.
 
 The signed distance between a pixel's centre and a shape's edge determines how much of the pixel the shape covers. Edges
 are therefore smooth.
@@ -6,10 +6,13 @@ are therefore smooth.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 import numpy.typing as npt
 
-from plywright._picture import GRADIENTS, PAPER, Box, Ellipse, Path, Picture, Text
+from plywright._font import outlines
+from plywright._picture import GRADIENTS, PAPER, Box, Ellipse, Path, Picture, Shape, Text
 
 Floats = npt.NDArray[np.float64]
 
@@ -78,14 +81,21 @@ def _fill(name: str, extent: tuple[float, float, float, float], x: Floats, y: Fl
     return np.stack([np.interp(at, stops, colours[:, channel]) for channel in range(3)], axis=-1)
 
 
+def _without_text(shapes: Sequence[Shape]) -> Iterator[Ellipse | Box | Path]:
+    """Yield the shapes, with text as lines and areas."""
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield from outlines(shape)
+        else:
+            yield shape
+
+
 def picture_pixels(drawn: Picture, *, width: int = 400) -> npt.NDArray[np.uint8]:
     """Draw a picture. The array has the shape (height, width, 3) and holds red, green and blue from 0 to 255."""
     unit = drawn.width / width
     height = round(drawn.height / unit)
     canvas = np.broadcast_to(_rgb(PAPER), (height, width, 3)).copy()
-    for shape in drawn.shapes:
-        if isinstance(shape, Text):
-            continue
+    for shape in _without_text(drawn.shapes):
         extent, paint = _extent(shape), shape.paint
         beyond = paint.width / 2 + unit
         corners = [

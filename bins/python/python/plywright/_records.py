@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from plywright._checks import kind, kinds, mapping, rules, whole
 from plywright._core import Game, RecordError, State, _accuracy, _read_records, _RecordFile, _write_record
+from plywright._engine import Engine
 from plywright._svg import record_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from plywright._core import _Parts
-    from plywright._engine import Engine, Limit
+    from plywright._engine import Limit
 
 MISTAKE = 0.1
 """Loss of winning chance from which a move counts as a mistake."""
@@ -26,41 +28,45 @@ _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """A move of a record."""
+    """A move of a record.
+
+    text: The move's text.
+    side: The side that moved, 0 or 1.
+    note: Data of the engine's search, written as `score/depth time`.
+    comment: Comment on the position after the move.
+    glyphs: Numeric annotation glyphs such as `$1`, separated by spaces.
+    variations: Variations of the move as text, each in its own parentheses.
+    """
 
     text: str
-    """The move's text."""
     side: int = 0
-    """The side that moved, 0 or 1."""
     note: str = ""
-    """Data of the engine's search, written as `score/depth time`."""
     comment: str = ""
-    """Comment on the position after the move."""
     glyphs: str = ""
-    """Numeric annotation glyphs such as `$1`, separated by spaces."""
     variations: str = ""
-    """Variations of the move as text, each in its own parentheses."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A game as text: tags, moves and a result. `str(record)` is the text in PGN form."""
+    """A game as text: tags, moves and a result. `str(record)` is the text in PGN form.
+
+    moves: The moves.
+    tags: Tags such as `Game`, `Variant`, `White` (the first side's player), `Black` and `FEN` (the start position).
+    result: Result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
+    before: Comment before the first move.
+    comment: Comment after the last move.
+    """
 
     moves: list[RecordedMove] = field(default_factory=list)
-    """The moves."""
     tags: dict[str, str] = field(default_factory=dict)
-    """Tags such as `Game`, `Variant`, `White` (the first side's player), `Black` and `FEN` (the start position)."""
     result: str = "*"
-    """Result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game."""
     before: str = ""
-    """Comment before the first move."""
     comment: str = ""
-    """Comment after the last move."""
 
     @classmethod
     def of(cls, state: State, **tags: str) -> Record:
         """Create the record of a state's history. `tags` are further tags."""
-        game = state.game
+        game = kind("the state", state, State).game
         line = game.position(state.start_text)
         known = {"Game": game.name, "Variant": game.variant}
         if game.options:
@@ -86,13 +92,13 @@ class Record:
         pairs = (option.split("=", 1) for option in self.tags.get("Options", "").split(",") if "=" in option)
         return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
 
-    def states(self, game: Game | None = None) -> Iterator[State]:
+    def states(self, game: Game | str | None = None) -> Iterator[State]:
         """Replay the record, and yield a copy of the state before the first move and after each move.
 
         `game` overrides the rules of the tags. Raises `MoveError` for an illegal move, and `PositionError` for an
         invalid start position.
         """
-        game = game or self.game()
+        game = self.game() if game is None else rules(game)
         start = self.tags.get("FEN")
         state = game.start() if start is None else game.position(start)
         yield state.copy()
@@ -100,7 +106,7 @@ class Record:
             state.play(move.text)
             yield state.copy()
 
-    def end(self, game: Game | None = None) -> State:
+    def end(self, game: Game | str | None = None) -> State:
         """Return the state after the last move."""
         *_, last = self.states(game)
         return last
@@ -108,13 +114,22 @@ class Record:
     def _repr_html_(self) -> str:
         return record_html(self.end())
 
-    def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | None = None) -> str:
+    def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | str | None = None) -> str:
         """Return the text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves
         must be legal.
         """
-        moves = [(move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves]
-        parts = (list(self.tags.items()), self.before, moves, self.result, self.comment)
-        return _write_record(parts, format, None if format == "pgn" else game or self.game())
+        kinds("moves", self.moves, RecordedMove)
+        tags = [
+            (kind("a tag", tag, str), kind(f"the tag {tag}", value, str))
+            for tag, value in mapping("tags", self.tags).items()
+        ]
+        moves = [
+            (whole("side", move.side, 0, 1), move.text, move.note, move.comment, move.glyphs, move.variations)
+            for move in self.moves
+        ]
+        parts = (tags, self.before, moves, self.result, self.comment)
+        played_by = None if kind("format", format, str) == "pgn" else self.game() if game is None else rules(game)
+        return _write_record(parts, format, played_by)
 
     def __str__(self) -> str:
         return self.text()
@@ -131,7 +146,7 @@ def _record(parts: _Parts) -> Record:
 
 def parse_records(text: str) -> list[Record]:
     """Read all records in a text. Raises `RecordError` with the line and the column of the error."""
-    return [_record(parts) for parts in _read_records(text.encode())]
+    return [_record(parts) for parts in _read_records(kind("the text", text, str).encode())]
 
 
 def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
@@ -150,30 +165,32 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:
     """Write records to a file as PGN. With `append`, keep its content and add them at the end."""
+    texts = [str(record) for record in kinds("records", records, Record)]
     with Path(path).open("a" if append else "w", encoding="utf-8") as file:
-        file.writelines(str(record) for record in records)
+        file.writelines(texts)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of a reviewed game, with the search's verdict."""
+    """A move of a reviewed game, with the search's verdict.
+
+    side: The side that moved, 0 or 1.
+    move: The move's text.
+    best: The move that the engine prefers; `None` if there is none.
+    before: First side's winning chance before the move, 0 to 1. A draw counts half.
+    after: First side's winning chance after the move.
+    loss: Winning chance that the move lost for its side, 0 to 1. The best move loses 0.
+    exact: Whether `loss` comes from exact values: 1 for a win that became a loss, 0.5 for a win that became a draw
+        or a draw that became a loss.
+    """
 
     side: int
-    """The side that moved, 0 or 1."""
     move: str
-    """The move's text."""
     best: str | None
-    """The move that the engine prefers; `None` if there is none."""
     before: float
-    """First side's winning chance before the move, 0 to 1. A draw counts half."""
     after: float
-    """First side's winning chance after the move."""
     loss: float
-    """Winning chance that the move lost for its side, 0 to 1. The best move loses 0."""
     exact: bool = False
-    """Whether `loss` comes from exact values: 1 for a win that became a loss, 0.5 for a win that became a draw or a
-    draw that became a loss.
-    """
 
     @property
     def verdict(self) -> Literal["", "?", "??"]:
@@ -190,26 +207,28 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Summary of one side's play in a review."""
+    """Summary of one side's play in a review.
+
+    moves: Number of moves.
+    accuracy: Mean accuracy of the moves, 0 to 1.
+    loss: Mean loss of a move, 0 to 1.
+    mistakes: Number of mistakes that are not blunders.
+    blunders: Number of blunders.
+    first_mistake: Index in the game of the side's first mistake or blunder; `None` without one. The item of
+        `Record.states` with this index is the position before it.
+    """
 
     moves: int
-    """Number of moves."""
     accuracy: float
-    """Mean accuracy of the moves, 0 to 1."""
     loss: float
-    """Mean loss of a move, 0 to 1."""
     mistakes: int
-    """Number of mistakes that are not blunders."""
     blunders: int
-    """Number of blunders."""
     first_mistake: int | None
-    """Index in the game of the side's first mistake or blunder; `None` without one. The item of `Record.states` with
-    this index is the position before it.
-    """
 
 
 def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
     """Summarise a review: return the play of the first and of the second side."""
+    moves = kinds("moves", moves, ReviewedMove)
 
     def play(side: int) -> Play:
         own = [move for move in moves if move.side == side]
@@ -234,7 +253,8 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
     """
     if isinstance(record, State):
         record = Record.of(record)
-    states = record.states(engine.game)
+    kind("the record", record, Record)
+    states = record.states(kind("the engine", engine, Engine).game)
     state = next(states)
     chance, best = _evaluate(engine, state, limit)
     for move, after in zip(record.moves, states, strict=True):

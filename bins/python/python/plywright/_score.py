@@ -7,6 +7,8 @@ from functools import total_ordering
 from math import exp
 from typing import Literal
 
+from plywright._checks import whole
+
 _WON = 32_000
 _LIMIT = 30_000
 _LOGIT_UNIT = 400.0
@@ -23,28 +25,29 @@ class Score:
     Scores compare by `value`: the shortest win is the greatest score, and the shortest loss the least. `-score` is the
     value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`, and `win` or `loss` if the
     length is unknown. In games decided by points, it is like `+6 discs`.
+
+    value: Value from -30,000 to 30,000, in hundredths of the game's unit; in points in games decided by points.
+        Other numbers are proven results: 32,000 minus the plies for a win, the negative of that for a loss. A
+        proven win or loss of unknown length is 30,000 or -30,000.
+    exact: Whether the value is proven, by a table or by a search that found a forced win or loss.
+    logit: Natural logarithm of the odds of winning, times 400; `None` if it is unknown. Equal logits mean equal
+        chances in all games, unlike equal values.
+    unit: Unit of the margin in games decided by points, such as `discs`; otherwise `None`.
     """
 
     value: int
-    """Value from -30,000 to 30,000, in hundredths of the game's unit; in points in games decided by points. Other
-    numbers are proven results: 32,000 minus the plies for a win, the negative of that for a loss. A proven win or loss
-    of unknown length is 30,000 or -30,000.
-    """
     exact: bool = False
-    """Whether the value is proven, by a table or by a search that found a forced win or loss."""
     logit: int | None = None
-    """Natural logarithm of the odds of winning, times 400; `None` if the search does not report it."""
     unit: str | None = None
-    """Unit of the margin in games decided by points, such as `discs`; otherwise `None`."""
 
     @classmethod
     def win(cls, plies: int) -> Score:
-        """Return a proven win in this number of plies, 0 to 1,999. Raises `ValueError` for other numbers."""
+        """Return a proven win in this number of plies, 0 to 1,999. Raises `OptionError` for other numbers."""
         return cls(_WON - _checked(plies), exact=True)
 
     @classmethod
     def loss(cls, plies: int) -> Score:
-        """Return a proven loss in this number of plies, 0 to 1,999; 0 if the game is already lost. Raises `ValueError`
+        """Return a proven loss in this number of plies, 0 to 1,999; 0 if the game is already lost. Raises `OptionError`
         for other numbers.
         """
         return cls(_checked(plies) - _WON, exact=True)
@@ -122,10 +125,7 @@ class Score:
 
 
 def _checked(plies: int) -> int:
-    if not 0 <= plies < _MAX_PLIES:
-        message = f"a win or a loss in {plies} plies, expected 0 to {_MAX_PLIES - 1}"
-        raise ValueError(message)
-    return plies
+    return whole("the number of plies", plies, 0, _MAX_PLIES - 1)
 
 
 def exact_score(value: tuple[int, bool] | None, unit: str | None) -> Score | None:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plywright._checks import point_unit, rules
+from plywright._checks import MAX_THREADS, kind, number, point_unit, rules, shown, whole
 from plywright._core import Game, State, TableError, _pack, _solve, _table_info, _Tables, _verify
 from plywright._progress import Bar
 from plywright._score import Score, exact_score
@@ -23,20 +23,22 @@ _MAX_MEMORY = 4096.0
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Numbers of won, drawn and lost positions of a slice. Symmetric positions count once."""
+    """Numbers of won, drawn and lost positions of a slice. Symmetric positions count once.
+
+    name: Name of the slice, such as the numbers of stones.
+    won: Number of positions that the side to move wins.
+    drawn: Number of drawn positions.
+    lost: Number of positions that the side to move loses.
+    longest_win: Length of the longest win in plies; 0 in games decided by points.
+    longest_loss: Length of the longest loss in plies; 0 in games decided by points.
+    """
 
     name: str
-    """Name of the slice, such as the numbers of stones."""
     won: int
-    """Number of positions that the side to move wins."""
     drawn: int
-    """Number of drawn positions."""
     lost: int
-    """Number of positions that the side to move loses."""
     longest_win: int
-    """Length of the longest win in plies; 0 in games decided by points."""
     longest_loss: int
-    """Length of the longest loss in plies; 0 in games decided by points."""
 
     @property
     def positions(self) -> int:
@@ -46,12 +48,14 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Contents of a folder of tables."""
+    """Contents of a folder of tables.
+
+    slices: The slices in the order of solving.
+    start: Value of the start position; `None` if the tables do not contain it.
+    """
 
     slices: list[Slice]
-    """The slices in the order of solving."""
     start: Score | None
-    """Value of the start position; `None` if the tables do not contain it."""
 
     @property
     def positions(self) -> int:
@@ -61,14 +65,15 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Exact values of a position and of its moves."""
+    """Exact values of a position and of its moves.
+
+    value: Value for the side to move; `None` if it is unknown or the game is over.
+    moves: Legal moves with their values for the side to move, the best first. Moves of unknown value come last,
+        with `None`.
+    """
 
     value: Score | None
-    """Value for the side to move; `None` if it is unknown or the game is over."""
     moves: dict[str, Score | None]
-    """Legal moves with their values for the side to move, the best first. Moves of unknown value come last, with
-    `None`.
-    """
 
     @property
     def best(self) -> list[str]:
@@ -87,7 +92,7 @@ class Tables:
 
     def probe(self, state: State) -> Probe:
         """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game."""
-        game = state.game
+        game = kind("the state", state, State).game
         if game not in self._open:
             self._open[game] = (_Tables(game, self._folder), point_unit(game))
         tables, unit = self._open[game]
@@ -109,7 +114,9 @@ class Tables:
             message = "the built-in tables cannot be verified, expected a folder"
             raise TableError(message)
         with Bar("verify", " positions", wanted=progress) as bar:
-            return _solution(rules(game), _verify(rules(game), self._folder, threads=threads, progress=bar.show))
+            return _solution(
+                rules(game), _verify(rules(game), self._folder, threads=_threads(threads), progress=bar.show)
+            )
 
     def pack(
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
@@ -124,9 +131,18 @@ class Tables:
             raise TableError(message)
         with Bar("pack", " positions", wanted=progress) as bar:
             packed = _pack(
-                rules(game), self._folder, os.fspath(out), distances=distances, threads=threads, progress=bar.show
+                rules(game),
+                self._folder,
+                os.fspath(out),
+                distances=distances,
+                threads=_threads(threads),
+                progress=bar.show,
             )
         return _solution(rules(game), packed)
+
+
+def _threads(threads: int) -> int:
+    return whole("threads", threads, 1, MAX_THREADS)
 
 
 def _solution(game: Game, solved: _Solved) -> Solution:
@@ -148,17 +164,17 @@ def solve(
     Uses at most `memory` gigabytes. A call with the same arguments continues an interrupted run. Raises `TableError` if
     the game's positions are not numbered, the memory is too small, or a file cannot be written.
     """
-    if not 0 < memory <= _MAX_MEMORY:
-        message = f"memory is {memory}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"
+    if not 0 < number("memory", memory) <= _MAX_MEMORY:
+        message = f"memory is {shown(memory)}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"
         raise TableError(message)
     game = rules(game)
     with Bar(f"solve {game.name}", " positions", wanted=progress) as bar:
         solved = _solve(
             game,
             os.fspath(folder),
-            pieces=pieces,
+            pieces=None if pieces is None else whole("pieces", pieces, 0, 1000),
             memory=int(memory * _GIGABYTE),
-            threads=threads,
+            threads=_threads(threads),
             progress=bar.show,
         )
     return _solution(game, solved)

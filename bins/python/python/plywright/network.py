@@ -23,7 +23,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import rules
+from plywright._checks import content, rules, shown
 from plywright._core import Game, NetworkError, _examples
 from plywright._learning import expansion
 
@@ -120,7 +120,13 @@ class Floats:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Integer weights, as in a file. The arrays have the shapes of those in `Floats`."""
+    """Integer weights, as in a file. `rows`, `bias`, `output` and `output_bias` have the shapes of those in `Floats`.
+
+    features: Name of the feature set.
+    name: Name of the network.
+    data: Names of the files it was trained on.
+    command: Command that trained it.
+    """
 
     features: str
     rows: npt.NDArray[np.int16]
@@ -153,31 +159,31 @@ class Weights:
         return np.asarray(total / (QA * QA * QB), np.float64)
 
     def to_bytes(self) -> bytes:
-        """Return the contents of a network file. Raises `ValueError` if engines would reject it."""
+        """Return the contents of a network file. Raises `NetworkError` if engines would reject it."""
         inputs, hidden = self.rows.shape
         buckets = len(self.output)
         if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
             shapes = f"rows {self.rows.shape}, bias {self.bias.shape}, output {self.output.shape}"
             message = f"found the shapes {shapes}, expected (inputs, hidden), (hidden,), (buckets, 2, hidden)"
-            raise ValueError(message)
+            raise NetworkError(message)
         if hidden % LANES or not 0 < hidden <= 256:
             message = f"found {hidden} hidden lanes, expected a multiple of {LANES} up to 256"
-            raise ValueError(message)
+            raise NetworkError(message)
         largest = self.output.flat[np.abs(self.output).argmax()]
         if abs(largest) > MAX_OUTPUT:
             message = f"found an output weight of {largest}, expected -{MAX_OUTPUT} to {MAX_OUTPUT}"
-            raise ValueError(message)
+            raise NetworkError(message)
         values = (self.features, inputs, hidden, buckets, self.name, self.data, self.command)
         lines = [f"{key} {' '.join(str(value).split())}" for key, value in zip(_KEYS, values, strict=True)]
-        content = "\n".join([_TITLE, *lines, "", ""]).encode()
+        found = "\n".join([_TITLE, *lines, "", ""]).encode()
         for part, kind in (
             (self.rows, "<i2"),
             (self.bias, "<i2"),
             (self.output, "<i2"),
             (self.output_bias, "<i4"),
         ):
-            content += part.astype(kind).tobytes()
-        return content + crc32(content).to_bytes(4, "little")
+            found += part.astype(kind).tobytes()
+        return found + crc32(found).to_bytes(4, "little")
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write a network file, which the option `EvalFile` of every engine loads."""
@@ -185,25 +191,29 @@ class Weights:
 
 
 def read(path: str | os.PathLike[str]) -> Weights:
-    """Read a network file. Raises `OSError` if it cannot be read, and `ValueError` if it is not a network."""
-    content = Path(path).read_bytes()
-    head, end, body = content.partition(b"\n\n")
+    """Read a network file. Raises `OSError` if it cannot be read, and `NetworkError` if it is not a network."""
+    whole = content(path)
+    head, end, body = whole.partition(b"\n\n")
     lines = head.decode(errors="replace").split("\n")
     if lines[0] != _TITLE or not end:
         message = f"{path} begins with {lines[0][:40]!r}, expected '{_TITLE}'"
-        raise ValueError(message)
+        raise NetworkError(message)
     header = dict((line + " ").split(" ", 1) for line in lines[1:])
     if tuple(header) != _KEYS:
         message = f"{path} has the lines {', '.join(header)}, expected {', '.join(_KEYS)}"
-        raise ValueError(message)
-    inputs, hidden, buckets = (int(header[key]) for key in ("inputs", "hidden", "buckets"))
+        raise NetworkError(message)
+    numbers = [header[key].strip() for key in ("inputs", "hidden", "buckets")]
+    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in numbers):
+        message = f"{path} has the sizes {', '.join(map(shown, numbers))}, expected whole numbers"
+        raise NetworkError(message)
+    inputs, hidden, buckets = map(int, numbers)
     sizes = [2 * inputs * hidden, 2 * hidden, 4 * buckets * hidden, 4 * buckets, 4]
     if len(body) != sum(sizes):
         message = f"{path} has {len(body)} bytes of weights, expected {sum(sizes)}"
-        raise ValueError(message)
-    if crc32(content[:-4]) != int.from_bytes(content[-4:], "little"):
+        raise NetworkError(message)
+    if crc32(whole[:-4]) != int.from_bytes(whole[-4:], "little"):
         message = f"{path} is damaged: its checksum differs"
-        raise ValueError(message)
+        raise NetworkError(message)
     parts, at = [], 0
     for size, kind in zip(sizes[:-1], ("<i2", "<i2", "<i2", "<i4"), strict=True):
         parts.append(np.frombuffer(body[at : at + size], kind))
@@ -220,14 +230,16 @@ def read(path: str | os.PathLike[str]) -> Weights:
 
 
 class NetworkShape(NamedTuple):
-    """Shape that a game requires of a network."""
+    """Shape that a game requires of a network.
+
+    features: Name of the feature set.
+    inputs: Number of features.
+    buckets: Number of buckets.
+    """
 
     features: str
-    """Name of the feature set."""
     inputs: int
-    """Number of features."""
     buckets: int
-    """Number of buckets."""
 
 
 def network_shape(game: Game | str) -> NetworkShape:
@@ -251,19 +263,21 @@ def _rows(numbers: npt.NDArray[np.uint16], ends: npt.NDArray[np.uint64], filling
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Positions with the winning chances that a network should predict."""
+    """Positions with the winning chances that a network should predict.
+
+    own: Active features from the perspective of the side to move, one row for each position, padded with
+        `shape.inputs`.
+    other: Active features from the other side's perspective, in the same form.
+    buckets: Bucket of each position.
+    targets: Target winning chance of the side to move, 0 to 1, for each position.
+    shape: Shape of the game's networks.
+    """
 
     own: npt.NDArray[np.uint16]
-    """Active features from the perspective of the side to move, one row for each position, padded with `shape.inputs`.
-    """
     other: npt.NDArray[np.uint16]
-    """Active features from the other side's perspective, in the same form."""
     buckets: npt.NDArray[np.uint8]
-    """Bucket of each position."""
     targets: npt.NDArray[np.float32]
-    """Target winning chance of the side to move, 0 to 1, for each position."""
     shape: NetworkShape
-    """Shape of the game's networks."""
 
     def __len__(self) -> int:
         return len(self.targets)

@@ -50,7 +50,14 @@ _TYPES = {game.name: _game_type(game.name, game.summary) for game in core.games(
 
 def _options(text: str) -> dict[str, str]:
     """Read options written as `Name:Value;Name:Value`. OpenSpiel's own parameter lists use other separators."""
-    return dict(part.split(":", 1) for part in text.split(";") if part)
+    options = {}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            message = f"found the option '{part}', expected Name:Value"
+            raise core.OptionError(message)
+        options[name] = value
+    return options
 
 
 class Game(pyspiel.Game):
@@ -76,6 +83,9 @@ class Game(pyspiel.Game):
     def new_initial_state(self, state: str | None = None) -> State:
         """Return the start position, or the position with the text `state`."""
         return State(self, state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return the observer that fills observation tensors. OpenSpiel calls this method."""
@@ -122,7 +132,7 @@ class State(pyspiel.State):
         self._look()
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action. Raises `ValueError` unless it is `action`, played by `player`.
+        """Take back the last action. Raises `MoveError` unless it is `action`, played by `player`.
 
         OpenSpiel's compiled part keeps its own list of actions, which cannot be shortened. Its function
         `serialize_game_and_state` therefore still writes actions that were taken back; `serialize` and `pickle` do not.
@@ -131,7 +141,7 @@ class State(pyspiel.State):
         if last != [(player, action)]:
             found = f"action {last[0].action} of player {last[0].player}" if last else "no action"
             message = f"found {found} to undo, expected action {action} of player {player}"
-            raise ValueError(message)
+            raise core.MoveError(message)
         self.position.undo()
         self.plies -= 1
         self._look()
@@ -193,7 +203,7 @@ class _Observer:
     def __init__(self, rules: core.Game, params: Any) -> None:
         if params:
             message = f"found observation parameters {params}, expected none"
-            raise ValueError(message)
+            raise core.OptionError(message)
         shape = rules.observation_shape
         self.tensor = np.zeros(prod(shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
@@ -205,8 +215,13 @@ class _Observer:
         return state.position.text
 
 
+def _load(text: str) -> Game:
+    game: Game = pyspiel.load_game(text)
+    return game
+
+
 def _restore(game: str, state: str) -> State:
-    restored: State = pyspiel.load_game(game).deserialize_state(state)
+    restored: State = _load(game).deserialize_state(state)
     return restored
 
 

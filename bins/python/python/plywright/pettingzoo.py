@@ -24,7 +24,8 @@ except ImportError as error:
     message = f"plywright.pettingzoo needs PettingZoo; install it with: pip install pettingzoo ({error})"
     raise ImportError(message) from error
 
-from plywright._core import Game, State
+from plywright._checks import ArgumentError, mapping, whole
+from plywright._core import Game, OptionError, State
 from plywright._raster import picture_pixels
 from plywright._svg import state_picture, state_svg
 from plywright._views import observe_as
@@ -40,10 +41,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     """The environment without wrappers. `step` raises `MoveError` for an illegal action.
 
     `position` is the current state. `reset` starts a game from the start position, or from the text in
-    `options["position"]`. It ignores the seed, because nothing is random.
+    `options["position"]`. It ignores the seed, because nothing is random. Other options raise `OptionError`.
 
     Render modes: `ansi` returns the board as text, `human` prints it after each step, and `rgb_array` returns an array
-    of bytes of the shape (height, 400, 3) without captions.
+    of bytes of the shape (height, 400, 3).
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -54,15 +55,15 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     }
 
     def __init__(self, game: Game, render_mode: str | None = None, max_plies: int | None = None) -> None:
-        """Create an environment. Raises `ValueError` for an unknown render mode."""
+        """Create an environment. Raises `OptionError` for an unknown render mode."""
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             modes = ", ".join(self.metadata["render_modes"])
-            message = f"found the render mode '{render_mode}', expected one of {modes}"
-            raise ValueError(message)
+            message = f"found the render mode {render_mode!r}, expected one of {modes}"
+            raise OptionError(message)
         self.game = game
         self.render_mode = render_mode
-        self.max_plies = game.max_plies if max_plies is None else max_plies
+        self.max_plies = game.max_plies if max_plies is None else whole("max_plies", max_plies, 0, 2**31)
         # The class's `metadata` is shared by all games, so it is not changed.
         self.metadata = {**type(self).metadata, "name": f"plywright_{game.name}_v0"}  # type: ignore[misc]
         self.possible_agents = list(AGENTS)
@@ -90,8 +91,14 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Start a game, from the text in `options["position"]` if it is given."""
-        text = (options or {}).get("position")
+        """Start a game, from the text in `options["position"]` if given. Raises `OptionError` for other options."""
+        found = mapping("options", options)
+        for name in found:
+            # PettingZoo's own test passes an option of the name "options".
+            if name not in ("position", "options"):
+                message = f"found the option {name!r} of reset, expected position"
+                raise OptionError(message)
+        text = found.get("position")
         self.position = self.game.start() if text is None else self.game.position(text)
         self.plies = 0
         self.agents = list(AGENTS)
@@ -118,8 +125,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             return
         if action is None:
             message = f"found no action, expected a number below {self.game.move_count}"
-            raise ValueError(message)
-        self.position.play(int(action))
+            raise ArgumentError(message)
+        self.position.play(whole("the action", action, 0, self.game.move_count - 1))
         self.plies += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -158,6 +165,15 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return state_svg(self.position)
 
 
+class _CheckedActions(wrappers.BaseWrapper[str, Observation, int | None]):
+    """Refuses actions that are not in the action space."""
+
+    def step(self, action: int | None) -> None:
+        if action is not None:
+            action = whole("the action", action, 0, self.unwrapped.game.move_count - 1)
+        super().step(action)
+
+
 def raw_env(
     game: str | Game,
     variant: str | None = None,
@@ -181,11 +197,12 @@ def env(
 
     `game`, `variant` and `options` are the arguments of `Game`; `game` can also be a `Game`. `max_plies` is the number
     of moves after which a game is truncated, by default `Game.max_plies`. The wrappers check the order of calls. They
-    end the game with the reward -1 for an agent that plays an illegal action.
+    end the game with the reward -1 for an agent that plays an illegal action. An action outside the action space raises
+    `OptionError`.
 
-    Raises `OptionError` if there is no such game, and `ValueError` for an unknown render mode.
+    Raises `OptionError` if there is no such game or render mode.
     """
     wrapped: Any = raw_env(game, variant, options, render_mode, max_plies)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    wrapped = _CheckedActions(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)

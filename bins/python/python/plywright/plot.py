@@ -6,6 +6,7 @@ them to a file. All functions raise `ImportError` if matplotlib is not installed
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,12 +35,12 @@ class Pairing(Protocol):
         """Name of the second engine."""
 
     @property
-    def elo(self) -> float:
-        """Difference in Elo; positive if the first engine is stronger."""
+    def elo(self) -> float | None:
+        """Difference in Elo; positive if the first engine is stronger. `None` if it is unknown."""
 
     @property
-    def elo_error(self) -> float:
-        """Half the width of the 95 % confidence interval of `elo`."""
+    def elo_error(self) -> float | None:
+        """Half the width of the 95 % confidence interval of `elo`; `None` if it is unknown."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -138,7 +139,8 @@ def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
         raise PlywrightError(message)
     axes = _axes(ax)
     rows = range(len(pairings))
-    elos, errors = [pair.elo for pair in pairings], [pair.elo_error for pair in pairings]
+    elos = [math.nan if pair.elo is None else pair.elo for pair in pairings]
+    errors = [0.0 if pair.elo_error is None else pair.elo_error for pair in pairings]
     axes.errorbar(elos, rows, xerr=errors, fmt="o", color=_ACCENT, capsize=4)
     axes.axvline(0, color=_DRAWN, linewidth=0.8)
     axes.set_yticks(rows, [f"{pair.first} - {pair.second}" for pair in pairings])

@@ -1,0 +1,65 @@
+//! Checks of the numbers that Python code passes. The package's module `_checks` makes them, so that the
+//! errors of compiled and of Python functions are alike.
+
+use pyo3::prelude::*;
+
+use crate::batch::{MAX_GAMES, MAX_THREADS};
+use crate::state::MAX_PERFT;
+
+/// Returns the value if it is a whole number from `low` to `high`. `name` is its name in errors.
+///
+/// # Errors
+///
+/// Returns an `ArgumentError` if the value is not a whole number or has the wrong sign, and an `OptionError`
+/// if it is out of range in another way.
+fn whole<'py, T>(name: &str, value: &Bound<'py, PyAny>, low: i64, high: u64) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    value.py().import("plywright._checks")?.call_method1("whole", (name, value, low, high))?.extract()
+}
+
+/// Checks the depth of a perft.
+pub fn depth(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    whole("depth", value, 0, MAX_PERFT.into())
+}
+
+/// Checks a number of random bits.
+pub fn random(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    // Random play calls this function for each move, so the usual case is decided here.
+    value.extract().or_else(|_| whole("random", value, 0, u64::MAX))
+}
+
+/// Checks a seed.
+pub fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    whole("seed", value, 0, u64::MAX)
+}
+
+/// Checks a number of threads.
+pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", value, 1, MAX_THREADS)
+}
+
+/// Checks a number of games.
+pub fn count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("count", value, 0, MAX_GAMES)
+}
+
+/// Checks a maximum number of moves, or `None`.
+pub fn max_plies(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    if value.is_none() { Ok(None) } else { whole("max_plies", value, 0, i32::MAX as u64).map(Some) }
+}
+
+/// Checks the number of the side that won, or `None`.
+pub fn winner(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    if value.is_none() { Ok(None) } else { whole("winner", value, 0, u64::MAX).map(Some) }
+}
+
+/// Checks a margin, or `None`.
+pub fn margin(value: &Bound<'_, PyAny>) -> PyResult<Option<i32>> {
+    if value.is_none() {
+        Ok(None)
+    } else {
+        whole("margin", value, i32::MIN.into(), i32::MAX as u64).map(Some)
+    }
+}
