@@ -121,7 +121,8 @@ fn read(game: &str, input: &[u8]) -> bool {
         let played = engine.play(&[mv]).is_ok();
         accepted &= played;
         if played {
-            assert!(!legal.is_empty(), "'{mv}' was played, but no move is legal");
+            // Records may go on after a draw by a rule of the game's course.
+            assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
             assert!(engine.undo(), "'{mv}' cannot be taken back");
             same(&engine.legal_moves(), &legal, "the moves after a move was taken back");
             engine.play(&[mv]).expect("the same move");

@@ -16,7 +16,7 @@ use crate::folder;
 const STEPS: usize = 4;
 /// Maximum number of nodes of a search.
 const NODES: usize = 120;
-/// Maximum number of legal moves in a position whose second ply is counted, too.
+/// Maximum number of moves that are drawn, and of legal moves in a position whose second ply is counted.
 const FEW_MOVES: usize = 30;
 /// Small variants, whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
@@ -58,7 +58,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
 }
 
 fn look_at(engine: &dyn DynEngine, moves: &[String]) {
-    let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let texts: Vec<&str> = moves.iter().take(FEW_MOVES).map(String::as_str).collect();
     let _ = (engine.board(), engine.scene(), engine.scene_towards(&texts), engine.move_actions());
     let _ = (engine.evaluation(), engine.probe(), engine.exact(), engine.exact_value(), engine.warning());
     let _ = (engine.opening_name(), engine.phase(), engine.themes(&texts[..texts.len().min(1)]));
