@@ -47,8 +47,8 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt
     writeln!(text, "Elo: {elo}, nElo: {normalized_elo}")?;
     let los = known(format!("{} %", Number(100.0 * estimate.los, 2)));
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
-    let won = results.pairs[3] + results.pairs[4];
-    let ratio = Number(won as f64 / (results.pairs[0] + results.pairs[1]) as f64, 2);
+    let [won, _, lost] = results.pairs_by_winner();
+    let ratio = Number(won as f64 / lost as f64, 2);
     writeln!(text, "LOS: {los}, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
     let Results { wins, losses, draws, pairs, .. } = results;
     let (games, points) = (results.games(), results.points());
@@ -57,6 +57,7 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt
         text,
         "Games: {games}, Wins: {wins}, Losses: {losses}, Draws: {draws}, Points: {points:.1} ({percent} %)"
     )?;
+    writeln!(text, "Pairs: {}", pairs_by_winner(results))?;
     let splits = Number(results.decisive_splits as f64 / results.drawn_pairs() as f64, 2);
     writeln!(text, "Ptnml(0-2): {pairs:?}, WL/DD Ratio: {splits}")
 }
@@ -90,9 +91,18 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
         writeln!(text, "Elo and its errors are differences to {first}.")?;
     }
     for (one, other, results) in scores.pairings() {
-        writeln!(text, "{} vs {}: {}", names[one], names[other], balance(&results, 2))?;
+        let pairs = pairs_by_winner(&results);
+        writeln!(text, "{} vs {}: {}; pairs: {pairs}", names[one], names[other], balance(&results, 2))?;
     }
     Ok(())
+}
+
+/// Formats the pairs of games won, split and lost. Pairs that are not split tell engines apart even where most
+/// openings decide the game.
+fn pairs_by_winner(results: &Results) -> String {
+    let [won, split, lost] = results.pairs_by_winner();
+    let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);
+    format!("won {won}, split {split}, lost {lost}; won {share} % of those not split")
 }
 
 fn balance(results: &Results, decimals: usize) -> String {
@@ -164,6 +174,25 @@ mod tests {
         }
         let enough = board(&["A", "B"], &[&alike[..], &even, &[(0, 1, Win(Second)), (1, 0, Draw)]].concat());
         assert!(summary(&enough, None).contains("Elo "), "{}", summary(&enough, None));
+    }
+
+    /// Three openings: A wins both games of one, B one and draws the other of the second, and each side that moves
+    /// first wins in the third.
+    #[test]
+    fn pairs_are_counted_beside_games() {
+        let games = [
+            (0, 1, Win(First)),
+            (1, 0, Win(Second)),
+            (0, 1, Draw),
+            (1, 0, Win(First)),
+            (0, 1, Win(First)),
+            (1, 0, Win(First)),
+        ];
+        let line = "Pairs: won 1, split 1, lost 1; won 50.0 % of those not split\n";
+        let text = report(&board(&["A", "B"], &games), "", None);
+        assert!(text.contains(line), "{text}");
+        let split = report(&board(&["A", "B"], &games[4..]), "", None);
+        assert!(split.contains("Pairs: won 0, split 1, lost 0; won - % of those not split\n"), "{split}");
     }
 
     #[test]

@@ -94,6 +94,13 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
+    /// Returns the number of pairs that the first engine won, by 1.5 or 2 points; that were split; and that it
+    /// lost.
+    pub const fn pairs_by_winner(&self) -> [u64; 3] {
+        let [none, half, split, most, all] = self.pairs;
+        [most + all, split, none + half]
+    }
+
     /// Estimates the first engine's strength from the pairs. Every field is NaN if there are no pairs.
     pub fn estimate(&self) -> Estimate {
         let pairs = self.pair_count() as f64;

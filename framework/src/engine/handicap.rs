@@ -158,6 +158,8 @@ impl<G: SearchGame> Game for Perceived<G> {
 
 /// A hint that a move which may be overlooked could make false is not given below full strength.
 impl<G: SearchGame> Hints for Perceived<G> {
+    const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
+
     #[inline]
     fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
         let ending = self.game.distinct_moves(state, out);

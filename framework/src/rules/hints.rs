@@ -44,6 +44,12 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
+    /// Whether a side that has noisy moves must play one of them, as where captures are obligatory. If `true`, a
+    /// position has only noisy legal moves or none. A side with noisy moves then cannot stand pat in quiescence
+    /// search: all its moves are searched, because its static evaluation assumes a quiet move that it does not
+    /// have.
+    const NOISY_MOVES_ARE_OBLIGATORY: bool = false;
+
     /// Appends legal moves to `out`, at least one for each successor position. If the game is over, returns
     /// the ending, otherwise `None`. The default lists all legal moves. Override it to list one move for each
     /// successor if several moves can lead to the same position.

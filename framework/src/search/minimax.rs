@@ -104,9 +104,11 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
         }
         let mut best = -Score::INFINITY;
         if !mid_turn {
-            best = self.eval.evaluate(self.game, state);
             let quiescence = self.eval.params().quiescence;
             moves.retain(|mv| quiescence && self.game.class(state, *mv) == MoveClass::Noisy);
+            if moves.is_empty() || !G::NOISY_MOVES_ARE_OBLIGATORY {
+                best = self.eval.evaluate(self.game, state);
+            }
         }
         for mv in moves {
             let Child { state, turn } = Child::new(self.game, state, mv);

@@ -82,9 +82,15 @@ pub(super) fn unfinished<G: SearchGame>(
     let mut scratch = NodeScratch::new();
     let is_threatened =
         left > 0 && !mid_turn && host.answers_threats() && game.is_threatened(state, &mut scratch);
-    let tries_all = mid_turn && left > 0 || is_threatened;
+    let mut tries_all = mid_turn && left > 0 || is_threatened;
     if tries_all {
         game.distinct_moves(state, &mut picker.moves);
+    } else if G::NOISY_MOVES_ARE_OBLIGATORY && left > 0 && host.follows_noisy() {
+        game.noisy(state, MoveClass::Noisy, &mut picker.moves);
+        tries_all = true;
+        if picker.moves.is_empty() {
+            return host.static_evaluation(state);
+        }
     } else {
         // Stand pat: the value is at least the static evaluation, because the side to move need not play a
         // noisy move.

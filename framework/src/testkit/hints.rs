@@ -8,7 +8,7 @@ use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::Playable;
-use crate::rules::{Ending, Key, Moves, NodeScratch, Points, Score, State};
+use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
 
 /// Maximum number of moves in each position whose replies are checked; reduced for lists of more than 64
@@ -28,6 +28,7 @@ pub(super) fn check<G: Playable>(
     moves: &[G::Move],
 ) -> Result<(), Failure> {
     probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
+    probe.guard(Check::Obligation, |probe| check_obligation(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
@@ -65,6 +66,18 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     }
     match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
         Some(mv) => probe.fails_by(*mv, "a listed move to the same position", "none"),
+        None => Ok(()),
+    }
+}
+
+/// Checks [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY).
+fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let is_noisy = |mv: &&G::Move| probe.game.class(probe.state, **mv) == MoveClass::Noisy;
+    if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
+        return Ok(());
+    }
+    match moves.iter().find(|mv| !is_noisy(mv)) {
+        Some(mv) => probe.fails_by(*mv, "only noisy moves, because there are some", "one that is not"),
         None => Ok(()),
     }
 }

@@ -10,6 +10,7 @@ mod mcts;
 mod most_promising;
 mod move_limit;
 mod network;
+mod obligatory;
 mod perft;
 mod searches;
 mod tables;
