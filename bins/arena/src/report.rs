@@ -57,7 +57,7 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt
         text,
         "Games: {games}, Wins: {wins}, Losses: {losses}, Draws: {draws}, Points: {points:.1} ({percent} %)"
     )?;
-    writeln!(text, "Pairs: {}", pairs_by_winner(results))?;
+    writeln!(text, "Pairs: {}", pairs_by_winner(&results))?;
     let splits = Number(results.decisive_splits as f64 / results.drawn_pairs() as f64, 2);
     writeln!(text, "Ptnml(0-2): {pairs:?}, WL/DD Ratio: {splits}")
 }
