@@ -93,8 +93,9 @@ pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry)
     let mut eval = game.eval();
     let slot = eval.slot()?;
     let mut perspectives = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
-    slot.active(game, &state, &mut perspectives);
+    let functions = slot.functions();
+    (functions.active)(game, &state, &mut perspectives);
     let [own, other] = [state.side(), !state.side()]
         .map(|side| perspectives[side.index()].iter().map(|feature| feature as u16).collect());
-    Some(NetworkInput { own, other, bucket: slot.bucket(game, &state) })
+    Some(NetworkInput { own, other, bucket: (functions.bucket)(game, &state) })
 }

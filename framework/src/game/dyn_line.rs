@@ -1,12 +1,13 @@
 //! A position with its history, without the type of its game.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use super::outcome::{Outcome, Reason, SetupError};
 use super::playable::Solved;
 use super::ruleset::Facts;
-use crate::network::FeatureSet;
-use crate::rules::{Ending, Key, Side};
+use crate::network::{FeatureSet, Network, NetworkError};
+use crate::rules::{Ending, Key, Score, Side};
 use crate::text::{Action, ParseMoveError, Scene};
 
 /// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
@@ -21,6 +22,15 @@ pub struct MoveActions {
     pub text: String,
     /// Sequences of actions that play the move, the usual one first; never empty.
     pub sequences: Vec<Vec<Action>>,
+}
+
+/// Value of a position by a network, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetworkValue {
+    /// Static evaluation in reported units.
+    pub score: Score,
+    /// Logit of the winning chance, times 400.
+    pub logit: i32,
 }
 
 /// A position with the moves that led to it, under rules that do not change.
@@ -145,4 +155,9 @@ pub trait DynLine: Any + Send + Sync {
     ///
     /// [`Playable::observe`]: super::Playable::observe
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize;
+    /// Evaluates the position by a network, even if the game is over.
+    ///
+    /// # Errors
+    /// Returns an error if the network does not fit the game.
+    fn evaluate(&self, network: &Arc<Network>) -> Result<NetworkValue, NetworkError>;
 }

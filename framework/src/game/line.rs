@@ -4,16 +4,16 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::dyn_line::{DynLine, MoveActions, MoveId};
+use super::dyn_line::{DynLine, MoveActions, MoveId, NetworkValue};
 use super::legal_moves::{LegalMoves, Past};
 use super::move_numbers::MoveNumbers;
 use super::opening_names::{canonical_key, opening_name};
 use super::outcome::{Reason, SetupError};
 use super::playable::{Playable, Solved};
 use super::ruleset::{Facts, Ruleset};
-use crate::network::{FeatureSet, Learnable};
+use crate::network::{FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symmetry};
-use crate::search::Turn;
+use crate::search::{Eval, Turn};
 use crate::text::{Action, ParseMoveError, Scene};
 
 /// A position with the moves that led to it. The game's own type of [`DynLine`].
@@ -353,14 +353,15 @@ impl<G: Playable> DynLine for GameLine<G> {
     }
 
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize {
-        let (game, state) = (self.game(), self.state());
+        self.rules.observe(self.state(), perspectives)
+    }
+
+    fn evaluate(&self, network: &Arc<Network>) -> Result<NetworkValue, NetworkError> {
         let mut eval = self.rules.eval().clone();
-        if let Some(slot) = eval.slot() {
-            slot.active(game, state, perspectives);
-            slot.bucket(game, state)
-        } else {
-            game.observe(state, perspectives);
-            0
-        }
+        let slot =
+            eval.slot().ok_or_else(|| NetworkError::content("a network", "a game without networks"))?;
+        slot.fill(Some(Arc::clone(network)))?;
+        let (score, params) = (eval.evaluate(self.game(), self.state()), eval.params());
+        Ok(NetworkValue { score: params.reported(score), logit: params.logit(score) })
     }
 }

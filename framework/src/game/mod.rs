@@ -13,7 +13,7 @@ mod playable;
 mod ratings;
 mod ruleset;
 
-pub use dyn_line::{DynLine, MoveActions, MoveId};
+pub use dyn_line::{DynLine, MoveActions, MoveId, NetworkValue};
 pub use game_option::GameOption;
 pub use line::GameLine;
 pub use move_numbers::MoveNumbers;

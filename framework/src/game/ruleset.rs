@@ -3,6 +3,7 @@
 use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable, find_variant};
+use crate::network::{FeatureFunctions, FeatureSet, Learnable};
 use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::text::shorten;
@@ -19,7 +20,6 @@ pub struct Facts {
 }
 
 /// Rules of one variant of a game. Immutable, and shared by the positions under them.
-#[derive(Clone)]
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,
@@ -27,6 +27,8 @@ pub struct Ruleset<G: Playable> {
     /// features of a position.
     eval: G::Eval,
     move_numbers: MoveNumbers,
+    /// Functions that list the features of a position: those of the game's networks, or its observation.
+    features: FeatureFunctions<G>,
     facts: Facts,
 }
 
@@ -44,9 +46,11 @@ impl<G: Playable> Ruleset<G> {
 
     /// Creates the rules for a game value. `options` are the rules that were set, with their values as texts.
     pub fn new(game: G, variant: String, options: Vec<(String, String)>) -> Self {
-        let (start, eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
+        let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
+        let observation = FeatureFunctions { active: G::observe, bucket: |_, _| 0 };
+        let features = eval.slot().map_or(observation, |slot| slot.functions());
         let facts = Facts { game: G::NAME, variant, options };
-        Self { game, start, eval, move_numbers, facts }
+        Self { game, start, eval, move_numbers, features, facts }
     }
 
     /// Returns these rules with one of [`Ruleset::options`] set.
@@ -108,6 +112,14 @@ impl<G: Playable> Ruleset<G> {
     /// Returns the numbering of the moves.
     pub const fn move_numbers(&self) -> MoveNumbers {
         self.move_numbers
+    }
+
+    /// Inserts the features of a position into empty sets, one for each side's perspective, and returns the index
+    /// of its bucket of output weights. In a game without networks, the features are those of
+    /// [`Playable::observe`] and the bucket is 0.
+    pub fn observe(&self, state: &G::State, perspectives: &mut [FeatureSet; 2]) -> usize {
+        (self.features.active)(&self.game, state, perspectives);
+        (self.features.bucket)(&self.game, state)
     }
 
     /// Returns the names of the game, the variant and the rules that were set.

@@ -23,7 +23,7 @@ pub enum NetworkError {
 }
 
 impl NetworkError {
-    pub(super) fn content(found: impl Display, expected: impl Display) -> Self {
+    pub(crate) fn content(found: impl Display, expected: impl Display) -> Self {
         Self::Content { found: found.to_string(), expected: expected.to_string() }
     }
 }

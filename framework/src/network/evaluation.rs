@@ -8,7 +8,7 @@ use pulp::Arch;
 
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
-use super::features::{Features, Learnable, NetworkSlot};
+use super::features::{FeatureFunctions, Features, Learnable, NetworkSlot};
 use super::weights::{Block, FeatureShape, Network, QA, QB};
 use crate::rules::{Game, Moves, Score, State};
 use crate::search::{Eval, MoveScores, SearchParams};
@@ -215,11 +215,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         Ok(())
     }
 
-    fn active(&self, game: &G, state: &G::State, perspectives: &mut [FeatureSet; 2]) {
-        F::active(game, state, perspectives);
-    }
-
-    fn bucket(&self, game: &G, state: &G::State) -> usize {
-        F::bucket(game, state)
+    fn functions(&self) -> FeatureFunctions<G> {
+        FeatureFunctions { active: F::active, bucket: F::bucket }
     }
 }

@@ -84,9 +84,15 @@ pub trait NetworkSlot<G: Game> {
     /// its hidden layer could exceed 16 bits.
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
-    /// Calls [`Features::active`].
-    fn active(&self, game: &G, state: &G::State, perspectives: &mut [FeatureSet; 2]);
+    /// Returns the functions of the slot's feature set.
+    fn functions(&self) -> FeatureFunctions<G>;
+}
 
-    /// Calls [`Features::bucket`].
-    fn bucket(&self, game: &G, state: &G::State) -> usize;
+/// The functions of a feature set, without its type.
+#[derive(Debug)]
+pub struct FeatureFunctions<G: Game> {
+    /// [`Features::active`].
+    pub active: fn(&G, &G::State, &mut [FeatureSet; 2]),
+    /// [`Features::bucket`].
+    pub bucket: fn(&G, &G::State) -> usize,
 }

@@ -58,7 +58,7 @@ mod weights;
 pub use error::NetworkError;
 pub use evaluation::Learned;
 pub use feature_set::FeatureSet;
-pub use features::{Features, Learnable, NetworkSlot};
+pub use features::{FeatureFunctions, Features, Learnable, NetworkSlot};
 pub use file::{ShippedNetwork, open, read, to_bytes};
 pub use weights::{
     FeatureShape, LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, Network, Provenance, QA, QB,
