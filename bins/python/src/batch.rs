@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Instant;
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
-use plywright::Key;
 use plywright::search::Rng;
+use plywright::{Ending, Key, Side};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -40,8 +40,17 @@ pub fn check_threads(threads: usize) -> PyResult<usize> {
     Err(OptionError::new_err(format!("threads is {threads}, expected 1 to {MAX_THREADS}")))
 }
 
+/// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
+fn result_of(ending: Ending) -> i8 {
+    match ending.winner() {
+        None => 0,
+        Some(Side::First) => 1,
+        Some(Side::Second) => -1,
+    }
+}
+
 /// Returns the rules of a `Game`, or those of the default variant if `game` is the name of a game.
-fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Rules>> {
+fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<Rules>> {
     if let Ok(name) = game.cast::<PyString>() {
         return Ok(PyGame::new(&name.to_string_lossy(), None, None)?.rules);
     }
@@ -79,8 +88,8 @@ pub fn random_games<'py>(
                 return false;
             }
             let mut rng = Rng::new(Key::mix(Key::mix(seed).0 ^ (number * PORTION + at) as u64).0);
-            let game = rules.random_game(&mut rng, max_plies);
-            (*result, *plies) = (game.result, game.plies as i32);
+            let game = rules.game.random_game(&mut rng, max_plies);
+            (*result, *plies) = (result_of(game.ending), game.plies as i32);
         }
         true
     };
@@ -107,8 +116,7 @@ pub fn random_games<'py>(
 }
 
 /// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads
-/// may use the states meanwhile. `with_history` must be true if `work` needs legal moves. All states must
-/// have the observation shape and the move count of the first state.
+/// may use the states meanwhile. All states must have the observation shape and the move count of the first state.
 ///
 /// # Errors
 ///
@@ -117,13 +125,12 @@ pub fn random_games<'py>(
 pub fn for_each_part(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
-    with_history: bool,
-    mut work: impl FnMut(&dyn Positions) + Send,
+    mut work: impl FnMut(&Positions) + Send,
 ) -> PyResult<()> {
     let Some(first) = states.first() else { return Ok(()) };
     let rules = Arc::clone(&first.try_borrow()?.rules);
     let (shape, count) = (&rules.about().observation_shape, rules.about().move_count);
-    let mut positions = rules.positions();
+    let mut positions = Positions::default();
     for part in states.chunks(POSITIONS) {
         positions.clear();
         for state in part {
@@ -132,11 +139,11 @@ pub fn for_each_part(
                 let about = state.rules.about();
                 (&about.observation_shape, about.move_count) == (shape, count)
             };
-            if !(is_alike && positions.push(&*state.line, with_history)) {
+            if !(is_alike && positions.push(&*state.line)) {
                 return Err(EngineError::new_err("the states are of several games, expected one game"));
             }
         }
-        py.detach(|| work(&*positions));
+        py.detach(|| work(&positions));
         py.check_signals()?;
     }
     Ok(())
@@ -166,9 +173,10 @@ pub fn observe<'py>(
         let mut writable = out.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
         let numbers =
             writable.as_slice_mut().map_err(|error| EngineError::new_err(format!("out: {error}")))?;
-        let mut rows = numbers.chunks_mut(shape.iter().product::<usize>().max(1));
-        for_each_part(py, &states, false, |positions| {
-            positions.features(&mut |seen| {
+        let size: usize = shape.iter().product();
+        let mut rows = numbers.chunks_mut(size.max(1));
+        for_each_part(py, &states, |positions| {
+            positions.features(size, |seen| {
                 if let Some(row) = rows.next() {
                     row.fill(0.0);
                     seen.observe(row);
@@ -191,15 +199,14 @@ pub fn action_masks<'py>(
         let mut writable = masks.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
         let numbers = writable.as_slice_mut().map_err(|error| EngineError::new_err(error.to_string()))?;
         let mut rows = numbers.chunks_mut(count.max(1));
-        for_each_part(py, &states, true, |positions| {
-            positions
-                .move_numbers(&mut |moves| rows.next().into_iter().for_each(|row| write_mask(moves, row)));
+        for_each_part(py, &states, |positions| {
+            positions.move_numbers(|moves| rows.next().into_iter().for_each(|row| write_mask(moves, row)));
         })?;
     }
     Ok(masks)
 }
 
-fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<dyn Rules>> {
+fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
     Ok(Arc::clone(&first.try_borrow()?.rules))
@@ -235,9 +242,11 @@ impl Sparse {
     /// signal handler.
     pub fn of(py: Python<'_>, states: &[Bound<'_, PyState>]) -> PyResult<Self> {
         let mut sparse = Self::default();
+        let Some(first) = states.first() else { return Ok(sparse) };
+        let count = first.try_borrow()?.rules.about().observation_shape.iter().product();
         let number = |feature: usize| feature as u16;
-        for_each_part(py, states, false, |positions| {
-            positions.features(&mut |seen| {
+        for_each_part(py, states, |positions| {
+            positions.features(count, |seen| {
                 sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
             });
         })?;

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, Setup, Strength, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, Strength, TaskEvent};
+use plywright::game::DynLine;
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
 use plywright::{Depth, OptionKind, OptionSpec, OptionValue};
@@ -18,22 +19,18 @@ use pyo3::types::PyDict;
 use crate::background::{Background, Owner};
 use crate::errors::{EngineError, IntoPyErr, TableError, internal};
 use crate::game::{PyGame, option_text};
-use crate::line::Line;
 use crate::state::PyState;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// Sets up a position with its history in an engine. The engine must have the same rules.
+/// Sets up a position with its history in an engine of the same game.
 ///
 /// # Errors
 ///
-/// Returns an error if the engine rejects the position.
-pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
-    let setup = line.start_text().map_or(Setup::Start, Setup::Text);
-    let history = line.history();
-    let moves: Vec<&str> = history.iter().map(String::as_str).collect();
-    engine.set_position(&setup, &moves).map(drop).map_err(IntoPyErr::into_py)
+/// Returns an error if the engine's rules do not allow the position.
+pub fn set_line(engine: &mut dyn DynEngine, line: &dyn DynLine) -> PyResult<()> {
+    engine.set_line(line).map_err(IntoPyErr::into_py)
 }
 
 /// Engine of one game. Any thread may use it.
@@ -55,13 +52,14 @@ impl PyEngine {
     }
 
     /// Returns a copy of a state's position with its history.
-    fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn Line>> {
+    fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn DynLine>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), state.rules.about());
         if own == other {
-            return Ok(state.line.copy());
+            return Ok(state.line.boxed());
         }
-        let [own, other] = [own, other].map(|about| format!("{} ({})", about.name, about.variant));
+        let [own, other] =
+            [own, other].map(|about| format!("{} ({})", about.facts.game, about.facts.variant));
         Err(EngineError::new_err(format!("the state is of {other}, expected a state of {own}")))
     }
 
@@ -108,7 +106,7 @@ impl PyEngine {
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
         let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
         let values = Mutex::default();
-        for (name, value) in &game.get().about().options {
+        for (name, value) in &game.get().about().facts.options {
             remember(&values, &engine.options(), name, value);
         }
         let engine = Mutex::new(Some(engine));

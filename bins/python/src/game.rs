@@ -4,58 +4,56 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
-use plywright::did_you_mean;
+use plywright::engine::DynGame;
+use plywright::game::{DynLine, Facts};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
-use crate::catalogue::{CATALOGUE, Entry};
 use crate::errors::{IntoPyErr, OptionError};
-use crate::line::Line;
-use crate::rules::Rules;
-use crate::ruleset::About;
+use crate::rules::{self, About, Rules};
 use crate::state::PyState;
 
 /// A game of the package, with its variants.
 #[pyclass(frozen, name = "GameInfo", module = "plywright._core")]
-pub struct GameInfo(&'static Entry);
+pub struct GameInfo(&'static dyn DynGame);
 
 #[pymethods]
 impl GameInfo {
     /// Name of the game, as `Game` takes it: lower-case words joined by hyphens.
     #[getter]
     fn name(&self) -> &'static str {
-        self.0.name
+        self.0.facts().game
     }
 
     /// Summary of the game in one line.
     #[getter]
     fn summary(&self) -> &'static str {
-        self.0.summary
+        self.0.info().summary
     }
 
     /// Names of the listed variants, the default variant first.
     #[getter]
     fn variants(&self) -> Vec<&'static str> {
-        (self.0.variants)().iter().map(|variant| variant.name).collect()
+        self.0.info().variants.iter().map(|variant| variant.name).collect()
     }
 
     fn __repr__(&self) -> String {
-        format!("GameInfo('{}')", self.0.name)
+        format!("GameInfo('{}')", self.0.facts().game)
     }
 }
 
 /// Returns all games of the package, the default game first.
 #[pyfunction]
 pub fn games() -> Vec<GameInfo> {
-    CATALOGUE.iter().map(GameInfo).collect()
+    rules::games().iter().map(|game| GameInfo(&**game)).collect()
 }
 
 /// Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
 #[pyclass(frozen, name = "Game", module = "plywright._core")]
 pub struct PyGame {
-    /// The rules without the game's types.
-    pub rules: Arc<dyn Rules>,
+    /// The rules.
+    pub rules: Arc<Rules>,
 }
 
 impl PyGame {
@@ -88,14 +86,6 @@ impl PyGame {
     #[new]
     #[pyo3(signature = (name, variant=None, options=None))]
     pub fn new(name: &str, variant: Option<&str>, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let entry = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name.trim()));
-        let entry = entry.ok_or_else(|| {
-            let names = || CATALOGUE.iter().map(|entry| entry.name);
-            let suggestion = did_you_mean(name, names());
-            let names = names().collect::<Vec<_>>().join(", ");
-            let name = plywright::shorten(name);
-            OptionError::new_err(format!("no game is called '{name}', expected one of {names}{suggestion}"))
-        })?;
         let mut texts = Vec::new();
         if let Some(options) = options {
             // Any value that Python's `dict` takes is accepted, such as a mapping.
@@ -111,26 +101,25 @@ impl PyGame {
                 texts.push((name, value));
             }
         }
-        let rules = (entry.rules)(variant, &texts).map_err(IntoPyErr::into_py)?;
-        Ok(Self { rules })
+        Ok(Self { rules: Arc::new(Rules::new(name, variant, &texts)?) })
     }
 
     /// Name of the game.
     #[getter]
     fn name(&self) -> &'static str {
-        self.about().name
+        self.about().facts.game
     }
 
     /// Name of the variant.
     #[getter]
     fn variant(&self) -> &str {
-        &self.about().variant
+        &self.about().facts.variant
     }
 
     /// Options of the rules that were set, as names and values.
     #[getter]
     fn options(&self) -> BTreeMap<String, String> {
-        self.about().options.iter().cloned().collect()
+        self.about().facts.options.iter().cloned().collect()
     }
 
     /// Names of the first and the second side.
@@ -163,17 +152,17 @@ impl PyGame {
     /// the game has no learned evaluation.
     #[getter]
     fn network_shape(&self) -> Option<(&'static str, usize, usize)> {
-        self.rules.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
+        self.rules.game.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
     }
 
     /// Returns the start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
-        state(slf, slf.get().rules.start())
+        state(slf, slf.get().rules.game.start())
     }
 
     /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
-        let line = slf.get().rules.position(text).map_err(IntoPyErr::into_py)?;
+        let line = slf.get().rules.game.parse(text).map_err(IntoPyErr::into_py)?;
         Ok(state(slf, line))
     }
 
@@ -184,7 +173,7 @@ impl PyGame {
     }
 
     fn __repr__(&self) -> String {
-        let About { name, variant, options, .. } = self.about();
+        let Facts { game: name, variant, options } = &self.about().facts;
         let options: Vec<_> = options.iter().map(|(name, value)| format!("'{name}': '{value}'")).collect();
         if options.is_empty() {
             format!("Game('{name}', '{variant}')")
@@ -207,7 +196,7 @@ impl PyGame {
     }
 }
 
-fn state(game: &Bound<'_, PyGame>, line: Box<dyn Line>) -> PyState {
+fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
     PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(&game.get().rules), line }
 }
 
@@ -220,8 +209,8 @@ fn state(game: &Bound<'_, PyGame>, line: Box<dyn Line>) -> PyState {
 pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String>) -> PyResult<PyState> {
     let rules = &game.get().rules;
     let mut line = match start {
-        None => rules.start(),
-        Some(text) => rules.position(text).map_err(IntoPyErr::into_py)?,
+        None => rules.game.start(),
+        Some(text) => rules.game.parse(text).map_err(IntoPyErr::into_py)?,
     };
     for mv in moves {
         line.play_text(&mv).map_err(IntoPyErr::into_py)?;

@@ -1,24 +1,18 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module contains type-erased rules and positions ([`rules`]), the framework's type-erased engine, and
-//! conversions to Python's types. The documentation for users is in `_core.pyi`.
+//! The module converts the framework's games, lines and engines without types to Python's types. The documentation for users is in `_core.pyi`.
 
 mod background;
 mod batch;
-mod catalogue;
 mod checks;
 mod engine;
 mod errors;
 mod game;
-mod legal;
-mod line;
 mod matches;
 mod network;
-mod numbering;
 mod positions;
 mod records;
 mod rules;
-mod ruleset;
 mod self_play;
 mod shards;
 mod state;

@@ -78,9 +78,9 @@ pub fn _play_match<'py>(
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
     let about = rules.about();
-    let tags = [("Game", about.name), ("Variant", &about.variant)];
+    let tags = [("Game", about.facts.game), ("Variant", &about.facts.variant)];
     let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
-    tags.push_rules(&about.options);
+    tags.push_rules(&about.facts.options);
     let tournament = Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
         engines,

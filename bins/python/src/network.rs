@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1};
+use plywright::game::NetworkValue;
 use plywright::network::{self, Network, Provenance};
 use pyo3::prelude::*;
 
@@ -18,7 +19,7 @@ impl PyNetwork {
     /// Checks that the network fits the game of the states.
     fn check(&self, states: &[Bound<'_, PyState>]) -> PyResult<()> {
         let Some(first) = states.first() else { return Ok(()) };
-        let shape = first.try_borrow()?.rules.network_shape();
+        let shape = first.try_borrow()?.rules.game.network_shape();
         let shape = shape.ok_or_else(|| NetworkError::new_err("the game has no learned evaluation"))?;
         self.0.fits(&shape).map_err(|error| NetworkError::new_err(error.to_string()))
     }
@@ -97,10 +98,12 @@ impl PyNetwork {
     fn _values(&self, py: Python<'_>, states: Vec<Bound<'_, PyState>>) -> PyResult<Vec<(i32, i32)>> {
         self.check(&states)?;
         let mut values = Vec::new();
-        for_each_part(py, &states, false, |positions| {
-            positions.evaluate(&self.0, &mut |score, logit| values.push((score.0, logit)));
+        let mut fits = Ok(());
+        for_each_part(py, &states, |positions| {
+            let each = |value: NetworkValue| values.push((value.score.0, value.logit));
+            fits = fits.clone().and_then(|()| positions.evaluate(&self.0, each));
         })?;
-        Ok(values)
+        fits.map(|()| values).map_err(|error| NetworkError::new_err(error.to_string()))
     }
 
     fn __repr__(&self) -> String {

@@ -1,16 +1,9 @@
-//! Copies of positions, for work without the interpreter's lock: the trait [`Positions`], implemented once
-//! for all games.
+//! Copies of positions, for work without the interpreter's lock.
 
 use std::sync::Arc;
 
-use plywright::engine::Reason;
-use plywright::network::{FeatureSet, Learnable, Network};
-use plywright::{Eval, PositionHistory, Score, Side, State};
-
-use crate::legal::{Legal, Past};
-use crate::line::{Line, LineOf};
-use crate::numbering::Numbered;
-use crate::ruleset::Ruleset;
+use plywright::game::{DynLine, MoveId, NetworkValue};
+use plywright::network::{FeatureSet, Network, NetworkError};
 
 /// Features of a position from both perspectives.
 #[derive(Clone, Copy, Debug)]
@@ -35,100 +28,55 @@ impl Seen<'_> {
 }
 
 /// Copies of positions of one game. Their variants and options may differ.
-pub trait Positions: Send + Sync {
-    /// Adds a copy of a position. Returns `false` if it is a position of another game. The copy's legal moves
-    /// obey draw rules and superko only if `with_history` is true.
-    fn push(&mut self, line: &dyn Line, with_history: bool) -> bool;
+#[derive(Default)]
+pub struct Positions(Vec<Box<dyn DynLine>>);
+
+impl Positions {
+    /// Adds a copy of a position. Returns `false` if it is a position of another game.
+    pub fn push(&mut self, line: &dyn DynLine) -> bool {
+        let is_alike = self.0.first().is_none_or(|first| first.facts().game == line.facts().game);
+        if is_alike {
+            self.0.push(line.present());
+        }
+        is_alike
+    }
+
     /// Removes all positions.
-    fn clear(&mut self);
-    /// Calls `each` with the features of every position.
-    fn features(&self, each: &mut dyn FnMut(Seen<'_>));
-    /// Calls `each` with the numbers of the legal moves of every position.
-    fn move_numbers(&self, each: &mut dyn FnMut(&[u32]));
-    /// Calls `each` with the value of every position by a network that fits the game, in reported units, and
-    /// with 400 times the logit of the winning chance.
-    fn evaluate(&self, network: &Arc<Network>, each: &mut dyn FnMut(Score, i32));
-}
-
-/// A position with its rules and the effect of its earlier moves.
-struct Position<G: Numbered> {
-    rules: Arc<Ruleset<G>>,
-    state: G::State,
-    drawn: Option<Reason>,
-    forbidden: Option<Box<PositionHistory>>,
-}
-
-/// Implementation of [`Positions`] for a game type.
-pub struct PositionsOf<G: Numbered>(Vec<Position<G>>);
-
-impl<G: Numbered> PositionsOf<G> {
-    /// Creates an empty list.
-    pub fn none() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<G: Numbered> Positions for PositionsOf<G> {
-    fn push(&mut self, line: &dyn Line, with_history: bool) -> bool {
-        let Some(LineOf { record, .. }) = line.as_any().downcast_ref::<LineOf<G>>() else { return false };
-        let past = if with_history { record.past() } else { Past { drawn: None, forbidden: None } };
-        let Past { drawn, forbidden } = past;
-        let (rules, state) = (Arc::clone(&record.rules), record.present().clone());
-        self.0.push(Position { rules, state, drawn, forbidden: forbidden.cloned().map(Box::new) });
-        true
-    }
-
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    fn features(&self, each: &mut dyn FnMut(Seen<'_>)) {
-        let Some(first) = self.0.first() else { return };
-        let mut known = &first.rules;
-        let mut eval = known.eval.clone();
-        let count = first.rules.about.observation_shape.iter().product();
+    /// Calls `each` with the features of every position. `count` is the number of different features.
+    pub fn features(&self, count: usize, mut each: impl FnMut(Seen<'_>)) {
         let mut sets = [(); 2].map(|()| FeatureSet::new(count));
-        for Position { rules, state, .. } in &self.0 {
-            if !Arc::ptr_eq(known, rules) {
-                known = rules;
-                eval = rules.eval.clone();
-            }
+        for line in &self.0 {
             sets.iter_mut().for_each(FeatureSet::clear);
-            let bucket = if let Some(slot) = eval.slot() {
-                slot.active(&rules.game, state, &mut sets);
-                slot.bucket(&rules.game, state)
-            } else {
-                rules.game.observe(state, &mut sets);
-                0
-            };
-            let [own, other] = [state.side(), !state.side()].map(Side::index);
-            each(Seen { own: &sets[own], other: &sets[other], bucket });
+            let bucket = line.observe(&mut sets);
+            let side = line.side();
+            each(Seen { own: &sets[side.index()], other: &sets[side.other().index()], bucket });
         }
     }
 
-    fn move_numbers(&self, each: &mut dyn FnMut(&[u32])) {
-        let mut legal = Legal::unknown();
-        for Position { rules, state, drawn, forbidden } in &self.0 {
-            legal.list(rules, state, Past { drawn: *drawn, forbidden: forbidden.as_deref() });
-            each(legal.numbers(rules));
+    /// Calls `each` with the numbers of the legal moves of every position.
+    pub fn move_numbers(&self, mut each: impl FnMut(&[MoveId])) {
+        for line in &self.0 {
+            each(line.moves());
         }
     }
 
-    fn evaluate(&self, network: &Arc<Network>, each: &mut dyn FnMut(Score, i32)) {
-        let learned = |rules: &Ruleset<G>| {
-            let mut eval = rules.eval.clone();
-            // The caller has checked that the network fits.
-            let _ = eval.slot().map(|slot| slot.fill(Some(Arc::clone(network))));
-            eval
-        };
-        let Some(first) = self.0.first() else { return };
-        let (mut known, mut eval) = (&first.rules, learned(&first.rules));
-        for Position { rules, state, .. } in &self.0 {
-            if !Arc::ptr_eq(known, rules) {
-                (known, eval) = (rules, learned(rules));
-            }
-            let (score, params) = (eval.evaluate(&rules.game, state), eval.params());
-            each(params.reported(score), params.logit(score));
+    /// Calls `each` with the value of every position by a network.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the network does not fit the game.
+    pub fn evaluate(
+        &self,
+        network: &Arc<Network>,
+        mut each: impl FnMut(NetworkValue),
+    ) -> Result<(), NetworkError> {
+        for line in &self.0 {
+            each(line.evaluate(network)?);
         }
+        Ok(())
     }
 }

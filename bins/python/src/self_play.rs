@@ -17,6 +17,7 @@ use crate::background::Background;
 use crate::batch::check_threads;
 use crate::errors::{EngineError, IntoPyErr, OptionError, RecordError};
 use crate::game::PyGame;
+use crate::positions::Positions;
 use crate::wait;
 
 /// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
@@ -72,7 +73,7 @@ impl PySelfPlay {
             settings;
         let concurrency = check_threads(threads)?;
         // The rules are written to the file, so that readers can replay its games.
-        let options = rules.about().options.iter().cloned().chain(options).collect();
+        let options = rules.about().facts.options.iter().cloned().chain(options).collect();
         let opening = RandomPlies { min: opening.0, max: opening.1 };
         let to_the_end = false;
         let plan = SelfPlay {
@@ -150,9 +151,9 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
     let stopped = AtomicBool::new(false);
     let work = || {
         let (mut seen, mut logits, mut results) = (Vec::new(), Vec::new(), Vec::new());
-        let mut positions = rules.positions();
+        let mut positions = Positions::default();
         for (_, result, opening, moves) in &games {
-            let mut line = rules.start();
+            let mut line = rules.game.start();
             for text in opening {
                 line.play_text(text).map_err(IntoPyErr::into_py)?;
             }
@@ -160,14 +161,14 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
                 if stopped.load(Ordering::Relaxed) {
                     return Ok((seen, logits, results));
                 }
-                positions.push(&*line, false);
+                positions.push(&*line);
                 logits.push(*logit as f32 / LOGIT);
                 results.push(if line.side() == Side::First { *result } else { -result });
                 line.play_text(text).map_err(IntoPyErr::into_py)?;
             }
             let mut row = seen.len();
             seen.resize(size * logits.len(), 0.0_f32);
-            positions.features(&mut |features| {
+            positions.features(size, |features| {
                 features.observe(&mut seen[row..]);
                 row += size;
             });

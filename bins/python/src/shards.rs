@@ -22,7 +22,6 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::background::Owner;
 use crate::batch::check_threads;
-use crate::catalogue::CATALOGUE;
 use crate::errors::{EngineError, OptionError, ShardError};
 use crate::matches::results_dict;
 use crate::wait;
@@ -34,7 +33,7 @@ const KEPT: usize = 8;
 fn offer_games() {
     static OFFERED: Once = Once::new();
     OFFERED.call_once(|| {
-        offer(CATALOGUE.iter().map(|entry| (entry.program)()).collect());
+        offer(crate::rules::games().to_vec());
     });
 }
 

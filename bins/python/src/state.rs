@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::engine::Reason;
+use plywright::game::{DynLine, MoveId};
 use plywright::{Ending, Side};
 use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
@@ -14,7 +15,7 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use crate::checks;
 use crate::errors::{IntoPyErr, MoveError};
-use crate::line::Line;
+use crate::positions::Positions;
 use crate::rules::Rules;
 use crate::wait;
 
@@ -87,10 +88,10 @@ impl PyEnding {
 pub struct PyState {
     /// Python's `Game` object of the rules.
     pub game: Py<PyAny>,
-    /// The rules without the game's types.
-    pub rules: Arc<dyn Rules>,
+    /// The rules.
+    pub rules: Arc<Rules>,
     /// The position with its history.
-    pub line: Box<dyn Line>,
+    pub line: Box<dyn DynLine>,
 }
 
 /// A move as text or as number. It is converted before the state is borrowed, because `__index__` may be a
@@ -147,8 +148,8 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
 
 /// Sets the entry of each legal move in a mask to 1. A move whose number is not below the mask's length has
 /// no entry.
-pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
-    for number in move_numbers {
+pub fn write_mask(moves: &[MoveId], mask: &mut [i8]) {
+    for MoveId(number) in moves {
         if let Some(entry) = mask.get_mut(*number as usize) {
             *entry = 1;
         }
@@ -187,7 +188,7 @@ impl PyState {
     /// Text of the position in which the history begins.
     #[getter]
     fn start_text(&self) -> String {
-        self.line.first_text()
+        self.line.first().text()
     }
 
     /// Texts of the moves played since `start_text`.
@@ -204,7 +205,7 @@ impl PyState {
 
     /// Ending of the game, including draws by repetition and move limit; `None` while it is unfinished.
     #[getter]
-    fn ending(&mut self) -> Option<PyEnding> {
+    fn ending(&self) -> Option<PyEnding> {
         self.line.ending().map(PyEnding::from)
     }
 
@@ -218,26 +219,26 @@ impl PyState {
     }
 
     /// Returns the texts of the legal moves; empty if the game is over.
-    fn moves(&mut self) -> Vec<String> {
-        self.line.moves()
+    fn moves(&self) -> Vec<String> {
+        self.line.move_texts()
     }
 
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
-    fn move_numbers<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.line.move_numbers().iter().map(|number| int(py, *number)))
+    fn move_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.line.moves().iter().map(|id| int(py, id.0)))
     }
 
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
     #[pyo3(signature = (r#move))]
-    fn move_to_number(&mut self, r#move: &str) -> PyResult<u32> {
-        self.line.number_of(r#move).map_err(IntoPyErr::into_py)
+    fn move_to_number(&self, r#move: &str) -> PyResult<u32> {
+        self.line.id_of(r#move).map(|id| id.0).map_err(IntoPyErr::into_py)
     }
 
     /// Returns the text of the legal move with this number. Raises `MoveError` if there is none.
     fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
         match number {
             MoveArgument::Number(number) => {
-                slf.try_borrow_mut()?.line.text_of(number).map_err(IntoPyErr::into_py)
+                slf.try_borrow()?.line.text_of(MoveId(number)).map_err(IntoPyErr::into_py)
             }
             MoveArgument::Text(_) => {
                 Err(PyTypeError::new_err("the number of a move is a str, expected an int"))
@@ -251,7 +252,7 @@ impl PyState {
         let line = &mut slf.try_borrow_mut()?.line;
         let played = match r#move {
             MoveArgument::Text(text) => line.play_text(&text),
-            MoveArgument::Number(number) => line.play_number(number),
+            MoveArgument::Number(number) => line.play(MoveId(number)),
         };
         played.map_err(|error| match line.ending() {
             Some(_) => MoveError::new_err(format!("{error}: the game is over")),
@@ -261,7 +262,7 @@ impl PyState {
 
     /// Plays a legal move, chosen by 64 random bits, and returns its number; `None` if the game is over.
     fn play_random(&mut self, #[pyo3(from_py_with = checks::random)] random: u64) -> Option<u32> {
-        self.line.play_random(random)
+        self.line.play_random(random).map(|id| id.0)
     }
 
     /// Takes back the last move and returns its text. Raises `MoveError` if no move was played.
@@ -271,13 +272,13 @@ impl PyState {
 
     /// Returns an independent copy with the whole history.
     fn copy(&self, py: Python<'_>) -> Self {
-        Self { game: self.game.clone_ref(py), rules: Arc::clone(&self.rules), line: self.line.copy() }
+        Self { game: self.game.clone_ref(py), rules: Arc::clone(&self.rules), line: self.line.boxed() }
     }
 
     /// Counts the sequences of exactly `depth` moves. Draw rules do not end a sequence.
     fn perft(slf: &Bound<'_, Self>, #[pyo3(from_py_with = checks::depth)] depth: u32) -> PyResult<u64> {
         // Perft counts from a copy, so that other threads can use the state during the count.
-        let line = slf.try_borrow()?.line.copy();
+        let line = slf.try_borrow()?.line.boxed();
         let stopped = AtomicBool::new(false);
         let stop = || stopped.store(true, Ordering::Relaxed);
         let count = || line.perft(depth, &|| stopped.load(Ordering::Relaxed));
@@ -292,9 +293,9 @@ impl PyState {
             let state = slf.try_borrow()?;
             let shape = state.rules.about().observation_shape.clone();
             let mut numbers = vec![0.0_f32; shape.iter().product()];
-            let mut positions = state.rules.positions();
-            positions.push(&*state.line, false);
-            positions.features(&mut |seen| seen.observe(&mut numbers));
+            let mut positions = Positions::default();
+            positions.push(&*state.line);
+            positions.features(numbers.len(), |seen| seen.observe(&mut numbers));
             (shape, numbers)
         };
         PyArray1::from_vec(slf.py(), numbers).reshape(shape)
@@ -303,9 +304,9 @@ impl PyState {
     /// Returns an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0.
     fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mask = {
-            let mut state = slf.try_borrow_mut()?;
+            let state = slf.try_borrow()?;
             let mut mask = vec![0_i8; state.rules.about().move_count as usize];
-            write_mask(state.line.move_numbers(), &mut mask);
+            write_mask(state.line.moves(), &mut mask);
             mask
         };
         Ok(PyArray1::from_vec(slf.py(), mask))
@@ -321,7 +322,7 @@ impl PyState {
 
     fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
         let other = other.try_borrow()?;
-        Ok(self.rules.about() == other.rules.about() && self.line.equals(&*other.line))
+        Ok(self.rules.about() == other.rules.about() && self.line.is_at(&*other.line))
     }
 
     fn __hash__(&self) -> u64 {
@@ -332,14 +333,16 @@ impl PyState {
         let py = slf.py();
         let contents = {
             let state = slf.try_borrow()?;
-            (state.game.clone_ref(py), state.line.start_text(), state.line.history())
+            let line = &state.line;
+            let start = (!line.begins_at_start()).then(|| line.first().text());
+            (state.game.clone_ref(py), start, line.history())
         };
         let restore = py.import("plywright._core")?.getattr("_restore")?;
         (restore, contents).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {
-        format!("State('{}', '{}')", self.rules.about().name, self.line.text())
+        format!("State('{}', '{}')", self.rules.about().facts.game, self.line.text())
     }
 
     fn __str__(&self) -> String {

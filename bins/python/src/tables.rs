@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, DynOracle};
 use plywright::tablebase::compact::Contents;
 use plywright::tablebase::{
     DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
@@ -15,19 +15,19 @@ use crate::batch::check_threads;
 use crate::engine::{Exact, exact};
 use crate::errors::{EngineError, IntoPyErr, TableError};
 use crate::game::PyGame;
-use crate::rules::{NOT_NUMBERED, Prober};
 use crate::state::PyState;
 use crate::wait;
 
 /// Open tablebases of one game.
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
-pub struct PyTables(Box<dyn Prober>);
+pub struct PyTables(Box<dyn DynOracle>);
 
 #[pymethods]
 impl PyTables {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>, folder: Option<PathBuf>) -> PyResult<Self> {
-        py.detach(|| game.get().rules.tables(folder.as_deref())).map(Self)
+        let opened = py.detach(|| game.get().rules.game.oracle(folder.as_deref()));
+        opened.map(Self).map_err(|error| TableError::new_err(error.to_string()))
     }
 
     /// Returns the exact value of a position and of each move from the mover's view, the best move first.
@@ -38,7 +38,7 @@ impl PyTables {
         py: Python<'_>,
         state: &Bound<'_, PyState>,
     ) -> PyResult<(Option<Exact>, Vec<(String, Option<Exact>)>)> {
-        let line = state.try_borrow()?.line.copy();
+        let line = state.try_borrow()?.line.boxed();
         let found = py.detach(|| self.0.probe(&*line));
         let Probed { value, moves } =
             found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;
@@ -68,7 +68,8 @@ fn run(
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
     let engine = game.rules.engine().map_err(IntoPyErr::into_py)?;
-    let tables = engine.tablebase().ok_or_else(|| TableError::new_err(NOT_NUMBERED))?;
+    let tables =
+        engine.tablebase().ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
     let stop = AtomicBool::new(false);
     let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
     let report = |step: &SolveProgress| {

@@ -85,6 +85,10 @@ pub trait DynEngine: Send {
     /// Returns an error, and changes nothing, if the position is unknown or cannot be read, or a move cannot
     /// be played.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
+    /// Sets up a position of the engine's game with its history.
+    /// # Errors
+    /// Returns an error, and changes nothing, if the line is of other rules and these rules do not allow it.
+    fn set_line(&mut self, line: &dyn DynLine) -> Result<(), SetupError>;
     /// Plays moves from the current position.
     ///
     /// # Errors

@@ -116,6 +116,19 @@ impl<G: Playable> DynEngine for Engine<G> {
         Ok(warning)
     }
 
+    fn set_line(&mut self, line: &dyn DynLine) -> Result<(), SetupError> {
+        let rules = &self.shared.rules;
+        if let Some(own) = line.as_any().downcast_ref::<GameLine<G>>()
+            && own.facts() == rules.facts()
+        {
+            self.current = own.under(Arc::clone(rules));
+            return Ok(());
+        }
+        let setup = if line.begins_at_start() { Setup::Start } else { Setup::Text(line.first().text()) };
+        let history = line.history();
+        self.set_position(&setup, &history.iter().map(String::as_str).collect::<Vec<_>>()).map(drop)
+    }
+
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
         self.current.replay(moves)
     }

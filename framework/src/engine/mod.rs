@@ -36,7 +36,7 @@ pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
 pub use crate::game::{
-    FULL_STRENGTH, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError, OptionKind,
+    FULL_STRENGTH, Facts, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError, OptionKind,
     OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason, SetupError, Solved, Variant,
 };
 pub use crate::search::STACK;
