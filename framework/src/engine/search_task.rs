@@ -13,8 +13,8 @@ use super::typed_engine::{Engine, Shared};
 use crate::game::{DynLine, Playable};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Child, Control, Entry, Eval, FastValues, Info, Limits, MayAnswer, Oracle,
-    Report, Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation,
+    Algorithm, Bound, Budget, Child, Control, Entry, Eval, FastValues, Info, Limits, MateLines, MayAnswer,
+    Oracle, Report, Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation,
     choose_by_oracle,
 };
 use crate::text::ParseMoveError;
@@ -195,25 +195,27 @@ impl<G: Playable> SearchTask<G> {
             let first = self.limits.depth.filter(|_| !settings.deepening).unwrap_or(Depth(1));
             listener(TaskEvent::Verbose(Verbose::Started(first)));
         }
+        let (view, resources) = (self.view(), self.resources());
+        let Root { state, history, .. } = self.root.clone();
+        let eval = Judgement(self.shared.eval.clone());
         let mut reporter = SearchReporter {
             task: self,
             listener,
+            lines: MateLines::new(view.clone(), eval, state, history, &resources, &self.control),
             throttle: Throttle::default(),
             last: None,
             shallow: None,
             depth: Depth(0),
             selective_depth: Depth(0),
         };
-        let found = if let Some(errors) = self.errors {
-            self.search_handicapped(errors, &mut reporter)
-        } else {
-            let found = self.search(&mut reporter);
-            if let Err(message) = self.learn_from(&found, reporter.shallow) {
-                (reporter.listener)(TaskEvent::Notice(message));
-            }
-            self.keep(&found);
-            found
-        };
+        let mut found = self.search(view, resources, &mut reporter);
+        if let Err(message) = self.learn_from(&found, reporter.shallow) {
+            (reporter.listener)(TaskEvent::Notice(message));
+        }
+        self.keep(&found);
+        if let Some(line) = found.lines.first_mut() {
+            reporter.lines.complete(line);
+        }
         let best = found.lines.first();
         reporter.conclude(&found);
         let (nodes, time) = (found.nodes, self.control.elapsed());
@@ -234,27 +236,56 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        let Shared { rules, settings, eval, table, kept, .. } = &self.shared;
-        let game = rules.game();
+    fn handicap(&self) -> Option<Handicap> {
+        self.errors.map(|errors| Handicap { errors, viewer: self.root.state.side(), seed: self.seed })
+    }
+
+    /// Returns the game that the player perceives.
+    fn view(&self) -> Perceived<G> {
+        Perceived::new(self.shared.rules.game().clone(), self.handicap())
+    }
+
+    /// Returns the resources of the search. A fallible player has one thread and, if there is memory for it, its
+    /// own transposition table, so that it shares no results with stronger searches.
+    fn resources(&self) -> Resources<Perceived<G>> {
+        let Shared { settings, eval, table, kept, .. } = &self.shared;
+        let (multi_pv, seed) = (settings.multi_pv, self.seed);
+        if self.errors.is_some() {
+            let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
+            let kept = Arc::new(kept.without_results());
+            return Resources { kept, multi_pv, seed, ..Resources::new(table) };
+        }
         table.next_search();
-        let resources = Resources {
+        Resources {
             kept: Arc::clone(kept),
             threads: settings.threads,
-            multi_pv: settings.multi_pv,
+            multi_pv,
             deepening: settings.deepening,
             oracle: self.oracle.clone().map(|oracle| Arc::new(Truth(oracle)) as _),
             params: Some(settings.params.over(eval.params())),
-            seed: self.seed,
+            seed,
             statistics: settings.debug,
             ..Resources::new(Arc::clone(table))
-        };
-        let mut root = self.root.clone();
+        }
+    }
+
+    fn search(
+        &self,
+        view: Perceived<G>,
+        resources: Resources<Perceived<G>>,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move> {
+        let Shared { rules, settings, eval, .. } = &self.shared;
+        let game = rules.game();
+        let (mut root, lines) = (self.root.clone(), settings.multi_pv);
+        if let Some(handicap) = self.handicap() {
+            // Keeps at least one move for each requested line, if there are enough.
+            handicap.overlook(game, &root.state, &mut root.moves, lines);
+        }
         if let Some(oracle) = self.oracle.as_deref() {
             let is_brief = self.limits.nodes.is_some_and(|nodes| nodes < MIN_NODES_FOR_SLOW_VALUES);
             let oracle = if is_brief { &FastValues(oracle) } else { oracle };
             let mut eval = eval.clone();
-            let lines = settings.multi_pv;
             match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
                 Ok(known) => return known,
                 Err(moves) => {
@@ -265,43 +296,8 @@ impl<G: Playable> SearchTask<G> {
                 }
             }
         }
-        self.search_as(None, eval.clone(), root, resources, report)
-    }
-
-    /// Searches as a fallible player. The search has one thread and, if there is memory for it, its own
-    /// transposition table, so that it shares no results with stronger searches.
-    fn search_handicapped(
-        &self,
-        errors: BlunderRates,
-        report: &mut dyn Report<G::Move>,
-    ) -> SearchResult<G::Move> {
-        let Shared { rules, settings, eval, table, kept, .. } = &self.shared;
-        let game = rules.game();
-        let mut root = self.root.clone();
-        let handicap = Handicap { errors, viewer: root.state.side(), seed: self.seed };
-        // Keeps at least one move for each requested line, if there are enough.
-        handicap.overlook(game, &root.state, &mut root.moves, settings.multi_pv);
-        let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
-        let resources = Resources {
-            kept: Arc::new(kept.without_results()),
-            multi_pv: settings.multi_pv,
-            seed: self.seed,
-            ..Resources::new(table)
-        };
-        self.search_as(Some(handicap), eval.clone(), root, resources, report)
-    }
-
-    fn search_as(
-        &self,
-        handicap: Option<Handicap>,
-        eval: G::Eval,
-        root: Root<G>,
-        resources: Resources<Perceived<G>>,
-        report: &mut dyn Report<G::Move>,
-    ) -> SearchResult<G::Move> {
         let Root { state, history, moves } = root;
-        let view = Perceived::new(self.shared.rules.game().clone(), handicap);
-        let mut search = self.shared.settings.algorithm.search(view, Judgement(eval), resources);
+        let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
 
@@ -368,6 +364,7 @@ impl<G: Playable> SearchTask<G> {
 struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
+    lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
     throttle: Throttle,
     last: Option<Info<G::Move>>,
     /// First score of the best line, and its depth.
@@ -403,6 +400,8 @@ impl<G: Playable> SearchReporter<'_, G> {
 
 impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
+        let mut info = info.clone();
+        self.lines.complete(&mut info.line);
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
             self.last = Some(info.clone());
@@ -410,7 +409,7 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         let (depth, selective_depth) = (self.depth, self.selective_depth);
-        let info = self.task.pv_info(info, self.task.texts(&info.line.moves));
+        let info = self.task.pv_info(&info, self.task.texts(&info.line.moves));
         self.throttle.line(PvInfo { depth, selective_depth, ..info }, self.listener);
     }
 

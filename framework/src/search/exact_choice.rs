@@ -22,9 +22,6 @@ use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
 use crate::rules::{Depth, Moves};
 
-/// Maximum length of a reported line in moves.
-const MAX_LINE: usize = 40;
-
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
 /// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
 const GRACE: Duration = Duration::from_millis(15);
@@ -45,7 +42,7 @@ struct Known<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines, best first. Probes the moves in the order of the static evaluation
+/// rules. Returns up to `lines` lines of one move each, best first. Probes the moves in the order of the static evaluation
 /// `eval` after them, because the time may not suffice for all.
 ///
 /// # Errors
@@ -70,7 +67,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let is_late = || control.is_over() && control.elapsed() >= began + GRACE;
     let gives_up = || is_late() && (control.is_stopped() || control.elapsed() >= began + GRACE_WITHOUT_MOVE);
     let stoppable = &Stoppable { oracle, stop: gives_up };
-    let prober = Prober { game, oracle: stoppable, control, is_late: &is_late, tb_hits: Cell::new(0) };
+    let prober = Prober { game, oracle: stoppable, is_late: &is_late, tb_hits: Cell::new(0) };
     let root_value = OnceCell::new();
     // The value of the best move, even if that move is not known yet.
     let result = || *root_value.get_or_init(|| stoppable.value(game, &root.state));
@@ -137,15 +134,16 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     known.truncate(lines.max(1));
     let lines: Vec<Variation<G::Move>> = known
         .into_iter()
-        .map(|Known { mv, value, .. }| {
-            let moves = prober.line(root, mv, value);
-            Variation { score: value.score(), bound: Bound::Exact, moves }
+        .map(|Known { mv, value, .. }| Variation {
+            score: value.score(),
+            bound: Bound::Exact,
+            moves: vec![mv],
         })
         .collect();
     let nodes = root.moves.len() as u64;
     for (index, line) in lines.iter().enumerate() {
         report.info(&Info {
-            selective_depth: Depth(line.moves.len().max(1) as u16),
+            selective_depth: Depth(line.score.plies_to_end().unwrap_or(1).max(1) as u16),
             tb_hits: prober.tb_hits.get(),
             ..Info::new(Depth(1), index + 1, line.clone(), nodes, control.elapsed())
         });
@@ -160,11 +158,10 @@ impl<M> Known<M> {
     }
 }
 
-/// Probes an oracle for the moves of a game until `control` ends the search.
+/// Probes an oracle for the moves of a game.
 struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
-    control: &'a Control,
     /// Whether the time for probing is over.
     is_late: &'a dyn Fn() -> bool,
     /// Number of oracle hits.
@@ -260,21 +257,6 @@ impl<G: SearchGame> Prober<'_, G> {
         self.count_hits(moves.len());
         let valued = moves.iter().map(|mv| Some((self.value(state, line, *mv)?, *mv)));
         valued.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(value, _)| *value)
-    }
-
-    /// Returns the principal variation that begins with `first`, a move with the value `value`. For a draw, an
-    /// unknown distance or slow lookups, returns only `first`.
-    fn line(&self, root: &Root<G>, first: G::Move, value: Value) -> Vec<G::Move> {
-        let mut moves = vec![first];
-        let mut line = Line::new(root.history.clone());
-        let mut state = line.play(self.game, &root.state, first).state;
-        let is_followed = value.plies().is_some() && self.is_fast(&root.state, first);
-        while is_followed && moves.len() < MAX_LINE && !self.control.is_over() {
-            let Some((_, best)) = self.best(&state, &mut line) else { break };
-            moves.push(best);
-            state = line.play(self.game, &state, best).state;
-        }
-        moves
     }
 }
 

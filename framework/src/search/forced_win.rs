@@ -7,7 +7,7 @@ use super::control::Control;
 use super::eval::Eval;
 use super::mate_solver::MateSolver;
 use super::transposition_table::Table;
-use crate::rules::Moves;
+use crate::rules::{Moves, State};
 
 /// Size of the solver's transposition table in MiB.
 const TABLE: usize = 1;
@@ -39,12 +39,14 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     }
     let (control, table) = (Control::new(), Arc::new(Table::new(TABLE).ok()?));
     let root = Root::new(game, state.clone());
-    let win = MateSolver::new(game, eval.clone(), &root, &table, &control).find_win(max_plies, nodes)?;
+    let side = state.side();
+    let win =
+        MateSolver::new(game, eval.clone(), &root, side, &table, &control).find_win(max_plies, nodes)?;
     let (mut all, mut moves) = (Moves::new(), Vec::new());
     game.moves(state, &mut all);
     for mv in all {
         let root = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
-        let mut solver = MateSolver::new(game, eval.clone(), &root, &table, &control);
+        let mut solver = MateSolver::new(game, eval.clone(), &root, side, &table, &control);
         if solver.find_win(win.plies, nodes).is_some() {
             moves.push(mv);
         } else if !solver.excludes(win.plies) {

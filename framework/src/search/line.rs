@@ -123,6 +123,10 @@ impl Line {
         Self { history }
     }
 
+    pub(crate) const fn history(&self) -> &PositionHistory {
+        &self.history
+    }
+
     /// Extends the line by a legal move in `state`, the line's last position.
     #[inline]
     pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {

@@ -1,7 +1,7 @@
-//! The mate solver: finds the shortest win that the side to move can force. Nothing is pruned.
+//! The mate solver: finds the shortest win that a side can force. Nothing is pruned.
 //!
-//! The solver tries 1, 3, 5 and so on plies, so it may find a win in an even number of plies one ply too
-//! long. With the hints `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor
+//! The solver tries 1, 3, 5 and so on plies if the attacker is to move, otherwise 2, 4, 6 and so on. It may find
+//! a win one ply too long if a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor
 //! defences that parry nothing.
 //!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
@@ -87,10 +87,10 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         game: &'a G,
         eval: E,
         root: &'a Root<G>,
+        attacker: Side,
         table: &'a Table,
         control: &'a Control,
     ) -> Self {
-        let attacker = root.state.side();
         let earlier = root.history.recurring();
         let fold = |salt: u64, key: &Key| Key::mix(salt ^ key.0).0;
         Self {
@@ -122,23 +122,27 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `max_plies` plies. An even length may be reported one ply too long.
-    /// `None` if there is no such win, or if it was not found within `nodes` further nodes or before
-    /// `control` ended the search.
+    /// Returns a shortest win of the attacker of at most `max_plies` plies. The length may be one ply too long
+    /// if a side moves twice in a row. `None` if there is no such win, or if it was not found within `nodes`
+    /// further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
             self.root_moves = self.ordered(&self.root.state, self.root.moves.clone());
         }
         let moves = self.root_moves.clone();
+        let attacks = self.root.state.side() == self.attacker;
         while self.resists < max_plies {
-            // The winner usually plays the last move, so even numbers of plies below the maximum are skipped.
-            let plies = ((self.resists + 1) | 1).min(max_plies);
-            if let Some(first) = self.good_move_among(&self.root.state, &moves, plies) {
-                return Some(Win { plies, line: self.winning_line(first, plies) });
-            }
-            if self.stopped {
+            // The winner usually plays the last move, so numbers of the other parity are skipped.
+            let next = self.resists + 1;
+            let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
+            let good_move = self.good_move_among(&self.root.state, &moves, plies);
+            // A defence is proven only by a search that has ended.
+            if self.stopped && !(attacks && good_move.is_some()) {
                 return None;
+            }
+            if good_move.is_some() == attacks {
+                return Some(Win { plies, line: self.winning_line(good_move, plies) });
             }
             self.resists = plies;
         }
@@ -288,10 +292,12 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         picker.moves
     }
 
-    fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
+    /// Returns the line of the win in `plies` plies. `first` is the attacker's winning move; `None` if the
+    /// defender is to move.
+    fn winning_line(&mut self, first: Option<G::Move>, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());
-        let mut next = Some(first);
+        let mut next = first.or_else(|| self.best_move(&state, left));
         while let Some(mv) = next {
             let turn = self.line.advance(self.game, &mut state, mv);
             left = left.saturating_sub(turn.plies() as u8);
@@ -440,7 +446,7 @@ mod tests {
             let control = Control::new();
             for (nodes, mebibytes) in [(u64::MAX, 1), (3, 1), (u64::MAX, 0), (3, 0)] {
                 let table = Arc::new(Table::new(mebibytes).expect("a table"));
-                let mut solver = MateSolver::new(&graph, NoEval, &root, &table, &control);
+                let mut solver = MateSolver::new(&graph, NoEval, &root, Side::First, &table, &control);
                 let mut found: Option<Win<u8>> = None;
                 let max_plies =
                     |found: &Option<Win<u8>>| found.as_ref().map_or(MAX_PLIES, |win| win.plies - 1);

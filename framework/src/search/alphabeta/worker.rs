@@ -175,6 +175,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 self.game,
                 self.eval.clone(),
                 self.root,
+                self.root.state.side(),
                 self.table,
                 self.control,
             ))

@@ -53,8 +53,15 @@ impl Referee {
         Self(Client::start(&["--game", game, "--protocol", "uci"]))
     }
 
+    /// Returns the text and the drawing of the position after these moves from the start.
     pub fn look(&mut self, moves: &[String]) -> [String; 2] {
-        self.0.say(&format!("position startpos moves {}", moves.join(" ")));
+        self.look_from("startpos", &moves.join(" "))
+    }
+
+    /// Returns the text and the drawing of the position after these moves. `setup` is `startpos`, or `fen` and a
+    /// position text.
+    pub fn look_from(&mut self, setup: &str, moves: &str) -> [String; 2] {
+        self.0.say(&format!("position {setup} moves {moves}"));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
         let fen = drawing.lines().find_map(|line| line.strip_prefix("Fen: "));
         [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
@@ -86,6 +93,19 @@ impl Referee {
         );
         let decided = lines.iter().any(|line| line.contains(" mate "));
         (!decided && self.moves(&played).len() > 1).then_some(played)
+    }
+
+    /// Plays a game of random moves. Returns its moves, or `None` if it is not won within 300 moves.
+    pub fn random_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
+        let mut played = Vec::new();
+        while played.len() < 300 {
+            let legal = self.moves(&played);
+            if legal.is_empty() {
+                return self.look(&played)[1].contains("side has won").then_some(played);
+            }
+            played.push(pick(chance, &legal).clone());
+        }
+        None
     }
 
     /// Plays a game of the engine, as the first side, against random moves. Returns the last two positions

@@ -3,14 +3,22 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use plywright::search::Rng;
+
 use super::board::Referee;
 use super::speech::{EVERY, UNIVERSAL, Until, number, variation};
 use super::{Dialect, Row, Site};
+use crate::client::Client;
 
 pub const ROWS: &[Row] = &[
     Row::new("MultiPV gives that many sorted lines with different first moves", UNIVERSAL, several_lines),
     Row::new("every pv is legal to its end, and the last begins with bestmove", UNIVERSAL, legal_lines),
     Row::new("so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere).once(),
+    Row::new(
+        "the line of a proven win ends with the game at the announced distance",
+        &[Dialect::Uci],
+        whole_lines,
+    ),
     Row::new("numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
     Row::new("so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
     Row::new("after three seconds the move being searched is reported", &[Dialect::Uci], move_in_hand).once(),
@@ -26,6 +34,23 @@ pub const ROWS: &[Row] = &[
 /// removal, and a pending removal after an earlier one.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
+
+/// Number of lines with a distance to mate to check in each game.
+const MATES: usize = 150;
+
+/// Positions whose wins are found in other ways than by a short search, each with its game and the limit of the
+/// search: a long loss, a removal that follows from tables, and a move that has no stored reply.
+const LONG_WINS: &[[&str; 3]] = &[
+    ["chess", "2rq4/3rk3/3bn1Bp/2Np1NP1/8/1p6/1K6/Bn6 b - - 0 1", "nodes 400000"],
+    ["mill", "********/*O*****O/OO@*@*@O w m s 5 0 3 0 0 0 0 0 0 0 0 0 30", "depth 4"],
+    ["mill", "*OO@O**O/*O**O@OO/******@O w m s 9 0 3 0 0 0 0 0 0 0 0 55 76", "depth 6"],
+    [
+        "breakthrough",
+        "oo.oo..o/....oo../..ooo..o/...xo.ox/oxx.xo../....xxxx/.o.xx.../x.xx.x.. x",
+        "nodes 3000",
+    ],
+    ["gyges", "000010/230030/213123/000001/002000/000000 1", "nodes 500"],
+];
 
 fn several_lines(site: &Site) {
     let mut client = site.start();
@@ -90,6 +115,57 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
         last = variation(line).first().copied();
     }
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
+}
+
+/// Searches positions shortly before the end of random games, and positions with long wins.
+fn whole_lines(site: &Site) {
+    if site.board.by_margin {
+        return;
+    }
+    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+    for [_, position, limit] in LONG_WINS.iter().filter(|[game, ..]| *game == site.board.game) {
+        assert!(expect_whole_lines(&mut client, &mut referee, position, limit) > 0, "{position}");
+    }
+    let mut chance = Rng::new(1);
+    let mut checked = 0;
+    while checked < MATES {
+        let Some(played) = referee.random_game(&mut chance) else { continue };
+        let back = 1 + chance.below(played.len().min(12));
+        let [position, _] = referee.look(&played[..played.len() - back]);
+        let (algorithm, lines) = (chance.below(4), 1 + 2 * chance.below(2));
+        client.say(&format!("ucinewgame\nsetoption name Algorithm value {algorithm}"));
+        client.say(&format!("setoption name MultiPV value {lines}"));
+        let limit = ["depth 4", "nodes 3000", "movetime 30"][chance.below(3)];
+        checked += expect_whole_lines(&mut client, &mut referee, &position, limit);
+    }
+    client.quit();
+}
+
+/// Searches a position. Asserts that each line with a distance to mate ends with that mate, and returns the number
+/// of such lines.
+fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str, limit: &str) -> usize {
+    let mut checked = 0;
+    for line in client.ask(&format!("position fen {position}\ngo {limit}"), "bestmove") {
+        let Some(mate) = number(&line, "mate") else { continue };
+        let moves = variation(&line);
+        let setup = format!("fen {position}");
+        let drawings =
+            (0..=moves.len()).map(|count| referee.look_from(&setup, &moves[..count].join(" "))[1].clone());
+        let drawings: Vec<_> = drawings.collect();
+        let begins = |drawing: &String| drawing.contains("Side to move: first");
+        let sides: Vec<_> = drawings[..moves.len()].iter().map(begins).collect();
+        let winner = sides[0] == (mate > 0);
+        // Moves of one side in a row are one turn.
+        let is_new_turn = |number: usize| number == 0 || sides[number - 1] != winner;
+        let turns =
+            (0..sides.len()).filter(|number| sides[*number] == winner && is_new_turn(*number)).count();
+        assert_eq!(turns as i64, mate.abs(), "{position}: {line}");
+        let winner = if winner { "first" } else { "second" };
+        let result = format!("Result: the {winner} side has won");
+        assert!(drawings[moves.len()].contains(&result), "{position}: {line}");
+        checked += 1;
+    }
+    checked
 }
 
 fn rising_numbers(site: &Site) {

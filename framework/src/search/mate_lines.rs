@@ -1,0 +1,310 @@
+//! Lines of proven wins and losses, completed to the end of the game.
+//!
+//! A search proves a win without keeping all its moves: a result of the transposition table or of exact
+//! values replaces the moves below it, and later results overwrite earlier ones. The missing moves are those
+//! whose stored values fit the announced distance. Where none are stored, the mate solver finds them. If the
+//! win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes that of a
+//! win of unknown distance.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::algorithm::{Resources, Root, SearchGame};
+use super::control::Control;
+use super::eval::Eval;
+use super::line::{Child, Line, step};
+use super::mate_solver::MateSolver;
+use super::oracle::Oracle;
+use super::report::{Bound, Variation};
+use super::transposition_table::Table;
+use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
+
+/// Maximum time for a line while the search may go on.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
+const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
+/// Maximum time for a line after the search was stopped or has reached its time limit.
+const LAST_PATIENCE: Duration = Duration::from_millis(2);
+/// Maximum time of the mate solver between two looks at the search's own control.
+const SLICE: Duration = Duration::from_millis(2);
+/// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
+const SHORT: u32 = 3;
+/// Maximum number of the solver's nodes for a short win.
+const SHORT_NODES: u64 = 2_000;
+/// Maximum number of the solver's nodes for any other win.
+const NODES: u64 = 50_000;
+
+/// Completes the lines of one search.
+pub(crate) struct MateLines<G: SearchGame, E> {
+    game: G,
+    eval: E,
+    state: G::State,
+    history: PositionHistory,
+    /// The table of the search.
+    table: Arc<Table>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    control: Control,
+    /// Table of the mate solver. The table of the search must not change, so that reports do not affect it.
+    proofs: Option<Table>,
+    /// The last completed line of each first move, after the score that the search announced.
+    completed: Vec<(Score, Variation<G::Move>)>,
+}
+
+impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
+    /// `resources` are those of the search.
+    pub(crate) fn new(
+        game: G,
+        eval: E,
+        state: G::State,
+        history: PositionHistory,
+        resources: &Resources<G>,
+        control: &Control,
+    ) -> Self {
+        let (table, oracle) = (Arc::clone(&resources.table), resources.oracle.clone());
+        let control = control.clone();
+        Self { game, eval, state, history, table, oracle, control, proofs: None, completed: Vec::new() }
+    }
+
+    /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
+    /// announced distance. Other lines stay unchanged.
+    pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>) {
+        // A move that has not been searched has the score of a loss in 0 plies.
+        let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
+        let (first, announced) = (line.moves[0], line.score);
+        let earlier = self.completed.iter().find(|(_, line)| line.moves[0] == first).cloned();
+        if let Some((score, known)) = &earlier
+            && *score == announced
+        {
+            (line.score, line.moves) = (known.score, known.moves.clone());
+            return;
+        }
+        if self.proofs.is_none() {
+            self.proofs = Table::small();
+        }
+        let began = self.control.elapsed();
+        let completion = Completion {
+            lines: self,
+            winner: if announced.is_win() { self.state.side() } else { !self.state.side() },
+            line: Line::new(self.history.clone()),
+            moves: Vec::new(),
+            until: began + PATIENCE,
+            proving_until: began + (began / 4).clamp(PROVING[0], PROVING[1]),
+            over: None,
+        };
+        if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
+            line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
+            line.moves = moves;
+            self.completed.retain(|(_, known)| known.moves[0] != first);
+            self.completed.push((announced, line.clone()));
+            return;
+        }
+        line.score = announced.clamp_to_evaluation();
+        // What was proven earlier in the search still holds.
+        if let Some((_, known)) = earlier
+            && known.score.is_win() == announced.is_win()
+        {
+            (line.score, line.moves) = (known.score, known.moves);
+        }
+    }
+}
+
+/// Completion of one line.
+struct Completion<'a, G: SearchGame, E> {
+    lines: &'a MateLines<G, E>,
+    winner: Side,
+    /// The line to the current position.
+    line: Line,
+    /// The moves of `line` after the root.
+    moves: Vec<G::Move>,
+    /// Time at which the completion ends, even if the search goes on.
+    until: Duration,
+    /// Time at which the mate solver ends.
+    proving_until: Duration,
+    /// Time at which the completion first saw that the search was over.
+    over: Option<Duration>,
+}
+
+/// What the mate solver knows of a win within a number of plies.
+enum Proof<M> {
+    /// The winner's shortest win, with its length in plies.
+    Win(u32, Vec<M>),
+    /// There is no such win.
+    None,
+    Unknown,
+}
+
+impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
+    /// Returns a line that begins with the first of `moves` and ends the game, with its length in plies. The
+    /// length is `plies`, or less if the win is shorter. `None` if no such line was found in time.
+    fn complete(mut self, moves: &[G::Move], plies: u32) -> Option<(u32, Vec<G::Move>)> {
+        let lines = self.lines;
+        if self.follow(&lines.state, moves[0], plies, &moves[1..]) {
+            return Some((plies, self.moves));
+        }
+        // Each position of the line, with the plies that are left for the win.
+        let (mut state, mut left) = (lines.state.clone(), plies);
+        let mut positions = Vec::new();
+        for mv in moves {
+            let turn = self.line.advance(&lines.game, &mut state, *mv);
+            let Some(rest) = left.checked_sub(turn.plies()) else { break };
+            if lines.game.ending(&state).is_some() {
+                break;
+            }
+            left = rest;
+            positions.push((state.clone(), self.line.history().clone(), left));
+        }
+        // The positions near the end are the easiest, and the last moves of the line the least reliable.
+        for (number, (state, history, left)) in positions.iter().enumerate().rev() {
+            match self.prove(state, history, *left, NODES) {
+                Proof::Win(length, way) if length == *left || number == 0 => {
+                    return Some((plies - left + length, [&moves[..=number], &way].concat()));
+                }
+                Proof::Win(..) | Proof::None => {}
+                Proof::Unknown => break,
+            }
+        }
+        None
+    }
+
+    /// Plays a move and completes the line after it. `left` is the number of plies to the end of the game before
+    /// the move, and `expected` are the moves to try first. Returns whether the line is complete; otherwise takes
+    /// the move back.
+    fn follow(&mut self, state: &G::State, mv: G::Move, left: u32, expected: &[G::Move]) -> bool {
+        let child = self.line.play(&self.lines.game, state, mv);
+        self.moves.push(mv);
+        let left = left.checked_sub(child.turn.plies());
+        let is_complete = left.is_some_and(|left| self.reaches_the_end(&child, left, expected));
+        self.line.undo();
+        if !is_complete {
+            self.moves.pop();
+        }
+        is_complete
+    }
+
+    fn reaches_the_end(&mut self, child: &Child<G::State>, left: u32, expected: &[G::Move]) -> bool {
+        let lines = self.lines;
+        let (game, state) = (&lines.game, &child.state);
+        if let Some(ending) = game.ending(state) {
+            return left == 0 && ending == Ending::Win(self.winner);
+        }
+        if self.line.ending(game, state, child.turn.continues()).is_some() {
+            return false;
+        }
+        if let [first, rest @ ..] = expected
+            && self.follow(state, *first, left, rest)
+        {
+            return true;
+        }
+        let mut moves = Moves::new();
+        game.distinct_moves(state, &mut moves);
+        for mv in moves {
+            if self.is_late(self.until) {
+                return false;
+            }
+            let child = Child::new(game, state, mv);
+            let fits = self.distance(&child).is_some_and(|plies| plies + child.turn.plies() == left);
+            if fits && self.follow(state, mv, left, &[]) {
+                return true;
+            }
+        }
+        if left > SHORT {
+            return false;
+        }
+        match self.prove(state, &self.line.history().clone(), left, SHORT_NODES) {
+            Proof::Win(length, way) if length == left => {
+                self.moves.extend(way);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the number of plies in which the winner is known to win after a move; `None` if it is not known.
+    fn distance(&self, child: &Child<G::State>) -> Option<u32> {
+        let (game, state) = (&self.lines.game, &child.state);
+        if let Some(ending) = game.ending(state) {
+            return (ending == Ending::Win(self.winner)).then_some(0);
+        }
+        let attacks = state.side() == self.winner;
+        let known = |score: Score| score.plies_to_end().filter(|_| score.is_win() == attacks);
+        if game.winning_move(state).is_some() {
+            return attacks.then_some(1);
+        }
+        if let Some(score) = self.lines.oracle.as_ref().and_then(|oracle| oracle.probe(game, state)) {
+            return known(score);
+        }
+        let entry = self.lines.table.probe(game.canonical(state).0);
+        let proves = |bound: Bound| bound == Bound::Exact || (bound == Bound::Lower) == attacks;
+        let stored = entry.filter(|entry| proves(entry.bound)).and_then(|entry| known(entry.score));
+        if stored.is_some() || !child.turn.continues() {
+            return stored;
+        }
+        let mut moves = Moves::new();
+        game.distinct_moves(state, &mut moves);
+        let distances = moves.into_iter().map(|mv| {
+            let child = Child::new(game, state, mv);
+            Some(self.distance(&child)? + child.turn.plies())
+        });
+        if attacks {
+            distances.flatten().min()
+        } else {
+            distances.collect::<Option<Vec<_>>>()?.into_iter().max()
+        }
+    }
+
+    /// Looks for the winner's shortest win of at most `plies` plies.
+    fn prove(
+        &mut self,
+        state: &G::State,
+        history: &PositionHistory,
+        plies: u32,
+        nodes: u64,
+    ) -> Proof<G::Move> {
+        let lines = self.lines;
+        let (Some(table), Ok(max_plies)) = (&lines.proofs, u8::try_from(plies)) else {
+            return Proof::Unknown;
+        };
+        if lines.game.draw_rules(state).has_superko() {
+            return Proof::Unknown;
+        }
+        let mut root = Root { state: state.clone(), history: history.clone(), moves: Moves::new() };
+        lines.game.distinct_moves(state, &mut root.moves);
+        while !self.is_late(self.proving_until) {
+            let control = lines.control.of_brief_work(SLICE);
+            let mut solver =
+                MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
+            if let Some(win) = solver.find_win(max_plies, nodes)
+                && let Some(length) = self.length(state, &win.line)
+            {
+                return Proof::Win(length, win.line);
+            }
+            if solver.excludes(max_plies) {
+                return Proof::None;
+            }
+            if solver.nodes() >= nodes {
+                break;
+            }
+        }
+        Proof::Unknown
+    }
+
+    /// Returns the length in plies of the line that begins in `state`; `None` if it does not end with the win,
+    /// because the solver had no time for all its moves.
+    fn length(&self, state: &G::State, moves: &[G::Move]) -> Option<u32> {
+        let (game, mut state, mut plies) = (&self.lines.game, state.clone(), 0);
+        for mv in moves {
+            plies += step(game, &mut state, *mv).plies();
+        }
+        (game.ending(&state) == Some(Ending::Win(self.winner))).then_some(plies)
+    }
+
+    /// Whether the time until `until` is over, or the time after the end of the search.
+    fn is_late(&mut self, until: Duration) -> bool {
+        let control = &self.lines.control;
+        let now = control.elapsed();
+        if self.over.is_none() && control.is_over() {
+            self.over = Some(now);
+        }
+        now >= self.over.map_or(until, |over| until.min(over + LAST_PATIENCE))
+    }
+}
