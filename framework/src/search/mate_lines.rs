@@ -6,6 +6,7 @@
 //! win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes that of a
 //! win of unknown distance.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,10 +24,10 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
 const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
-/// Maximum time for a line after the search was stopped or has reached its time limit.
+/// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Maximum time of the mate solver between two looks at the search's own control.
-const SLICE: Duration = Duration::from_millis(2);
+const SLICE: Duration = Duration::from_millis(1);
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
 /// Maximum number of the solver's nodes for a short win.
@@ -48,6 +49,8 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     proofs: Option<Table>,
     /// The last completed line of each first move, after the score that the search announced.
     completed: Vec<(Score, Variation<G::Move>)>,
+    /// Time at which the end of the search was first seen.
+    over: Cell<Option<Duration>>,
 }
 
 impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
@@ -62,7 +65,18 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     ) -> Self {
         let (table, oracle) = (Arc::clone(&resources.table), resources.oracle.clone());
         let control = control.clone();
-        Self { game, eval, state, history, table, oracle, control, proofs: None, completed: Vec::new() }
+        Self {
+            game,
+            eval,
+            state,
+            history,
+            table,
+            oracle,
+            control,
+            proofs: None,
+            completed: Vec::new(),
+            over: Cell::new(None),
+        }
     }
 
     /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
@@ -89,7 +103,6 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             moves: Vec::new(),
             until: began + PATIENCE,
             proving_until: began + (began / 4).clamp(PROVING[0], PROVING[1]),
-            over: None,
         };
         if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
             line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
@@ -120,8 +133,6 @@ struct Completion<'a, G: SearchGame, E> {
     until: Duration,
     /// Time at which the mate solver ends.
     proving_until: Duration,
-    /// Time at which the completion first saw that the search was over.
-    over: Option<Duration>,
 }
 
 /// What the mate solver knows of a win within a number of plies.
@@ -210,7 +221,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if left > SHORT {
             return false;
         }
-        match self.prove(state, &self.line.history().clone(), left, SHORT_NODES) {
+        match self.prove(state, self.line.history(), left, SHORT_NODES) {
             Proof::Win(length, way) if length == left => {
                 self.moves.extend(way);
                 true
@@ -253,13 +264,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     }
 
     /// Looks for the winner's shortest win of at most `plies` plies.
-    fn prove(
-        &mut self,
-        state: &G::State,
-        history: &PositionHistory,
-        plies: u32,
-        nodes: u64,
-    ) -> Proof<G::Move> {
+    fn prove(&self, state: &G::State, history: &PositionHistory, plies: u32, nodes: u64) -> Proof<G::Move> {
         let lines = self.lines;
         let (Some(table), Ok(max_plies)) = (&lines.proofs, u8::try_from(plies)) else {
             return Proof::Unknown;
@@ -299,12 +304,12 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     }
 
     /// Whether the time until `until` is over, or the time after the end of the search.
-    fn is_late(&mut self, until: Duration) -> bool {
-        let control = &self.lines.control;
+    fn is_late(&self, until: Duration) -> bool {
+        let MateLines { control, over, .. } = self.lines;
         let now = control.elapsed();
-        if self.over.is_none() && control.is_over() {
-            self.over = Some(now);
+        if over.get().is_none() && control.is_over() {
+            over.set(Some(now));
         }
-        now >= self.over.map_or(until, |over| until.min(over + LAST_PATIENCE))
+        now >= over.get().map_or(until, |over| until.min(over + LAST_PATIENCE))
     }
 }
