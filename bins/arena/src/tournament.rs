@@ -123,10 +123,10 @@ struct Progress<'a> {
     unable: Vec<OnceLock<Fault>>,
 }
 
-struct WorkerEngines {
+pub(crate) struct WorkerEngines {
     /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
-    referee: Referee,
+    pub(crate) referee: Referee,
 }
 
 impl WorkerEngines {
@@ -146,11 +146,11 @@ impl WorkerEngines {
 pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
 
 impl IdleEngines {
-    fn take(&self) -> Option<WorkerEngines> {
+    pub(crate) fn take(&self) -> Option<WorkerEngines> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
-    fn put(&self, engines: WorkerEngines) {
+    pub(crate) fn put(&self, engines: WorkerEngines) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(engines);
     }
 }
@@ -217,7 +217,7 @@ impl Tournament<'_> {
                 continue;
             }
             let engine = || spec.name.clone();
-            let player =
+            let mut player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
                 // The listener can still break at the first game.
@@ -229,7 +229,7 @@ impl Tournament<'_> {
     }
 
     /// A referee, and no players yet.
-    fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
+    pub(crate) fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
         let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
         let players = self.engines.iter().map(|_| None).collect();
         Ok(WorkerEngines { players, referee: Referee { game: engine()?, scratch: engine()? } })
@@ -383,6 +383,7 @@ impl Worker<'_> {
                 continue;
             }
             let Some(finished) = self.game(id)? else { break };
+            self.pass_warnings(id);
             if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
                 break;
             }
@@ -423,6 +424,18 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
+    /// Reports warnings that the players had during a game.
+    fn pass_warnings(&mut self, id: GameId) {
+        for engine in [id.first, id.second] {
+            let player = self.engines.players[engine].as_mut();
+            for text in player.map_or(Vec::new(), |player| player.warnings()) {
+                let engine = self.tournament.engines[engine].name.clone();
+                // Sending the game's result detects a closed channel.
+                let _ = self.sender.send(Ok(Event::Warning { engine, text }));
+            }
+        }
+    }
+
     /// An engine that could not be restarted once is not started again: each attempt may take the whole
     /// timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
@@ -436,7 +449,7 @@ impl Worker<'_> {
                 if let Some(fault) = unable.get() {
                     return Err(fault.clone());
                 }
-                let new = tournament.start(spec).inspect_err(|fault| {
+                let mut new = tournament.start(spec).inspect_err(|fault| {
                     if unable.set(fault.clone()).is_ok() {
                         warn(format!("{fault}; it loses all remaining games"));
                     }

@@ -11,7 +11,7 @@ use std::iter;
 use std::process::ExitCode;
 
 use plywright::OptionError;
-use plywright::engine::{InternalError, SetOptionError};
+use plywright::engine::{DynEngine, InternalError, SetOptionError};
 use plywright::tablebase::TablebaseError;
 use plywright_arena::tournament::TournamentError;
 
@@ -81,6 +81,14 @@ impl Failure {
     }
 }
 
+/// Checks that no lookup of an exact value in `engine` has failed.
+///
+/// # Errors
+/// Returns an error that names the damaged file.
+pub fn check_tables(engine: &dyn DynEngine) -> Result<(), Failure> {
+    engine.failure().map_or(Ok(()), |message| Err(Failure::failed(message)))
+}
+
 /// Whether an error comes from the system, from a file or from the work, and not from invalid input.
 fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
@@ -88,7 +96,10 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
         return error.kind() != ErrorKind::InvalidData;
     }
     if let Some(error) = cause.downcast_ref() {
-        return matches!(error, TablebaseError::File(_) | TablebaseError::Solve(_));
+        return matches!(
+            error,
+            TablebaseError::File(_) | TablebaseError::Solve(_) | TablebaseError::Busy { .. }
+        );
     }
     if cause.is::<InternalError>() || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. })) {
         return true;

@@ -73,8 +73,9 @@ fn run(
     let stop = AtomicBool::new(false);
     let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
     let report = |step: &SolveProgress| {
-        let text = match step.stage {
-            Stage::Expanding(done, all) => format!("{}: {} %", step.slices, done * 100 / all.max(1)),
+        let text = match &step.stage {
+            Stage::Damaged(damage) => format!("{damage}; it is made again"),
+            Stage::Expanding(done, all) => format!("{}: {} %", step.slices, done * 100 / all.max(&1)),
             Stage::Iteration(plies) => format!("{}: {plies} plies", step.slices),
             Stage::Finished(_) => step.slices.clone(),
         };

@@ -67,6 +67,9 @@ pub trait DynEngine: Send {
     }
     /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
     fn warning(&self) -> Option<String>;
+    /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
+    /// be read; `None` if none has failed. The engine continues without the value.
+    fn failure(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
     /// Sets the time source of later searches. The default is the system clock, which environments such as

@@ -75,7 +75,11 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn warning(&self) -> Option<String> {
         let misfit = || self.opening.as_ref()?.misfit.clone();
-        self.options.warning().or_else(|| self.failure()).or_else(misfit)
+        self.options.warning().or_else(|| DynEngine::failure(self)).or_else(misfit)
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.oracle()?.failure()
     }
 
     fn set_debug(&mut self, on: bool) {

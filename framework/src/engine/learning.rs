@@ -131,8 +131,8 @@ impl Learning {
 }
 
 /// Ignores that another thread may have panicked while it held the lock.
-pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
-    learning.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

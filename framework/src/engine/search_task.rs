@@ -213,6 +213,9 @@ impl<G: Playable> SearchTask<G> {
             (reporter.listener)(TaskEvent::Notice(message));
         }
         self.keep(&found);
+        if let Some(message) = self.new_failure() {
+            (reporter.listener)(TaskEvent::Notice(message));
+        }
         if let Some(line) = found.lines.first_mut() {
             reporter.lines.complete(line);
         }
@@ -234,6 +237,18 @@ impl<G: Playable> SearchTask<G> {
             listener(TaskEvent::Verbose(Verbose::Ended { nodes, time, best }));
         }
         answer
+    }
+
+    /// Returns the message of a failed lookup of an exact value, unless a search of this engine has reported
+    /// it before.
+    fn new_failure(&self) -> Option<String> {
+        let failure = self.oracle.as_ref()?.failure()?;
+        let mut reported = lock(&self.shared.reported_failure);
+        if reported.as_ref() == Some(&failure) {
+            return None;
+        }
+        *reported = Some(failure.clone());
+        Some(failure)
     }
 
     fn handicap(&self) -> Option<Handicap> {

@@ -49,6 +49,8 @@ pub(super) struct Shared<G: Playable> {
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     pub(super) time: TimeSource,
+    /// The failed lookup that a search has reported last, so that each is reported once.
+    pub(super) reported_failure: Arc<Mutex<Option<String>>>,
 }
 
 pub(super) const CLEAR_OPTION: &str = "Clear Hash";
@@ -87,6 +89,7 @@ impl<G: Playable> Engine<G> {
             best_answers: Arc::default(),
             learning: None,
             time: TimeSource::default(),
+            reported_failure: Arc::default(),
         };
         Ok(Self {
             shared,
@@ -147,11 +150,6 @@ impl<G: Playable> Engine<G> {
         let tablebase = self.game().tablebase().ok_or_else(unnumbered)?;
         self.tables = Some(tablebase.open_source(source)?);
         Ok(())
-    }
-
-    /// Returns the first error of a lookup in opened compact tables; `None` if there is none.
-    pub(super) fn failure(&self) -> Option<String> {
-        self.tables.as_ref()?.failure()
     }
 
     /// Returns the rules under the current options.

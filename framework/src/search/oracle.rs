@@ -76,6 +76,10 @@ impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for Stoppable<'_, G, F> {
     fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
         self.oracle.value_unless(game, state, &|| stop() || (self.stop)())
     }
+
+    fn failure(&self) -> Option<String> {
+        self.oracle.failure()
+    }
 }
 
 /// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know the

@@ -58,11 +58,11 @@ pub trait DynTablebase: Send + Sync {
     ) -> Result<Solution, TablebaseError>;
 
     /// Returns the counts of each slice in a folder, full or compact, and the value of the start position;
-    /// see [`Solution`].
+    /// see [`Solution`]. Reads the whole files and checks their checksums.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables or one of them cannot be used.
+    /// Returns an error if the folder has no tables, or one of them is damaged or cannot be used.
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError>;
 }
 
@@ -143,6 +143,8 @@ impl<G: Sliced> DynTablebase for G {
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
-        Tables::open(self.clone(), folder)?.solution()
+        let tables = Tables::open(self.clone(), folder)?;
+        tables.check_values()?;
+        tables.solution()
     }
 }

@@ -158,6 +158,12 @@ pub enum TablebaseError {
         /// Rules of the game.
         expected: String,
     },
+    /// Another process writes tables into the folder.
+    #[error("another process writes tables into '{}': wait until it ends, or choose another folder", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The requested maximum number of pieces is out of range.
     #[error("cannot solve up to {max_pieces} pieces, expected a number from {min} to {max}")]
     Pieces {

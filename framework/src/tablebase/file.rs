@@ -16,7 +16,8 @@ pub(super) const EXTENSION: &str = "table";
 /// Number of indices in a compressed block. The last block of a file may have fewer.
 pub(super) const BLOCK: usize = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYTABLE";
-/// Must increase with every change that older readers would misread.
+/// Must increase with every change that older readers would misread. In every version, the first bytes, the
+/// version and the header's length stay in place, and the header ends with its checksum.
 const VERSION: u32 = 1;
 /// Length in bytes of the header's fixed part, which precedes the rules and the name of the slice.
 const FIXED: usize = 72;
@@ -131,13 +132,7 @@ impl TableFile {
         if start[..8] != MAGIC {
             return Err(wrong("unknown first bytes".to_owned(), "a table").into());
         }
-        if word(&start, 8) != VERSION {
-            return Err(TablebaseError::Version {
-                path: path.to_owned(),
-                found: word(&start, 8),
-                expected: VERSION,
-            });
-        }
+        let version = word(&start, 8);
         let length = word(&start, 12);
         if !(FIXED as u32 + 4..MAX_HEADER_BYTES).contains(&length) {
             return Err(wrong(
@@ -153,6 +148,9 @@ impl TableFile {
         let (body, checksum) = bytes.split_at(bytes.len().saturating_sub(4));
         if !whole || crc32fast::hash(body).to_le_bytes() != checksum {
             return Err(wrong("a damaged header".to_owned(), "one that agrees with its checksum").into());
+        }
+        if version != VERSION {
+            return Err(TablebaseError::Version { path: path.to_owned(), found: version, expected: VERSION });
         }
         let long = |at: usize| u64::from(word(body, at)) | u64::from(word(body, at + 4)) << 32;
         let [block_size, count] = [56, 60].map(|at| word(body, at) as usize);
@@ -205,7 +203,21 @@ impl TableFile {
         Ok(values)
     }
 
+    /// Checks the checksum of each block.
+    pub(super) fn check_blocks(&self) -> Result<(), FileError> {
+        (0..self.blocks.len()).try_for_each(|block| self.packed(block).map(drop))
+    }
+
     pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, FileError> {
+        let wrong = |found: &str| FileError::content(&self.path, found, "values");
+        let packed = self.packed(block)?;
+        let size = BLOCK.min(self.header.positions as usize - block * BLOCK);
+        let bytes = lz4_flex::block::decompress(&packed, size).map_err(|_| wrong("an undecodable block"))?;
+        if bytes.len() == size { Ok(bytes) } else { Err(wrong("a block that is too short")) }
+    }
+
+    /// Reads the bytes of a block and checks its checksum.
+    fn packed(&self, block: usize) -> Result<Vec<u8>, FileError> {
         let wrong = |found: &str| FileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {
             return Err(wrong("too few blocks"));
@@ -218,8 +230,6 @@ impl TableFile {
         if crc32fast::hash(&packed) != checksum {
             return Err(wrong(&format!("damage in block {block}")));
         }
-        let size = BLOCK.min(self.header.positions as usize - block * BLOCK);
-        let bytes = lz4_flex::block::decompress(&packed, size).map_err(|_| wrong("an undecodable block"))?;
-        if bytes.len() == size { Ok(bytes) } else { Err(wrong("a block that is too short")) }
+        Ok(packed)
     }
 }

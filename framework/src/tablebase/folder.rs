@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::cells::Cells;
 use super::compact::{self, CompactTables, Stored};
@@ -28,6 +28,8 @@ pub struct Tablebase<G: Sliced> {
     /// The file of each slice, and the number of its first block, counted across all files.
     pub(super) files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
+    /// First error of a lookup through [`Oracle`].
+    failure: OnceLock<TablebaseError>,
 }
 
 /// Number of a cached block, counted across all files (`usize::MAX` in an empty slot), and its values.
@@ -44,20 +46,10 @@ impl<G: Sliced> Tablebase<G> {
         let mut files = HashMap::new();
         let mut blocks = 0;
         for slice in game.groups(None).into_iter().flatten() {
-            let path = path_of(folder, slice);
-            if !path.exists() {
+            if !path_of(folder, slice).exists() {
                 continue;
             }
-            let file = TableFile::open(&path, &game.table_rules(slice))?;
-            let (positions, name) = (game.size(slice), slice.to_string());
-            if file.header.positions != positions || file.header.slice != name {
-                return Err(FileError::Content {
-                    path,
-                    found: format!("{} positions of slice {}", file.header.positions, file.header.slice),
-                    expected: format!("{positions} of {name}"),
-                }
-                .into());
-            }
+            let file = open_file(&game, folder, slice)?;
             let before = blocks;
             blocks += file.blocks();
             files.insert(slice, (before, file));
@@ -72,7 +64,7 @@ impl<G: Sliced> Tablebase<G> {
             return Err(TablebaseError::Empty { folder: folder.to_owned() });
         }
         let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
-        Ok(Self { game, folder: folder.to_owned(), files, kept })
+        Ok(Self { game, folder: folder.to_owned(), files, kept, failure: OnceLock::new() })
     }
 
     /// Returns the game of the tables.
@@ -98,6 +90,21 @@ impl<G: Sliced> Tablebase<G> {
 
     pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
         Ok(self.file(slice)?.load()?)
+    }
+
+    /// Checks the checksums of all values.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first file that cannot be read or is damaged.
+    pub fn check_values(&self) -> Result<(), TablebaseError> {
+        self.slices().into_iter().try_for_each(|slice| Ok(self.file(slice)?.check_blocks()?))
+    }
+
+    /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
+    /// without the value.
+    pub fn failure(&self) -> Option<&TablebaseError> {
+        self.failure.get()
     }
 
     /// Returns the value of the start position; `None` if no table contains it.
@@ -179,7 +186,7 @@ impl<G: Sliced> Tables<G> {
     /// Returns an error if the folder has no tables of the game, or if one of them cannot be used. Damaged
     /// values are detected only when they are read.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
-        if !compact::is_in(folder) {
+        if !compact::is_in(folder) && !compact::has_lost_manifest(folder) {
             return Tablebase::open(game, folder).map(Self::Full);
         }
         let tables = CompactTables::open(game, Box::new(Stored::Folder(folder.to_owned())))?;
@@ -206,11 +213,22 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the first error of a lookup through [`Oracle`] in compact tables; `None` if there was none.
-    /// Errors in full tables are not recorded.
+    /// Checks the checksums of all values.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first file that cannot be read or is damaged.
+    pub fn check_values(&self) -> Result<(), TablebaseError> {
+        match self {
+            Self::Full(tables) => tables.check_values(),
+            Self::Compact(tables) => tables.check_values(),
+        }
+    }
+
+    /// Returns the first error of a lookup through [`Oracle`]; `None` if there was none.
     pub fn failure(&self) -> Option<&TablebaseError> {
         match self {
-            Self::Full(_) => None,
+            Self::Full(tables) => tables.failure(),
             Self::Compact(tables) => tables.failure(),
         }
     }
@@ -236,6 +254,22 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
     }
 }
 
+/// Opens the full table of a slice. Checks everything but the values.
+pub(super) fn open_file<G: Sliced>(
+    game: &G,
+    folder: &Path,
+    slice: G::Slice,
+) -> Result<TableFile, TablebaseError> {
+    let path = path_of(folder, slice);
+    let file = TableFile::open(&path, &game.table_rules(slice))?;
+    let (positions, name) = (game.size(slice), slice.to_string());
+    if file.header.positions != positions || file.header.slice != name {
+        let found = format!("{} positions of slice {}", file.header.positions, file.header.slice);
+        return Err(FileError::content(&path, found, format!("{positions} of {name}")).into());
+    }
+    Ok(file)
+}
+
 pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
     folder.join(format!("{slice}.{EXTENSION}"))
 }
@@ -259,12 +293,19 @@ impl Probed {
 }
 
 impl<G: Sliced> Oracle<G> for Tablebase<G> {
-    fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
-        self.value(state).ok().flatten().map(Value::score)
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
+        self.value_unless(game, state, &|| false).map(Value::score)
     }
 
     fn value_unless(&self, _game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
-        self.value(state).ok().flatten()
+        self.value(state).unwrap_or_else(|error| {
+            let _ = self.failure.set(error);
+            None
+        })
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.failure.get().map(TablebaseError::to_string)
     }
 }
 

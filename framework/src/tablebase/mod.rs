@@ -27,7 +27,7 @@ pub use erased::{DynTablebase, GameTablebase};
 pub use error::{SolveError, TablebaseError};
 pub use folder::{Probed, Tablebase, Tables, probe};
 pub use numbering::NumberingFault;
-pub use ownership::claim;
+pub use ownership::{Claim, claim};
 pub use progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, verify};

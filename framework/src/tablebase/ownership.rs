@@ -3,7 +3,7 @@
 //!
 //! The file [`NAME`] states the folder's rules. If it is missing, the headers of the tables show them.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -26,25 +26,36 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     rules
 }
 
+/// Sole right to write tables into a folder, until it is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    /// The file of rules, locked.
+    _file: File,
+}
+
 /// Claims the folder for tables under `rules`, each a line of text. Creates the folder and its file of rules
 /// if they do not exist.
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, or if a file cannot be read or written. Also
-/// returns an error if a table is damaged and nothing else shows the folder's rules.
-pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
+/// Returns an error if the folder belongs to other rules, if another process writes tables into it, or if a file
+/// cannot be read or written. Also returns an error if a table is damaged and nothing else shows the folder's
+/// rules.
+pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
-    let stated = stated_rules(folder)?;
+    let mut damage = None;
+    let stated = match stated_rules(folder) {
+        Err(error @ FileError::Content { .. }) => {
+            damage = Some(error);
+            None
+        }
+        stated => stated?,
+    };
     let other = |found: &[String]| {
         let [found, expected] = [found, rules].map(|rules| rules.join("; "));
         Err(TablebaseError::Rules { folder: folder.to_owned(), found, expected })
     };
-    if let Some(found) = stated.as_deref().filter(|found| *found != rules) {
-        return other(found);
-    }
-    let mut damage = None;
-    let mut knows_rules = stated.is_some();
+    let mut knows_rules = stated.as_deref() == Some(rules);
     for entry in fs::read_dir(folder).map_err(access(folder))? {
         let path = entry.map_err(access(folder))?.path();
         if path.extension().is_none_or(|extension| extension != EXTENSION) {
@@ -53,19 +64,38 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
         match TableFile::open_any(&path) {
             Ok(file) if rules.contains(&file.header.rules) => knows_rules = true,
             Ok(file) => return other(&[file.header.rules]),
-            Err(TablebaseError::File(error @ FileError::Content { .. })) => damage = Some(error),
+            Err(TablebaseError::File(error @ FileError::Content { .. })) => drop(damage.get_or_insert(error)),
             Err(error) => return Err(error),
         }
     }
+    if let Some(found) = stated.as_deref().filter(|found| *found != rules) {
+        if !knows_rules {
+            return other(found);
+        }
+        let (found, rules) = (found.join("; "), rules.join("; "));
+        let expected = format!("'{rules}', the rules of its tables");
+        return Err(FileError::content(&folder.join(NAME), format!("the rules '{found}'"), expected).into());
+    }
     match damage {
-        // A damaged table may be overwritten only if the folder is known to belong to these rules.
-        Some(damage) if !knows_rules => Err(damage.into()),
-        _ if stated.is_some() => Ok(()),
+        // A damaged file may be overwritten only if the folder is known to belong to these rules.
+        Some(damage) if !knows_rules => return Err(damage.into()),
+        _ if stated.is_some() => {}
         _ => {
             let path = folder.join(NAME);
             let text = format!("{TITLE}\n{}\n", rules.join("\n"));
-            Ok(write_atomically(&path, text.as_bytes()).map_err(access(&path))?)
+            write_atomically(&path, text.as_bytes()).map_err(access(&path))?;
         }
+    }
+    lock(folder)
+}
+
+fn lock(folder: &Path) -> Result<Claim, TablebaseError> {
+    let path = folder.join(NAME);
+    let file = File::open(&path).map_err(access(&path))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy { folder: folder.to_owned() }),
+        // Some file systems have no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim { _file: file }),
     }
 }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use super::error::TablebaseError;
 use crate::rules::Score;
 use crate::search::Value;
 
@@ -112,8 +113,10 @@ pub struct Solution {
 }
 
 /// Stage of the work on a group or a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
+    /// The file of a slice is damaged and will be made again.
+    Damaged(TablebaseError),
     /// Indices are being expanded, checked or packed. The numbers count the finished indices and all indices
     /// of the group or slice. While packing, only their ratio is meaningful.
     Expanding(u64, u64),

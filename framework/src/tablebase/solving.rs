@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, Cells};
 use super::error::{SolveError, TablebaseError};
-use super::file::{self, Header, TableFile};
-use super::folder::{Tablebase, path_of};
+use super::file::{self, Header};
+use super::folder::{Tablebase, open_file, path_of};
 use super::margins;
 use super::ownership::{claim, rules_of};
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
@@ -18,8 +18,8 @@ use super::sliced::{Scope, Sliced, SolvedSlices};
 use crate::search::Value;
 use crate::text::FileError;
 
-/// Solves a game group by group and writes a file for each slice. A group is not solved again if the headers
-/// and lengths of all its files are intact.
+/// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files
+/// are intact. A damaged file is reported as [`Stage::Damaged`] and made again.
 ///
 /// # Errors
 ///
@@ -38,17 +38,26 @@ pub fn solve<G: Sliced>(
         return game.solve_as(format, options, control);
     }
     let folder = &options.folder;
-    claim(folder, &rules_of(game))?;
+    let _claim = claim(folder, &rules_of(game))?;
     let groups = game.groups(options.max_pieces);
     let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
-    let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &game.table_rules(*slice));
+    let open = |slice: &G::Slice| open_file(game, folder, *slice);
     let mut finished = HashMap::new();
     for slice in groups.iter().flatten().filter(|slice| path_of(folder, slice).exists()) {
-        match open(slice) {
-            Ok(file) => drop(finished.insert(*slice, file.header.counts)),
-            // A damaged table is solved again.
-            Err(TablebaseError::File(FileError::Content { .. })) => {}
+        let checked = open(slice).and_then(|file| {
+            file.check_blocks()?;
+            Ok(file.header.counts)
+        });
+        match checked {
+            Ok(counts) => drop(finished.insert(*slice, counts)),
+            Err(damage @ TablebaseError::File(FileError::Content { .. })) => {
+                let (slices, stage) = (slice.to_string(), Stage::Damaged(damage));
+                (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
+            }
             Err(error) => return Err(error),
+        }
+        if control.stop.load(Relaxed) {
+            return Err(SolveError::Stopped.into());
         }
     }
     let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| finished.contains_key(slice));
@@ -92,7 +101,7 @@ pub fn solve<G: Sliced>(
             // Expanding a position counts as half of the work on it.
             let half_done = match stage {
                 Stage::Expanding(expanded, _) => expanded / 2,
-                Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
+                Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => size(group) / 2,
             };
             let done = done.load(Relaxed) + half_done;
             (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });

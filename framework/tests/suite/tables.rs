@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
     SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
-    TablebaseError, Value, solve, verify,
+    TablebaseError, Value, claim, solve, verify,
 };
-use plywright::{FileError, Side};
+use plywright::{FileError, Oracle, Side};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
@@ -133,12 +133,76 @@ fn damaged_tables_are_solved_again_where_the_rules_are_known() {
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
 
+/// Changes each byte of a table in turn. Only an intact table is kept, and damage is never taken for absence.
+#[test]
+fn each_changed_byte_is_found_and_mended() {
+    let folder = solved("bytes");
+    let (table, whole) = (folder.join("1.table"), files(&folder));
+    let intact = fs::read(&table).expect("a table");
+    for at in 0..intact.len() {
+        let mut bytes = intact.clone();
+        bytes[at] ^= 1;
+        fs::write(&table, bytes).expect("a file");
+        if let Ok(tables) = Tablebase::open(THREE, &folder) {
+            assert!(tables.check_values().is_err(), "byte {at}");
+            let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
+            assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
+            let message = Oracle::<TakeAway>::failure(&tables).expect("a message");
+            assert!(message.contains("1.table' has damage in block 0"), "byte {at}: {message}");
+        }
+        let reported = Mutex::new(Vec::new());
+        let report = |news: &SolveProgress| {
+            if let Stage::Damaged(error) = &news.stage {
+                reported.lock().unwrap().push(error.to_string());
+            }
+        };
+        assert!(run(&THREE, &folder, &report).is_ok(), "byte {at}");
+        let reported = reported.into_inner().unwrap();
+        assert!(reported.len() == 1 && reported[0].contains("1.table"), "byte {at}: {reported:?}");
+        assert_eq!(files(&folder), whole, "byte {at}");
+    }
+    // The name of another slice is no damage of a checksum.
+    fs::copy(folder.join("2.table"), &table).expect("a copy");
+    assert!(run(&THREE, &folder, &|_| {}).is_ok());
+    assert_eq!(files(&folder), whole);
+}
+
+#[test]
+fn damaged_rules_of_a_folder_are_named_or_written_again() {
+    let folder = solved("rules");
+    let (rules, whole) = (folder.join("rules.txt"), files(&folder));
+    let intact = fs::read(&rules).expect("the rules");
+    for at in 0..intact.len() {
+        let mut bytes = intact.clone();
+        bytes[at] ^= 1;
+        fs::write(&rules, bytes).expect("a file");
+        match run(&THREE, &folder, &|_| {}) {
+            Ok(_) => assert_eq!(files(&folder), whole, "byte {at}"),
+            Err(error) => assert!(error.to_string().contains("rules.txt"), "byte {at}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn two_solvers_do_not_write_into_one_folder() {
+    let folder = solved("busy");
+    let claimed = claim(&folder, &[THREE.table_rules(0)]).expect("a claim");
+    let error = run(&THREE, &folder, &|_| {}).expect_err("a busy folder").to_string();
+    assert!(error.contains("another process writes tables into"), "{error}");
+    drop(claimed);
+    assert!(run(&THREE, &folder, &|_| {}).is_ok());
+}
+
 #[test]
 fn tables_of_a_later_format_are_never_overwritten() {
     let folder = solved("of a later format");
     let table = folder.join("1.table");
     let mut bytes = fs::read(&table).expect("a table");
+    // The header's length, and its checksum at its end.
+    let header = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
     bytes[8] = 2;
+    let checksum = crc32fast::hash(&bytes[..header - 4]).to_le_bytes();
+    bytes[header - 4..header].copy_from_slice(&checksum);
     fs::write(&table, &bytes).expect("a file");
     let error = run(&THREE, &folder, &|_| {}).expect_err("a later format").to_string();
     assert!(error.contains("has format 2, expected 1"), "{error}");
@@ -150,9 +214,9 @@ fn each_slice_is_reported_when_it_is_finished() {
     let folder = solved("reported");
     let (told, expected) = (Mutex::new(Vec::new()), ["0", "1", "2"].map(str::to_owned));
     let report = |news: &SolveProgress| {
-        if let Stage::Finished(counts) = news.stage {
+        if let Stage::Finished(counts) = &news.stage {
             let files = files(&folder).len();
-            told.lock().unwrap().push((news.slices.clone(), counts, files));
+            told.lock().unwrap().push((news.slices.clone(), *counts, files));
         }
     };
     let names = || told.lock().unwrap().drain(..).map(|(name, ..)| name).collect::<Vec<_>>();

@@ -49,7 +49,6 @@ impl ExactKnowledge {
 impl Oracle<Mill> for ExactKnowledge {
     fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
         let built_in = self.built_in.and_then(|tables| tables.value_of(state)).map(Value::score);
-        // A damaged file supplies no values.
         let from_tables = || self.tables.as_ref()?.probe(game, state);
         built_in.or_else(from_tables).or_else(|| self.database.as_ref()?.value(state))
     }
@@ -58,5 +57,13 @@ impl Oracle<Mill> for ExactKnowledge {
         let known = self.probe(game, state).and_then(Value::from_score);
         let from_tables = || self.tables.as_ref()?.value_unless(game, state, stop);
         known.or_else(from_tables).or_else(|| self.openings?.value_unless(game, state, stop))
+    }
+
+    fn failure(&self) -> Option<String> {
+        let of_tables = self.tables.as_ref().and_then(|tables| tables.failure()).map(ToString::to_string);
+        let of_database =
+            || self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
+        let of_openings = || self.openings.and_then(CompactTables::failure).map(ToString::to_string);
+        of_tables.or_else(of_database).or_else(of_openings)
     }
 }

@@ -126,11 +126,11 @@ impl GameOptions<Mill> for MillOptions {
 
     fn warning(&self) -> Option<String> {
         let is_missing = self.uses_database && self.database.is_none();
-        let missing = is_missing
-            .then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
-        let damage =
-            || self.tables.as_ref()?.failure().map(|error| format!("{ENDGAME_TABLES_PATH}: {error}"));
-        missing.or_else(damage)
+        if is_missing {
+            return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
+        }
+        let is_damaged = self.uses_endings && BuiltIn::is_damaged(&self.rules);
+        is_damaged.then(|| "the file of the built-in endgame tables is damaged".to_owned())
     }
 }
 

@@ -30,13 +30,15 @@ pub struct Builtin {
     has_own_seed: bool,
     setup: Setup,
     moves: Vec<String>,
+    /// The failure of a lookup of exact values that [`Player::warnings`] has returned.
+    reported: Option<String>,
 }
 
 impl Builtin {
     /// Creates a player from an engine whose options are set. `has_own_seed` says whether they include a
     /// seed.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
-        Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
+        Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new(), reported: None }
     }
 
     /// If the game continues, only the new moves are played.
@@ -94,5 +96,13 @@ impl Player for Builtin {
 
     fn last_lines(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    fn warnings(&mut self) -> Vec<String> {
+        let failure = self.engine.failure().filter(|failure| self.reported.as_ref() != Some(failure));
+        let warnings =
+            failure.iter().map(|failure| format!("continues without exact values: {failure}")).collect();
+        self.reported = failure.or(self.reported.take());
+        warnings
     }
 }

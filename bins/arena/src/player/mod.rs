@@ -152,8 +152,9 @@ pub trait Player: Send {
     /// none.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Returns warnings about options that the engine does not know.
-    fn warnings(&self) -> Vec<String> {
+    /// Returns the warnings since the last call: about options that the engine does not know, and about files that
+    /// a built-in engine cannot use.
+    fn warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
 }

@@ -184,8 +184,8 @@ impl Player for TextEngine {
         self.process.last_lines()
     }
 
-    fn warnings(&self) -> Vec<String> {
-        self.warnings.clone()
+    fn warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 }
 

@@ -16,7 +16,7 @@ use plywright_arena::record::formats;
 
 use crate::choice::Choice;
 use crate::console::{Progress, interruptible};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_tables};
 use crate::recorded;
 use crate::values::whole;
 
@@ -135,6 +135,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
         !stop.load(Ordering::Relaxed)
     })?;
     progress.clear();
+    check_tables(&*engine)?;
     progress.line(&format!("{games} games, {all} positions"));
     Ok(tree)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
-use crate::failure::Failure;
+use crate::failure::{Failure, check_tables};
 
 const NOTHING_KNOWN: &str =
     "the program has no exact values for these rules; give a folder of tablebases by --tables";
@@ -54,6 +54,7 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
         writeln!(out, "{text}\t{}\t{}", value.word(), plies.or(margin).as_deref().unwrap_or("-"))?;
     }
     let hint = match &probe.tables {
+        _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
         None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
         Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
     };
@@ -65,5 +66,6 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
             writeln!(out, "{count} more moves are not known: {} ({hint})", texts.join(" "))?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    check_tables(&*engine)
 }

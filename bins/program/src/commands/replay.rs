@@ -13,7 +13,7 @@ use plywright_arena::record::{GameRecord, Ply, numbered};
 
 use crate::choice::Choice;
 use crate::console::read_line;
-use crate::failure::Failure;
+use crate::failure::{Failure, check_tables};
 use crate::recorded;
 use crate::values::whole;
 
@@ -199,6 +199,7 @@ fn analysis(
         SearchError::Panicked(error) => error.into(),
     })?;
     written?;
+    check_tables(engine)?;
     for side in plywright::Side::BOTH {
         let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(&plies, side);
         let first = first_mistake.map_or_else(String::new, |ply| {

@@ -13,7 +13,7 @@ use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg
 
 use crate::choice::{Choice, pairs};
 use crate::console::{Progress, interruptible};
-use crate::failure::Failure;
+use crate::failure::{Failure, check_tables};
 use crate::games;
 use crate::values::whole;
 
@@ -134,5 +134,7 @@ fn measure(
     let mut listener = |Step { done, all, part }: Step| {
         progress.show(done, all, || format!("{variant}, {part}"));
     };
-    Ok(report::report(&settings, &player, &mut *replayer, stop, &mut listener)?)
+    let found = report::report(&settings, &player, &mut *replayer, stop, &mut listener)?;
+    check_tables(&*replayer)?;
+    Ok(found)
 }

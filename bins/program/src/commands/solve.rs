@@ -20,7 +20,8 @@ Prints a line for each finished slice of positions: the numbers of positions tha
 and loses, and the longest win and loss in plies, 0 in a game decided by points. A slice of Mill is named after
 the numbers of stones of the side to move and of the opponent. Symmetric positions count once. The last lines
 give the value of the start position, if the tables contain it, and the result of a verification.
-A folder belongs to one set of rules. The same command resumes a stopped run.
+A folder belongs to one set of rules. The same command resumes a stopped run. It also checks every table and
+makes a damaged one again.
 
 Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
@@ -44,6 +45,7 @@ const COMPACT: &str = "compact";
 const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONLY_COMPACT: &str = "--distances needs --format compact";
+const HAS_COMPACT: &str = "the folder has compact tables; to complete or mend them, add --format compact and, by --tables, the full tables they were packed from";
 const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";
 
 const GIGABYTE: u64 = 1_000_000_000;
@@ -118,14 +120,22 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     };
     let report = |news: &SolveProgress| match &news.stage {
         Stage::Finished(counts) => print(&[(&news.slices, counts)]),
+        Stage::Damaged(damage) => progress.line(&format!("note: {damage}; it is made again")),
         stage => progress.show(news.done, news.all, || match stage {
             Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
             Stage::Iteration(plies) => format!("{}: iteration {plies}", news.slices),
-            Stage::Finished(_) => news.slices.clone(),
+            Stage::Finished(_) | Stage::Damaged(_) => news.slices.clone(),
         }),
     };
     let control = SolveControl { stop: &stop, report: &report };
-    let is_compact = solve.format.as_deref() == Some(COMPACT);
+    let is_compact = match (&solve.format, &solve.out) {
+        (Some(format), _) => format == COMPACT,
+        (None, Some(out)) if compact::is_in(out) => true,
+        (None, _) => false,
+    };
+    if is_compact && solve.format.is_none() && solve.tables.is_none() && !has_full(solve) {
+        return Err(Failure::not_understood(HAS_COMPACT));
+    }
     let contents = match solve.openings {
         Some(plies) => Contents::Openings(plies),
         None if solve.distances => Contents::Distances,
@@ -182,6 +192,11 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         writeln!(out, "verified: all {positions} values in {slices} slices {finding}")?;
     }
     Ok(out.flush()?)
+}
+
+/// Whether the output folder has full tables from which its compact tables were packed.
+fn has_full(solve: &Solve) -> bool {
+    solve.out.as_ref().is_some_and(|out| out.join(FULL).is_dir())
 }
 
 /// Prints the counts of slices. With `header`, prints the names of the columns first.

@@ -9,8 +9,8 @@
 //! 4. The index: length and checksum of each row.
 //! 5. The rows.
 //!
-//! The manifest is text: a title, the rules, and a line for each file with its kind, its slice, its length and
-//! the checksum of its preamble.
+//! The manifest is text: a title, the rules, the number of files, and a line for each file with its kind, its
+//! slice, its length and the checksum of its preamble. Older manifests lack the number of files.
 
 use super::predictor::{Network, Patterns};
 use super::row::{Contexts, Model};
@@ -19,6 +19,8 @@ use crate::tablebase::progress::SliceCounts;
 pub(super) const MANIFEST: &str = "manifest.txt";
 /// First line of the manifest.
 pub(super) const TITLE: &str = "plywright-compact-tables 1";
+/// Beginning of the manifest's line with the number of files.
+pub(super) const FILES: &str = "files ";
 /// Length of the preamble in bytes.
 pub(super) const PREAMBLE: u64 = 40;
 /// Length in bytes of a row's entry in the index: length and checksum.

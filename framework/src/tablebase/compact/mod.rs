@@ -17,5 +17,6 @@ mod source;
 mod training;
 
 pub use pack::{Contents, compare, pack};
+pub(super) use reader::has_lost_manifest;
 pub use reader::{CompactTables, is_in};
 pub use source::{Source, Stored};

@@ -1,6 +1,7 @@
 //! Packs full tables into compact tables, and compares the two.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -14,7 +15,7 @@ use super::super::progress::{SliceRow, Solution, SolveControl, SolveProgress, St
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::distances::{self, Distances, ResultRow, class_of};
-use super::file::{self, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::file::{self, FILES, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::{Network, Patterns};
 use super::reader::CompactTables;
 use super::row::{Counts, Model};
@@ -82,8 +83,7 @@ pub fn pack<G: Sliced>(
         return Err(TablebaseError::Empty { folder: full.to_owned() });
     }
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
-    let mut manifest = vec![TITLE.to_owned()];
-    manifest.extend(rules.iter().map(|rules| format!("rules {rules}")));
+    let mut listed = Vec::new();
     let mut rows: Vec<SliceRow> = Vec::new();
     let is_opening = matches!(contents, Contents::Openings(_));
     let mut files = Vec::new();
@@ -103,10 +103,19 @@ pub fn pack<G: Sliced>(
                 continue;
             }
             let path = out.join(kind.file_name(&slice.to_string()));
-            let bytes = match fs::read(&path) {
-                Ok(bytes) if is_intact(kind, &bytes, &head) => bytes,
-                _ if kind == Kind::Distances && contents == Contents::Values => continue,
-                _ => {
+            let before = match fs::read(&path) {
+                Ok(bytes) => Some(bytes),
+                Err(error) if error.kind() == ErrorKind::NotFound => None,
+                Err(error) => return Err(FileError::access(&path, &error).into()),
+            };
+            let bytes = match before {
+                Some(bytes) if is_intact(kind, &bytes, &head) => bytes,
+                None if kind == Kind::Distances && contents == Contents::Values => continue,
+                before => {
+                    if before.is_some() {
+                        let damage = FileError::content(&path, "damage", "the table of this slice");
+                        tell(Stage::Damaged(damage.into()));
+                    }
                     let cells = tables.load(slice)?;
                     let packer = Packer { game, slice, cells, threads, stop, report: &tell };
                     let bytes = packer.file(kind, &head)?;
@@ -115,7 +124,7 @@ pub fn pack<G: Sliced>(
                 }
             };
             let checksum = crc32fast::hash(&bytes[..PREAMBLE as usize]);
-            manifest.push(format!("{} {slice} {} {checksum:08x}", kind.word(), bytes.len()));
+            listed.push(format!("{} {slice} {} {checksum:08x}", kind.word(), bytes.len()));
             if is_opening {
                 files.extend(bytes);
             }
@@ -124,6 +133,10 @@ pub fn pack<G: Sliced>(
         report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
         rows.push((slice.to_string(), counts));
     }
+    let mut manifest = vec![TITLE.to_owned()];
+    manifest.extend(rules.iter().map(|rules| format!("rules {rules}")));
+    manifest.push(format!("{FILES}{}", listed.len()));
+    manifest.append(&mut listed);
     let manifest = manifest.join("\n") + "\n";
     let write = |name: &str, bytes: &[u8]| {
         let path = out.join(name);

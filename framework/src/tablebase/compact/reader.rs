@@ -1,16 +1,18 @@
 //! Looks values up in compact tables.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::super::error::TablebaseError;
+use super::super::file::EXTENSION;
 use super::super::ownership::rules_of;
 use super::super::progress::Solution;
 use super::super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use super::distances::{self, Distances, ResultRow};
-use super::file::{self, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::file::{self, FILES, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
@@ -105,6 +107,15 @@ pub fn is_in(folder: &Path) -> bool {
     folder.join(MANIFEST).exists()
 }
 
+/// Whether a folder has files of compact tables but neither their manifest nor full tables.
+pub(in crate::tablebase) fn has_lost_manifest(folder: &Path) -> bool {
+    let has = |extension: &str| {
+        let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.any(|entry| entry.path().extension().is_some_and(|found| found == extension))
+    };
+    !is_in(folder) && has(Kind::Values.extension()) && !has(EXTENSION)
+}
+
 impl<G: Sliced> CompactTables<G> {
     /// Opens tables: reads the manifest. The file of a slice is read at its first use.
     ///
@@ -122,16 +133,26 @@ impl<G: Sliced> CompactTables<G> {
         if title != TITLE {
             return Err(wrong(&format!("the title '{}'", shorten(title)), &format!("'{TITLE}'")).into());
         }
-        let (mut rules, mut listed) = (Vec::new(), HashMap::new());
+        let (mut rules, mut listed, mut count) = (Vec::new(), HashMap::new(), None);
         for line in lines {
             if let Some(line) = line.strip_prefix("rules ") {
                 rules.push(line.to_owned());
                 continue;
             }
+            if let Some(number) = line.strip_prefix(FILES).and_then(|number| number.parse::<usize>().ok()) {
+                count = Some(number);
+                continue;
+            }
             let (kind, slice, file) = Listed::from_line(line).ok_or_else(|| {
                 wrong(&format!("the line '{}'", shorten(line)), "'slice' or 'plies', NAME, LENGTH, CHECKSUM")
             })?;
-            listed.insert((kind.word(), slice), file);
+            if listed.insert((kind.word(), slice), file).is_some() {
+                return Err(wrong(&format!("the line '{}'", shorten(line)), "each file once").into());
+            }
+        }
+        if let Some(count) = count.filter(|count| *count != listed.len()) {
+            let (found, expected) = (format!("{} files", listed.len()), count.to_string());
+            return Err(wrong(&found, &expected).into());
         }
         let expected = rules_of(&game);
         if rules != expected {
@@ -139,12 +160,15 @@ impl<G: Sliced> CompactTables<G> {
             return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
         }
         let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
-        let files_of = |slice: &G::Slice| {
+        let mut files_of = |slice: &G::Slice| {
             let mut listed = |kind: Kind| listed.remove(&(kind.word(), slice.to_string()));
             let values = listed(Kind::Values)?.into();
             Some((*slice, SliceFiles { values, distances: listed(Kind::Distances).map(SliceFile::from) }))
         };
-        let stored: HashMap<_, _> = slices.iter().filter_map(files_of).collect();
+        let stored: HashMap<_, _> = slices.iter().filter_map(&mut files_of).collect();
+        if let Some(file) = listed.values().next() {
+            return Err(wrong(&format!("the file '{}'", file.name), "files of the game's slices").into());
+        }
         let plies: Option<BTreeSet<u32>> = stored.keys().map(|slice| game.ply(*slice)).collect();
         let opening = plies.and_then(|plies| Opening::of(&game, &slices, &plies));
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
@@ -185,6 +209,42 @@ impl<G: Sliced> CompactTables<G> {
             }
             Ok(())
         })
+    }
+
+    /// Reads all files, and checks the checksums of all values.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first file that cannot be read or is damaged.
+    pub fn check_values(&self) -> Result<(), TablebaseError> {
+        for slice in self.slices() {
+            let SliceFiles { values, distances } = &self.slices[&slice];
+            self.check_rows(&values.listed, &self.opened(slice)?.rows)?;
+            if let Some(file) = distances {
+                let opened = self.opened_file(slice, file, Distances::from_bytes)?;
+                self.check_rows(&file.listed, &opened.rows)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_rows(&self, file: &Listed, rows: &[RowPlace]) -> Result<(), TablebaseError> {
+        for number in 0..rows.len() {
+            self.row_bytes(file, rows, number)?;
+        }
+        Ok(())
+    }
+
+    /// Reads the bytes of the row with this number, and checks their checksum.
+    fn row_bytes(&self, file: &Listed, rows: &[RowPlace], number: usize) -> Result<Vec<u8>, FileError> {
+        let place = rows.get(number).copied();
+        let place = place.ok_or_else(|| self.wrong(file, "too few rows", "one for each position"))?;
+        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
+        if place.fits(&bytes) {
+            Ok(bytes)
+        } else {
+            Err(self.wrong(file, format!("damage in row {number}"), "values"))
+        }
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
@@ -293,12 +353,7 @@ impl<G: Sliced> CompactTables<G> {
         {
             return Ok(Arc::clone(bytes));
         }
-        let place = rows.get(number as usize).copied();
-        let place = place.ok_or_else(|| self.wrong(file, "too few rows", "one for each position"))?;
-        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
-        if !place.fits(&bytes) {
-            return Err(self.wrong(file, format!("damage in row {number}"), "values").into());
-        }
+        let bytes = self.row_bytes(file, rows, number as usize)?;
         let start = number * head.row_len;
         let decoded: Arc<[u8]> = decode(start..(start + head.row_len).min(head.positions), &bytes).into();
         *kept = Some((file.kind, slice, number, Arc::clone(&decoded)));

@@ -45,6 +45,8 @@ pub struct Database {
     scale: Scale,
     slots: HashMap<Slice, Slot>,
     pages: PageCache,
+    /// First error of a lookup by [`Database::value`].
+    failure: OnceLock<FileError>,
 }
 
 #[derive(Debug)]
@@ -70,7 +72,7 @@ impl Database {
             (slice, Slot { path, number: number as u32, value, opened: OnceLock::new() })
         };
         let slots = values.subspaces.into_iter().enumerate().map(slot).collect();
-        Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
+        Ok(Self { scale: values.scale, slots, pages: PageCache::new(), failure: OnceLock::new() })
     }
 
     /// Whether the database's values are valid under these rules. The rules may differ from Nine Men's Morris
@@ -82,14 +84,33 @@ impl Database {
 
     /// Returns the exact value of a position for the side to move. Ignores repetition and move limits. `None`
     /// if the database does not cover the position, or if its file is missing, damaged or cannot be read.
+    /// Unless the file is missing, [`Database::failure`] then returns the reason.
     pub fn value(&self, state: &State) -> Option<Score> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
-        let subspace = slot.open(slice).as_ref().ok()?;
-        let read =
-            |index| self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
-        let known = Entry::decode(read(subspace.numbering.number(state.own(), state.opposing()).index)?)?;
-        self.scale.score(known, slot.value)
+        self.look_up(slot, slice, state).unwrap_or_else(|error| {
+            let _ = self.failure.set(error);
+            None
+        })
+    }
+
+    /// Returns the value of a position in the subspace `slice`; `None` if its file is missing.
+    fn look_up(&self, slot: &Slot, slice: Slice, state: &State) -> Result<Option<Score>, FileError> {
+        let subspace = match slot.open(slice) {
+            Ok(subspace) => subspace,
+            Err(_) if !slot.path.exists() => return Ok(None),
+            Err(error) => return Err(error.clone()),
+        };
+        let index = subspace.numbering.number(state.own(), state.opposing()).index;
+        let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
+        let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
+        let score = Entry::decode(entry).and_then(|entry| self.scale.score(entry, slot.value));
+        score.map(Some).ok_or_else(|| subspace::invalid(&slot.path, index))
+    }
+
+    /// Returns the first error of [`Database::value`]; `None` if there was none.
+    pub fn failure(&self) -> Option<&FileError> {
+        self.failure.get()
     }
 
     /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions are

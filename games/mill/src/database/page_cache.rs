@@ -27,22 +27,26 @@ impl PageCache {
     }
 
     /// Returns the bytes of entry number `index` of file number `file`. `read` fills a buffer with the page
-    /// of a given number. `None` if reading fails or the file has no such entry.
+    /// of a given number.
+    ///
+    /// # Errors
+    /// Returns an error if reading fails or the file has no such entry.
     pub(super) fn entry(
         &self,
         file: u32,
         index: u64,
         read: impl FnOnce(u64, &mut Vec<u8>) -> io::Result<()>,
-    ) -> Option<[u8; entry::LENGTH]> {
+    ) -> io::Result<[u8; entry::LENGTH]> {
         let number = index / ENTRIES;
         let slot = (number.wrapping_mul(31) ^ u64::from(file).wrapping_mul(0x9e37)) as usize % SLOTS;
         let mut page = self.0[slot].lock().unwrap_or_else(PoisonError::into_inner);
         if page.name != Some((file, number)) {
             page.name = None;
-            read(number, &mut page.bytes).ok()?;
+            read(number, &mut page.bytes)?;
             page.name = Some((file, number));
         }
         let start = (index % ENTRIES) as usize * entry::LENGTH;
-        page.bytes.get(start..start + entry::LENGTH)?.try_into().ok()
+        let bytes = page.bytes.get(start..start + entry::LENGTH).and_then(|bytes| bytes.try_into().ok());
+        bytes.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 }

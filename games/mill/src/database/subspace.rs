@@ -30,6 +30,11 @@ pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
+/// Returns the error for an entry that holds no value where there must be one.
+pub(super) fn invalid(path: &Path, index: u64) -> FileError {
+    FileError::content(path, format!("invalid bytes in entry {index}"), "a value or an image")
+}
+
 #[derive(Debug)]
 pub(super) struct Subspace {
     file: Mutex<File>,
@@ -81,8 +86,7 @@ impl Subspace {
             self.read_page(page, &mut bytes).map_err(|error| FileError::access(path, &error))?;
             for bytes in bytes.as_chunks().0 {
                 if !Entry::decode(*bytes).is_some_and(&mut visit) {
-                    let found = format!("invalid bytes in entry {index}");
-                    return Err(FileError::content(path, found, "a value or an image"));
+                    return Err(invalid(path, index));
                 }
                 index += 1;
             }

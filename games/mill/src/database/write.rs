@@ -3,7 +3,7 @@
 //! A group is one placing subspace, or one or two moving subspaces that lead back into each other. It is
 //! solved after all groups to which its turns lead.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -42,7 +42,7 @@ pub(crate) fn solve(
         let (found, expected) = ((*found).to_owned(), FOLDER_RULES.to_owned());
         return Err(TablebaseError::Rules { folder: folder.clone(), found, expected });
     }
-    claim(folder, &[FOLDER_RULES.to_owned()])?;
+    let _claim = claim(folder, &[FOLDER_RULES.to_owned()])?;
     let path = folder.join(values::FILE);
     if !path.exists() {
         write_atomically(&path, values::PUBLISHED.as_bytes())
@@ -53,8 +53,8 @@ pub(crate) fn solve(
     let groups = groups(&subspaces, options.max_pieces);
     let size = |slice: &Slice| numbering(*slice).len();
     let positions = |slices: &[Slice]| slices.iter().map(size).sum::<u64>();
-    let is_done = |slice: &Slice| Subspace::open(&subspace::path(folder, *slice), *slice).is_ok();
-    let waits = |group: &Vec<Slice>| !group.iter().all(is_done);
+    let finished = finished(folder, groups.iter().flatten(), control)?;
+    let waits = |group: &Vec<Slice>| !group.iter().all(|slice| finished.contains(slice));
     let all = groups.iter().filter(|group| waits(group)).flatten().map(size).sum();
     let database = Database::open(folder)?;
     let mut done = 0;
@@ -91,6 +91,27 @@ pub(crate) fn solve(
         finish(group, done)?;
     }
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
+}
+
+/// Returns the subspaces whose files are valid. Reports damaged files, which are then solved again.
+fn finished<'a>(
+    folder: &Path,
+    slices: impl Iterator<Item = &'a Slice>,
+    control: SolveControl<'_>,
+) -> Result<HashSet<Slice>, TablebaseError> {
+    let database = Database::open(folder)?;
+    let mut finished = HashSet::new();
+    for slice in slices.filter(|slice| subspace::path(folder, **slice).exists()) {
+        match database.counts(*slice) {
+            Ok(_) => drop(finished.insert(*slice)),
+            Err(damage @ TablebaseError::File(FileError::Content { .. })) => {
+                let (slices, stage) = (slice.to_string(), Stage::Damaged(damage));
+                (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(finished)
 }
 
 /// Solves a group and writes its files. The folder must contain the files of the subspaces in `exits(group)`.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup};
+use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
@@ -199,6 +199,57 @@ fn won_endings_are_won_against_the_longest_defence() {
     }
 }
 
+/// Changes bytes of each file of a compact folder. Damage is refused at opening, or the engine names it once, with
+/// its file, and never has a wrong value.
+#[test]
+fn changed_bytes_are_refused_or_named_once() {
+    let three = Solved::new("three-mens-morris", None, Contents::Values, "bytes");
+    let compact = &three.folders[1].0;
+    let mut rng = Rng::new(2);
+    let states: Vec<State> = (0..600).filter_map(|_| three.draw(&mut rng)).collect();
+    let files = fs::read_dir(compact).expect("a folder").map(|file| file.expect("a file").path());
+    let mut named = 0;
+    for path in files.filter(|path| path.is_file()) {
+        let whole = fs::read(&path).expect("a file");
+        let step = (whole.len() / 20).max(1);
+        for at in (0..whole.len()).step_by(step).chain([whole.len() - 1]) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            fs::write(&path, damaged).expect("a file");
+            let Ok(mut engine) = three.engine() else { continue };
+            for state in &states {
+                let text = three.full.game().position_text(state);
+                engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+                let value = engine.exact_value().map(Wdl::from);
+                let is_right = value.is_none_or(|value| value == Wdl::from(three.value(state)));
+                assert!(is_right, "{}, byte {at}: {text}", path.display());
+                if value.is_none() {
+                    break;
+                }
+            }
+            let failure = engine.failure();
+            let notices = |engine: &mut Engine<Mill>| {
+                let mut notices = Vec::new();
+                engine.search(&few()).run(&mut |event| {
+                    if let TaskEvent::Notice(message) = event {
+                        notices.push(message);
+                    }
+                });
+                notices
+            };
+            assert_eq!(notices(&mut engine), Vec::from_iter(failure.clone()), "byte {at}");
+            assert!(notices(&mut engine).is_empty(), "byte {at}");
+            if let Some(message) = failure {
+                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+                assert!(message.contains(&name), "byte {at}: {message}");
+                named += 1;
+            }
+        }
+        fs::write(&path, whole).expect("a file");
+    }
+    assert!(named > 5, "{named} times");
+}
+
 #[test]
 fn damaged_tables_are_refused_or_done_without() {
     let three = Solved::new("three-mens-morris", None, Contents::Values, "damage");
@@ -220,4 +271,5 @@ fn damaged_tables_are_refused_or_done_without() {
     turn(&mut engine, &few());
     let warning = engine.warning().expect("a word about the damage");
     assert!(warning.contains("3-3.wdl") && warning.contains("damage"), "{warning}");
+    assert_eq!(engine.failure(), Some(warning));
 }

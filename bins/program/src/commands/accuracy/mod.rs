@@ -27,7 +27,7 @@ use plywright_arena::tournament::{MakeEngine, OptionValue};
 use super::matches::{LEVEL_OPTION, engines, make_engine};
 use crate::choice::Choice;
 use crate::console::Progress;
-use crate::failure::Failure;
+use crate::failure::{Failure, check_tables};
 use crate::values::{time, whole};
 use positions::{Known, Positions, TITLE};
 
@@ -207,6 +207,7 @@ fn collect(
         }
     }
     progress.clear();
+    check_tables(engine)?;
     if positions.known.is_empty() {
         let message = format!(
             "none of the {all} positions has a choice and known values for all moves; give a folder of larger \

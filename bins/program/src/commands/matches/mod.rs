@@ -211,18 +211,22 @@ impl Match {
         Ok(tournament)
     }
 
-    /// Returns the files that the match reads: files named by options of this program's engines, and the file
-    /// of openings.
-    pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
+    /// Returns the files and folders that options of this program's engines name.
+    pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
         let engine = self.choice.plain_engine()?;
-        let mut files = named_files(&*engine, pairs(&self.choice.options));
+        let mut files = named_files(&*engine, &self.choice.options)?;
         for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
-            files.extend(named_files(&*engine, pairs(&spec.options)));
-        }
-        if let OpeningChoice::File { path, .. } = &self.openings {
-            files.extend(path.to_str().map(str::to_owned));
+            files.extend(named_files(&*engine, &spec.options)?);
         }
         Ok(files)
+    }
+
+    /// Returns the file of openings, if there is one.
+    pub(crate) fn opening_file(&self) -> Option<String> {
+        match &self.openings {
+            OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),
+            OpeningChoice::Random(_) => None,
+        }
     }
 
     pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
@@ -340,6 +344,8 @@ struct MatchRun<'a> {
     /// For each engine by name, the number of games lost by a failure.
     failures: BTreeMap<String, u64>,
     done: HashSet<GameId>,
+    /// Notes that were printed.
+    notes: HashSet<String>,
 }
 
 impl<'a> MatchRun<'a> {
@@ -357,6 +363,7 @@ impl<'a> MatchRun<'a> {
             progress: Progress::new(),
             failures: BTreeMap::new(),
             done,
+            notes: HashSet::new(),
         })
     }
 
@@ -397,7 +404,11 @@ impl<'a> MatchRun<'a> {
     fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {
-                self.progress.line(&format!("note: {engine} {text}"));
+                let note = format!("note: {engine} {text}");
+                // Each thread has an engine of its own.
+                if self.notes.insert(note.clone()) {
+                    self.progress.line(&note);
+                }
                 return Ok(ControlFlow::Continue(()));
             }
             Event::Finished(game) => game,

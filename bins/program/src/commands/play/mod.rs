@@ -332,6 +332,10 @@ impl<W: Write> Repl<W> {
                     }
                     last = Some(info);
                 }
+                TaskEvent::Notice(message) => {
+                    let rewrite = if is_terminal { REWRITE } else { "" };
+                    writeln!(out, "{rewrite}note: {message}")?;
+                }
                 TaskEvent::BestMove(answer) => (best, is_book) = (answer.best, answer.is_book),
                 _ => {}
             }

@@ -36,6 +36,8 @@ const MAX_STONES: u32 = 10;
 /// Approximate number of indices in a block.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
+/// CRC-32 of the built-in tables. A page may load them from a server, and they hold no checksum themselves.
+const CHECKSUM: u32 = 0x4833_b20c;
 /// Maximum number of bytes of unpacked and derived values; `None` for no limit. WebAssembly has a limit,
 /// because its memory never shrinks.
 const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
@@ -102,11 +104,21 @@ impl<'a> BuiltIn<'a> {
     /// or if the program was built without the file and has not been given its contents.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static BuiltIn<'static>> {
         static TABLES: OnceLock<Option<BuiltIn<'static>>> = OnceLock::new();
+        let bytes = PACKED.bytes().filter(|_| Self::fits(rules))?;
+        let is_intact = || crc32fast::hash(bytes) == CHECKSUM;
+        TABLES.get_or_init(|| if is_intact() { BuiltIn::read(bytes) } else { None }).as_ref()
+    }
+
+    /// Whether the program has a damaged file of tables for these rules.
+    pub(crate) fn is_damaged(rules: &Rules) -> bool {
+        Self::fits(rules) && PACKED.bytes().is_some() && Self::for_rules(rules).is_none()
+    }
+
+    /// Whether the tables are valid under these rules.
+    fn fits(rules: &Rules) -> bool {
         let moving = Slice::moving(MIN_STONES, MIN_STONES);
-        let fits = TableRules(rules).moving().is_some()
-            && TableRules(rules).in_words(moving) == Self::RULES.in_words(moving);
-        let bytes = PACKED.bytes().filter(|_| fits)?;
-        TABLES.get_or_init(|| BuiltIn::read(bytes)).as_ref()
+        TableRules(rules).moving().is_some()
+            && TableRules(rules).in_words(moving) == Self::RULES.in_words(moving)
     }
 
     /// Reads the contents of the file. `None` if they are cut short or do not have the format. Damage within
