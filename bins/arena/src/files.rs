@@ -1,12 +1,14 @@
 //! Input and output files of the commands, and errors in them.
+//!
+//! An output is either appended to or written beside the file and renamed, so that an old file stays whole until
+//! the new one is complete. The file is locked meanwhile, so that two processes do not mix their outputs.
 
 use std::error::Error;
 use std::fmt::Display;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use plywright::write_atomically;
 use thiserror::Error;
 
 /// Error in a file. The message has the file's path and the place, if it is known.
@@ -33,10 +35,97 @@ impl LocatedError {
     }
 }
 
+/// Locks an output file until it is closed. Devices and pipes are not locked.
+fn lock(file: &File) -> io::Result<()> {
+    let is_file = file.metadata()?.is_file();
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) if is_file => {
+            let message = "another process is writing this file; wait until it ends, or choose another file";
+            Err(io::Error::new(ErrorKind::WouldBlock, message))
+        }
+        // Some file systems have no locks.
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// A file that is written beside `path`, as `PATH.unfinished`, and takes its place when it is complete. If it is
+/// dropped before, `path` is unchanged. A device or a pipe at `path` is written directly.
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    unfinished: PathBuf,
+    file: BufWriter<File>,
+    is_finished: bool,
+}
+
+impl NewFile {
+    /// Creates the unfinished file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be created, or if another process is writing it.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        // A link stays, and its target is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
+            let file = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
+            return Ok(Self { unfinished: path.clone(), path, file, is_finished: true });
+        }
+        let mut name = path.as_os_str().to_owned();
+        name.push(".unfinished");
+        let unfinished = PathBuf::from(name);
+        loop {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&unfinished)?;
+            lock(&file)?;
+            // Another process may have completed the file before this one had the lock.
+            if unfinished.exists() {
+                file.set_len(0)?;
+                return Ok(Self { path, unfinished, file: BufWriter::new(file), is_finished: false });
+            }
+        }
+    }
+
+    /// Puts the file into its place, and returns it. It stays locked until it is closed.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written or renamed.
+    pub fn finish(mut self) -> io::Result<File> {
+        self.file.flush()?;
+        if !self.is_finished {
+            if let Ok(before) = fs::metadata(&self.path) {
+                fs::set_permissions(&self.unfinished, before.permissions())?;
+            }
+            fs::rename(&self.unfinished, &self.path)?;
+            self.is_finished = true;
+        }
+        self.file.get_ref().try_clone()
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Removes the unfinished file if it was not renamed.
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            let _ = fs::remove_file(&self.unfinished);
+        }
+    }
+}
+
 /// An output file that is replaced as a whole, atomically.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
+    /// The file at `path`, locked until the output is dropped.
+    file: File,
     /// `None` if there was no file.
     before: Option<Vec<u8>>,
     is_written: bool,
@@ -48,7 +137,8 @@ impl Output {
     /// message.
     ///
     /// # Errors
-    /// Returns an error if the file is of another kind, or cannot be read or written.
+    /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
+    /// process.
     pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
         let wrong = |error| LocatedError::new(path, error);
         let before = match fs::read(path) {
@@ -60,8 +150,9 @@ impl Output {
             let error = format!("the file exists and is not {kind}; choose another file or remove it");
             return Err(LocatedError::new(path, error));
         }
-        OpenOptions::new().append(true).create(true).open(path).map_err(wrong)?;
-        Ok(Self { path: path.to_owned(), before, is_written: false })
+        let file = OpenOptions::new().append(true).create(true).open(path).map_err(wrong)?;
+        lock(&file).map_err(wrong)?;
+        Ok(Self { path: path.to_owned(), file, before, is_written: false })
     }
 
     /// Returns the file's content at the time it was opened; empty if there was no file.
@@ -75,7 +166,12 @@ impl Output {
     /// Returns an error if the file cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), LocatedError> {
         self.is_written = true;
-        write_atomically(&self.path, bytes).map_err(|error| LocatedError::new(&self.path, error))
+        let written = NewFile::create(&self.path).and_then(|mut new| {
+            new.write_all(bytes)?;
+            new.finish()
+        });
+        self.file = written.map_err(|error| LocatedError::new(&self.path, error))?;
+        Ok(())
     }
 }
 
@@ -89,7 +185,7 @@ impl Drop for Output {
     }
 }
 
-/// An output file to which a command appends records.
+/// An output file to which a command appends records. It is locked until it is dropped.
 #[derive(Debug)]
 pub struct AppendedOutput {
     path: PathBuf,
@@ -101,7 +197,8 @@ impl AppendedOutput {
     /// part, in bytes. The rest is cut off.
     ///
     /// # Errors
-    /// Returns the error of `read`, or an error if the file cannot be read or written.
+    /// Returns the error of `read`, or an error if the file cannot be read or written, or if another process is
+    /// writing it.
     pub fn open<E: From<LocatedError>>(
         path: &Path,
         read: impl FnOnce(BufReader<File>) -> Result<u64, E>,
@@ -109,6 +206,7 @@ impl AppendedOutput {
         let wrong = |error| LocatedError::new(path, error);
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.map_err(wrong)?;
+        lock(&file).map_err(wrong)?;
         let whole = read(BufReader::new(file.try_clone().map_err(wrong)?))?;
         file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(wrong)?;
         Ok(Self { path: path.to_owned(), file })
@@ -146,6 +244,74 @@ mod tests {
         assert!(error.ends_with("file: the file exists and is not a list; choose another file or remove it"));
         let error = Output::open(&folder.join("no/such"), "x", |_| true).unwrap_err();
         assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>), "{error}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// A lock belongs to an opened file, so that two of them in one process are as good as two processes.
+    #[test]
+    fn a_second_writer_is_refused_until_the_first_has_ended() {
+        let folder = std::env::temp_dir().join(format!("plywright-locks-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("file");
+        let replaced = || Output::open(&path, "a list", |_| true);
+        let appended = || AppendedOutput::open::<LocatedError>(&path, |file| Ok(file.buffer().len() as u64));
+        let is_busy = |error: LocatedError| {
+            assert!(error.to_string().contains("another process is writing this file"), "{error}");
+        };
+        let mut first = replaced().unwrap();
+        is_busy(replaced().unwrap_err());
+        is_busy(appended().unwrap_err());
+        for text in ["one", "another"] {
+            first.write(text.as_bytes()).unwrap();
+            is_busy(replaced().unwrap_err());
+        }
+        drop(first);
+        let first = appended().unwrap();
+        is_busy(appended().unwrap_err());
+        drop(first);
+        assert!(appended().is_ok());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_new_file_takes_its_place_when_it_is_complete() {
+        let folder = std::env::temp_dir().join(format!("plywright-new-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [path, unfinished] = ["file", "file.unfinished"].map(|name| folder.join(name));
+        fs::write(&path, "old").unwrap();
+        // A process that was killed leaves its unfinished file.
+        fs::write(&unfinished, "something longer").unwrap();
+        let mut new = NewFile::create(&path).unwrap();
+        assert_eq!(NewFile::create(&path).unwrap_err().kind(), ErrorKind::WouldBlock);
+        new.write_all(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        drop(new);
+        assert_eq!((fs::read(&path).unwrap(), unfinished.exists()), (b"old".to_vec(), false));
+        let mut new = NewFile::create(&path).unwrap();
+        new.write_all(b"new").unwrap();
+        new.finish().unwrap();
+        assert_eq!((fs::read(&path).unwrap(), unfinished.exists()), (b"new".to_vec(), false));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_and_a_link_stays() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let null = Path::new("/dev/null");
+        let mut outputs = [0, 1].map(|_| Output::open(null, "nothing", |_| false).unwrap());
+        for output in &mut outputs {
+            output.write(b"text").unwrap();
+        }
+        drop(outputs);
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+        let folder = std::env::temp_dir().join(format!("plywright-links-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.join(name));
+        fs::write(&file, "").unwrap();
+        symlink(&file, &link).unwrap();
+        Output::open(&link, "nothing", |_| false).unwrap().write(b"text").unwrap();
+        assert!(fs::read(&file).unwrap() == b"text" && link.is_symlink());
         fs::remove_dir_all(folder).unwrap();
     }
 }

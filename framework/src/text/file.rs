@@ -41,12 +41,15 @@ impl FileError {
 }
 
 /// Writes a temporary file and renames it to `path`, so that an interrupted program leaves no incomplete file
-/// at `path`.
+/// at `path`. A device or a pipe at `path` is written directly.
 ///
 /// # Errors
 ///
 /// Returns an error if the file cannot be written or renamed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return fs::write(path, bytes);
+    }
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".unfinished-{}", std::process::id()));
     let unfinished = PathBuf::from(name);

@@ -49,6 +49,7 @@ macro_rules! tests {
 mod behaviour;
 mod client;
 mod command_line;
+mod damage;
 mod matches;
 mod options;
 mod play;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
     let mut tests = Tests::default();
     for add in [
         command_line::add,
+        damage::add,
         matches::add,
         options::add,
         play::add,

@@ -1,12 +1,12 @@
 //! Command `convert`: rewrites files of game records in another format.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use plywright::engine::DynEngine;
-use plywright_arena::files::LocatedError;
+use plywright_arena::files::{LocatedError, NewFile};
 use plywright_arena::record::FormatError;
 use plywright_arena::record::GameRecord;
 use plywright_arena::record::formats::{self, Format};
@@ -65,10 +65,8 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     };
     let wrong = |error| LocatedError::new(path, error);
     let records = formats::read(BufReader::new(File::open(path).map_err(wrong)?)).map_err(wrong)?;
-    let mut out: Box<dyn Write> = match &convert.out {
-        Some(out) => Box::new(BufWriter::new(create(out, path)?)),
-        None => Box::new(io::stdout().lock()),
-    };
+    let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
+    let mut printed = io::stdout().lock();
     let unwritten = |error: io::Error| match &convert.out {
         Some(out) => Failure::from(LocatedError::new(out, error)),
         None => error.into(),
@@ -81,9 +79,17 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
             FormatError::Setup(error) => recorded::illegal(path, &record, error),
             FormatError::Unfit(message) => recorded::at(path, &record, message),
         })?;
+        let out: &mut dyn Write = match &mut file {
+            Some(file) => file,
+            None => &mut printed,
+        };
         out.write_all(text.as_bytes()).map_err(unwritten)?;
     }
-    out.flush().map_err(unwritten)
+    match file {
+        Some(file) => file.finish().map(drop),
+        None => printed.flush(),
+    }
+    .map_err(unwritten)
 }
 
 /// An engine, and the tags of the rules for which it was created.
@@ -105,10 +111,12 @@ fn engine_for<'a>(
     Ok(&mut *last.insert(ready).1)
 }
 
-/// Creates the output file. An existing file must be empty or contain records, and must not be the input.
-fn create(out: &Path, input: &Path) -> Result<File, LocatedError> {
+/// Creates the output. An existing file must be empty or contain records, and must not be the input. It stays as
+/// it is until the new file is complete.
+fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
     let wrong = |error| LocatedError::new(out, error);
-    if let Ok(file) = File::open(out) {
+    if fs::metadata(out).is_ok_and(|data| data.is_file()) {
+        let file = File::open(out).map_err(wrong)?;
         let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
         let is_empty = file.metadata().map_err(wrong)?.len() == 0;
         let mut records = formats::read(BufReader::new(file)).map_err(wrong)?;
@@ -118,5 +126,5 @@ fn create(out: &Path, input: &Path) -> Result<File, LocatedError> {
             return Err(LocatedError::new(out, error));
         }
     }
-    File::create(out).map_err(wrong)
+    NewFile::create(out).map_err(wrong)
 }

@@ -1,8 +1,8 @@
 //! Command `man`: writes the manual pages, one for the program and one for each command. Their text is the
 //! help of the command line.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::{Args, Command};
 use plywright_arena::files::LocatedError;
@@ -23,7 +23,19 @@ pub struct Man {
 }
 
 pub fn run(man: &Man, command: Command) -> Result<(), Failure> {
-    fs::create_dir_all(&man.out)
-        .and_then(|()| clap_mangen::generate_to(command, &man.out))
-        .map_err(|error| LocatedError::new(&man.out, error).into())
+    write(&man.out, command).map_err(|error| LocatedError::new(&man.out, error).into())
+}
+
+/// Writes the pages into a folder of their own first, so that each page is replaced as a whole.
+fn write(folder: &Path, command: Command) -> io::Result<()> {
+    let unfinished = folder.join("plywright.unfinished");
+    fs::create_dir_all(&unfinished)?;
+    let written = clap_mangen::generate_to(command, &unfinished).and_then(|()| {
+        for page in fs::read_dir(&unfinished)? {
+            let page = page?;
+            fs::rename(page.path(), folder.join(page.file_name()))?;
+        }
+        Ok(())
+    });
+    written.and(fs::remove_dir_all(&unfinished))
 }

@@ -10,6 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use plywright::write_atomically;
 use plywright_arena::files::LocatedError;
 
 use crate::console::read_line;
@@ -179,7 +180,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
 
 fn write(path: &Path, text: &str) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(path, text)
+    write_atomically(path, text.as_bytes())
 }
 
 /// A game's name in three spellings.

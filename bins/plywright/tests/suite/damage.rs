@@ -1,0 +1,196 @@
+//! Tests of damaged tables, of outputs that are not completed, and of two processes with one output.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::client::Client;
+use crate::program::{Folder, command, prints, refuses, run};
+
+tests! {
+    beside: damaged_tables_are_named_and_made_again,
+        a_lost_manifest_is_named,
+        a_search_names_damaged_tables_once,
+        illegal_input_leaves_the_output_as_it_was,
+        a_full_disk_leaves_the_output_as_it_was,
+        a_killed_conversion_leaves_the_output_as_it_was,
+        a_second_process_with_one_output_is_refused;
+}
+
+const SMALL: [&str; 4] = ["--game", "connect-four", "--variant", "4x4"];
+
+/// Changes a byte of each table at several places, in full and in compact tables. `probe` has the answer of the
+/// intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
+fn damaged_tables_are_named_and_made_again() {
+    let folder = Folder::new();
+    let path = folder.file("tables");
+    let solve = [&["solve"], &SMALL[..], &["--format", "compact", "--out", &path]].concat();
+    let solved = prints(&solve);
+    let (mut damaged, mut named) = (0, 0);
+    for (folder, extension) in [(path.clone(), "wdl"), (format!("{path}/full"), "table")] {
+        let probe = [&["probe"], &SMALL[..], &["--tables", &folder]].concat();
+        let known = prints(&probe);
+        let names = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
+        for file in names.filter(|path| path.extension().is_some_and(|found| found == extension)) {
+            let whole = fs::read(&file).expect("a table");
+            for at in (0..4).map(|part| part * (whole.len() - 1) / 3) {
+                damaged += 1;
+                let mut bytes = whole.clone();
+                bytes[at] ^= 0x10;
+                fs::write(&file, bytes).expect("a table");
+                let place = format!("byte {at} of {}", file.display());
+                let output = run(&probe);
+                let [out, errors] =
+                    [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+                assert!(!out.contains("can add them"), "{place}: {out}");
+                if output.status.success() {
+                    assert_eq!(out, known, "{place}");
+                } else {
+                    named += 1;
+                    assert_eq!(output.status.code(), Some(1), "{place}: {errors}");
+                    assert!(errors.contains(&*file.to_string_lossy()), "{place}: {errors}");
+                }
+                // Without a format, the folder's own is kept.
+                let again =
+                    if at % 2 == 0 { run(&solve) } else { run(&[&solve[..5], &["--out", &path]].concat()) };
+                let errors = String::from_utf8_lossy(&again.stderr).into_owned();
+                assert!(again.status.success() && again.stdout == solved.as_bytes(), "{place}: {errors}");
+                let note = errors.lines().find(|line| line.contains("it is made again"));
+                assert!(
+                    note.is_some_and(|note| note.contains(&*file.to_string_lossy())),
+                    "{place}: {errors}"
+                );
+                assert!(fs::read(&file).expect("a table") == whole, "{place}");
+            }
+        }
+    }
+    assert!(named > damaged / 3, "{named} of {damaged} places named");
+}
+
+fn a_lost_manifest_is_named() {
+    let folder = Folder::new();
+    let path = folder.file("tables");
+    prints(&[&["solve"], &SMALL[..], &["--format", "compact", "--out", &path]].concat());
+    let probe = [&["probe"], &SMALL[..], &["--tables", &path]].concat();
+    let manifest = Path::new(&path).join("manifest.txt");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    // Without its last line, and with one line twice.
+    let lines: Vec<&str> = text.lines().collect();
+    for lines in [&lines[..lines.len() - 1], &[&lines[..], &lines[lines.len() - 1..]].concat()] {
+        fs::write(&manifest, lines.join("\n") + "\n").expect("a manifest");
+        refuses(&probe, 1, "manifest.txt' has ");
+    }
+    fs::remove_file(&manifest).expect("a manifest");
+    refuses(&probe, 1, "manifest.txt");
+}
+
+fn a_search_names_damaged_tables_once() {
+    let folder = Folder::new();
+    let path = folder.file("tables");
+    prints(&["solve", "--variant", "three-mens-morris", "--out", &path]);
+    let tables = fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("a file").path());
+    for table in tables.filter(|path| path.extension().is_some_and(|extension| extension == "table")) {
+        let mut bytes = fs::read(&table).expect("a table");
+        *bytes.last_mut().expect("a block") ^= 1;
+        fs::write(&table, bytes).expect("a table");
+    }
+    let mut client =
+        Client::start(&["--game", "mill", "--variant", "three-mens-morris", "--protocol", "uci"]);
+    client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));
+    let is_named = |line: &&String| line.starts_with("info string ") && line.contains("damage in block");
+    for expected in [1, 0, 0] {
+        let lines = client.ask("go depth 3", "bestmove");
+        assert_eq!(lines.iter().filter(is_named).count(), expected, "{lines:#?}");
+    }
+}
+
+const GAMES: &str = "[Game \"tic-tac-toe\"]\n\n1. a1 b2 2. c3 *\n\n";
+
+fn illegal_input_leaves_the_output_as_it_was() {
+    let folder = Folder::new();
+    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
+    fs::write(&out, GAMES).expect("records");
+    let many = GAMES.repeat(500);
+    for bad in ["[Game \"tic-tac-toe\"]\n\n1. a1 a1 *\n", "[Game \"tic-tac-toe\"]\n\n1. a1 {open\n"] {
+        fs::write(&input, format!("{many}{bad}")).expect("records");
+        refuses(&["convert", &input, "--out", &out], 2, "line ");
+        assert_eq!(folder.text("out.pgn"), GAMES);
+    }
+    fs::write(&input, &many).expect("records");
+    prints(&["convert", &input, "--out", &out]);
+    assert_eq!(folder.text("out.pgn").matches("[Game ").count(), 500);
+    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+}
+
+/// A limit on the size of files simulates a full disk.
+#[cfg(unix)]
+fn a_full_disk_leaves_the_output_as_it_was() {
+    use std::process::Command;
+    let folder = Folder::new();
+    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
+    fs::write(&input, GAMES.repeat(2000)).expect("records");
+    fs::write(&out, GAMES).expect("records");
+    let script = "trap '' XFSZ; ulimit -f 16; exec \"$@\"";
+    let arguments = ["-c", script, "-", crate::program::PROGRAM, "convert", &input, "--out", &out];
+    let output = Command::new("bash").args(arguments).output().expect("a shell");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && errors.contains("out.pgn: File too large"), "{errors}");
+    assert_eq!(folder.text("out.pgn"), GAMES);
+    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+}
+
+#[cfg(not(unix))]
+fn a_full_disk_leaves_the_output_as_it_was() {}
+
+fn a_killed_conversion_leaves_the_output_as_it_was() {
+    let folder = Folder::new();
+    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
+    fs::write(&input, GAMES.repeat(200_000)).expect("records");
+    fs::write(&out, GAMES).expect("records");
+    let convert = ["convert", &input, "--out", &out];
+    for size in [1, 50_000, 300_000] {
+        let mut child = command(&convert).spawn().expect("the program");
+        let started = Instant::now();
+        while folder.text("out.pgn.unfinished").len() < size && started.elapsed() < Duration::from_secs(20) {
+            sleep(Duration::from_millis(1));
+        }
+        // While it runs, another process is refused.
+        refuses(&convert, 1, "another process is writing this file");
+        child.kill().expect("a process");
+        child.wait().expect("an end");
+        assert_eq!(folder.text("out.pgn"), GAMES);
+    }
+    prints(&convert);
+    assert_eq!(folder.text("out.pgn").matches("[Game ").count(), 200_000);
+    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+}
+
+fn a_second_process_with_one_output_is_refused() {
+    let folder = Folder::new();
+    let engines = ["--engine", "cmd=builtin name=a nodes=50", "--engine", "cmd=builtin name=b nodes=50"];
+    let game = ["--game", "connect-four"];
+    let tune = ["--params", "futility_margin", "--each", "nodes=3000", "--iterations", "100000"];
+    for (name, arguments) in [
+        ("match", [&["match", "--rounds", "100000"], &game[..], &engines].concat()),
+        ("selfplay", [&["selfplay", "--games", "1000000", "--nodes", "50"], &game[..]].concat()),
+        ("tune", [&["tune"], &game[..], &tune].concat()),
+    ] {
+        let out = folder.file(name);
+        let arguments = [&arguments[..], &["--out", &out]].concat();
+        let mut child = command(&arguments).spawn().expect("the program");
+        let started = Instant::now();
+        while folder.text(name).is_empty() && started.elapsed() < Duration::from_secs(30) {
+            sleep(Duration::from_millis(5));
+        }
+        refuses(&arguments, 1, "another process is writing this file");
+        child.kill().expect("a process");
+        child.wait().expect("an end");
+        // The lock ends with its process.
+        let mut again = command(&arguments).spawn().expect("the program");
+        sleep(Duration::from_millis(300));
+        assert!(again.try_wait().expect("a process").is_none(), "{name}");
+        again.kill().expect("a process");
+        again.wait().expect("an end");
+    }
+}
