@@ -210,6 +210,24 @@ impl Openings {
         }
     }
 
+    /// Whether an opening for `number`, from 0, has a property. Includes random openings that are not balanced.
+    /// The position of `engine` changes.
+    pub(crate) fn any(
+        &self,
+        number: usize,
+        engine: &mut dyn DynEngine,
+        mut has: impl FnMut(&Opening) -> bool,
+    ) -> bool {
+        match &self.source {
+            Source::List(list) => has(&list[number % list.len()]),
+            Source::Random(plies) => {
+                let all = Self { balance: None, ..self.clone() };
+                (0..ATTEMPTS)
+                    .any(|attempt| all.random(*plies, number, attempt, engine).is_some_and(|one| has(&one)))
+            }
+        }
+    }
+
     /// Creates a random opening. Returns `None` if it ends the game or is unbalanced.
     fn random(
         &self,

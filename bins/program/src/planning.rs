@@ -1,7 +1,7 @@
 //! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
 //! of a plan.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,9 @@ use clap::{Arg, Args};
 use plywright::OptionKind;
 use plywright::engine::DynEngine;
 use plywright_arena::shards::{MAX_SHARDS, Sources};
+use plywright_arena::tournament::OptionValue;
 
+use crate::failure::Failure;
 use crate::values::whole;
 
 /// Commands that can be planned.
@@ -31,6 +33,9 @@ const OF_MACHINE: [&str; 11] = [
     "version",
 ];
 
+/// Name of the option whose file engines write.
+const LEARNING_FILE: &str = "Learning File";
+
 /// Options of a run in shards.
 #[derive(Debug, Default, Args)]
 pub struct ShardOptions {
@@ -48,7 +53,7 @@ pub struct ShardOptions {
     /// Join the shards in this folder into the file --out
     #[arg(long, value_name = "DIR", requires = "plan", group = "step", requires = "out")]
     pub(crate) merge: Option<PathBuf>,
-    /// Start the programs that the plan names; plans from others can name any program
+    /// Start the programs and read the files that the plan names; plans from others can name any of them
     #[arg(long, requires = "plan")]
     pub(crate) programs: bool,
 }
@@ -79,15 +84,27 @@ impl Default for Machine {
     }
 }
 
-/// Returns the paths of existing files and folders among the values of text options, except default values.
-pub(crate) fn named_files<'a>(
-    engine: &dyn DynEngine,
-    options: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Vec<String> {
+/// Returns the values of text options that are neither default values nor empty. Each names a file or a folder.
+///
+/// # Errors
+/// Returns an error if an option names a file that the engine writes, because the games would depend on it.
+pub(crate) fn named_files(engine: &dyn DynEngine, options: &[OptionValue]) -> Result<Vec<String>, Failure> {
     let known = engine.options();
-    let is_file = |(name, value): &(&str, &str)| {
-        let kind = known.iter().find(|option| option.is_called(name)).map(|option| &option.kind);
-        matches!(kind, Some(OptionKind::Text { default }) if default != value) && Path::new(value).exists()
-    };
-    options.filter(is_file).map(|(_, path)| path.to_owned()).collect()
+    let mut files = Vec::new();
+    for (name, value) in options {
+        let option = known.iter().find(|option| option.is_called(name));
+        let Some((option, OptionKind::Text { default })) = option.map(|option| (option, &option.kind)) else {
+            continue;
+        };
+        if value == default || value.is_empty() || value == "<empty>" {
+            continue;
+        }
+        if option.name == LEARNING_FILE {
+            let error =
+                format!("a plan cannot have the option '{LEARNING_FILE}', because engines write this file");
+            return Err(Failure::not_understood(error));
+        }
+        files.push(value.clone());
+    }
+    Ok(files)
 }

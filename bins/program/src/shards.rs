@@ -96,6 +96,8 @@ pub struct PlannedRun {
     plan: Plan,
     machine: Machine,
     kind: Kind,
+    /// Files and folders that options of the engines name.
+    option_files: Vec<String>,
 }
 
 enum Kind {
@@ -198,11 +200,21 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    fn files(&self) -> Result<Vec<String>, Failure> {
+    /// Returns the files and folders that options of the engines name.
+    fn option_files(&self) -> Result<Vec<String>, Failure> {
         match self {
             Self::SelfPlay(selfplay) => selfplay.files(),
-            Self::Match(played) => played.files(),
+            Self::Match(played) => played.option_files(),
         }
+    }
+
+    /// Returns all files and folders that the job reads.
+    fn files(&self) -> Result<Vec<String>, Failure> {
+        let mut files = self.option_files()?;
+        if let Self::Match(played) = self {
+            files.extend(played.opening_file());
+        }
+        Ok(files)
     }
 
     fn seed(&self) -> u64 {
@@ -277,7 +289,8 @@ impl PlannedRun {
             );
             return Err(Failure::not_understood(error));
         }
-        Ok(Self { plan, machine, kind })
+        let option_files = planned.option_files()?;
+        Ok(Self { plan, machine, kind, option_files })
     }
 
     /// Returns the plan.
@@ -329,17 +342,20 @@ impl PlannedRun {
         summary(standing.scores(), standing.sprt())
     }
 
-    /// Checks that the plan starts no programs as engines.
+    /// Checks that the plan starts no programs as engines, and that no option of an engine names a file.
     ///
     /// # Errors
-    /// Returns an error that names the programs.
+    /// Returns an error that names the programs or the files.
     pub fn refuse_programs(&self) -> Result<(), Failure> {
-        let named = self.programs();
-        if named.is_empty() {
-            return Ok(());
+        for (does, named) in
+            [("starts programs", &self.programs()), ("has options that name files", &self.option_files)]
+        {
+            if !named.is_empty() {
+                let error = format!("the plan {does} ({}); allow them by --programs", named.join(", "));
+                return Err(Failure::not_understood(error));
+            }
         }
-        let error = format!("the plan starts programs ({}); allow them by --programs", named.join(", "));
-        Err(Failure::not_understood(error))
+        Ok(())
     }
 
     /// Checks that the engines play like those of the program that created the plan.

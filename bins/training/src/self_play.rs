@@ -11,13 +11,13 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plywright::Key;
 use plywright::engine::{DynEngine, Go, InternalError, Outcome, SearchError, SetOptionError, SetupError};
 use plywright::search::Rng;
+use plywright::{Key, Side};
 use plywright_arena::files::LocatedError;
 use plywright_arena::openings::{RandomPlies, random_moves};
 use plywright_arena::player::{SEED_OPTION, seed_engine};
-use plywright_arena::record::GameResult;
+use plywright_arena::record::{GameResult, numbered};
 use plywright_arena::referee::{GameEnd, play_on};
 use plywright_arena::workers::run_workers;
 use thiserror::Error;
@@ -115,6 +115,14 @@ pub enum SelfPlayError {
     /// After every random opening that was tried, the game had fewer than two searched moves.
     #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
     Opening(RandomPlies),
+    /// The engine looked up an exact value in a file that is damaged or cannot be read.
+    #[error("game {number}: {message}")]
+    Tables {
+        /// The game's number.
+        number: u64,
+        /// Message about the file.
+        message: String,
+    },
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
@@ -204,7 +212,7 @@ pub(crate) fn play_with(
     let work = |_, sender: &Sender<News>| {
         let ready = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut player = match ready {
-            Some(engine) => Player { plan, engine, go: plan.limits() },
+            Some(engine) => Player::ready(plan, engine),
             None => Player::new(plan, engine()?)?,
         };
         loop {
@@ -260,7 +268,12 @@ impl<'a> Player<'a> {
             engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
         plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
-        Ok(Self { plan, engine, go: plan.limits() })
+        Ok(Self::ready(plan, engine))
+    }
+
+    /// Creates a player from an engine that has the options of the run.
+    pub(crate) fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
+        Self { plan, engine, go: plan.limits() }
     }
 
     /// Plays the game with this number; `None` if it was stopped.
@@ -272,7 +285,7 @@ impl<'a> Player<'a> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
             self.engine.new_game()?;
-            let seed = Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0;
+            let seed = self.seed(number, attempt);
             if !self.plan.has_seed() {
                 seed_engine(&mut *self.engine, seed)?;
             }
@@ -281,11 +294,58 @@ impl<'a> Player<'a> {
                 continue;
             }
             let Some((moves, result)) = self.moves(is_stopped).map_err(failed)? else { return Ok(None) };
+            if let Some(message) = self.engine.failure() {
+                return Err(SelfPlayError::Tables { number, message });
+            }
             if moves.len() > 1 {
                 return Ok(Some(RecordedGame { number, result, opening, moves }));
             }
         }
         Err(SelfPlayError::Opening(self.plan.opening))
+    }
+
+    /// Checks that a game which was played elsewhere is one of this run: its opening, its moves, its length and its
+    /// result. Its values are not computed again.
+    ///
+    /// # Errors
+    /// Returns a message about the first difference.
+    pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
+        let is_opening = |attempt| {
+            let seed = self.seed(game.number, attempt);
+            self.opening(&mut Rng::new(seed)).is_ok_and(|opening| opening == game.opening)
+        };
+        if !(0..ATTEMPTS).any(is_opening) {
+            return Err("its opening is not one of this run".to_owned());
+        }
+        let mut result = None;
+        for (index, mv) in game.moves.iter().enumerate() {
+            let number = game.opening.len() + index + 1;
+            let is_over = self.engine.outcome() != Outcome::Open || index == self.plan.max_plies;
+            if result.is_some() || is_over {
+                return Err(format!("move {number} follows the end of the game"));
+            }
+            let side = self.engine.side();
+            self.engine.play(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
+            result = proven(self.plan, mv, side);
+        }
+        let expected = match (result, self.engine.outcome()) {
+            (Some(result), _) => result,
+            (None, Outcome::Over(ending)) => ending.into(),
+            (None, Outcome::Open) if game.moves.len() == self.plan.max_plies => GameResult::Draw,
+            (None, Outcome::Open) => return Err("the game is not over after its last move".to_owned()),
+        };
+        if game.moves.len() < 2 {
+            return Err(format!("it has {} searched moves, expected at least 2", game.moves.len()));
+        }
+        if game.result == expected {
+            return Ok(());
+        }
+        Err(format!("its result is {}, expected {expected}", game.result))
+    }
+
+    /// Returns the seed of the random numbers of a game.
+    fn seed(&self, number: u64, attempt: u64) -> u64 {
+        Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
@@ -296,7 +356,7 @@ impl<'a> Player<'a> {
 
     /// Plays the searched moves of a game; `None` if it was stopped.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SearchError> {
-        let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
+        let (mut moves, go, plan) = (Vec::new(), self.go.clone(), self.plan);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
@@ -310,10 +370,9 @@ impl<'a> Player<'a> {
             if let Err(error) = engine.play(&[&mv.text]) {
                 return ControlFlow::Break(Err(SearchError::from(error)));
             }
-            let proven = (mv.is_proven() && !to_the_end)
-                .then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
+            let result = proven(plan, &mv, side);
             moves.push(mv);
-            proven.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
+            result.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
         });
         let result = match end {
             GameEnd::Rules(result) => Some(result),
@@ -322,6 +381,12 @@ impl<'a> Player<'a> {
         };
         Ok(result.map(|result| (moves, result)))
     }
+}
+
+/// Returns the result of a game that ends with `mv` of `side` because the move is proven; otherwise `None`.
+fn proven(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
+    let is_end = mv.is_proven() && !plan.to_the_end;
+    is_end.then_some(GameResult::Win(if mv.logit > 0 { side } else { !side }))
 }
 
 /// Returns the move that a search chooses; `None` if there is no move.

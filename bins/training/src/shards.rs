@@ -1,8 +1,8 @@
 //! Self-play in shards. Every game is a unit of the job.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
 
 use plywright::Key;
 use plywright_arena::shards::{Job, JobError, Sources, UnitFacts, signature};
@@ -81,6 +81,17 @@ impl Job for SelfPlayJob {
         if game.to_string() != text {
             return Err("its text differs from the text that self-play writes".to_owned());
         }
+        let ready = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut player = match ready {
+            Some(engine) => Player::ready(&self.run, engine),
+            None => (self.engine)()
+                .map_err(SelfPlayError::from)
+                .and_then(|engine| Player::new(&self.run, engine))
+                .map_err(|error| error.to_string())?,
+        };
+        let checked = player.check(&game);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(player.engine);
+        checked?;
         Ok(UnitFacts { games: 1, positions: game.moves.len() as u64, outcome: None })
     }
 }

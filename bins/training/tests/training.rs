@@ -1,16 +1,19 @@
 //! Self-play and the training of small networks.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup};
 use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
 use plywright_arena::openings::RandomPlies;
+use plywright_arena::shards::{Job, Sources};
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
-use plywright_training::{SelfPlay, Training, TrainingProgress, self_play, train};
+use plywright_training::{SelfPlay, SelfPlayJob, Training, TrainingProgress, self_play, train};
 
 fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     let mut engine = Engine::<TicTacToe>::new(None)?;
@@ -338,4 +341,58 @@ fn a_small_training_beats_the_untrained_evaluation() {
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");
     assert!(trained > untrained + 0.04, "{untrained} untrained, {trained} trained");
     fs::remove_dir_all(folder).unwrap();
+}
+
+/// The parts of a game's line: its number, its result, its opening and its moves.
+type Parts = [String; 4];
+
+/// Changes the parts of a game, and corrects the checksum.
+fn changed(line: &str, change: impl Fn(&mut Parts)) -> String {
+    let parts: Vec<&str> = line.split('\t').collect();
+    let mut parts: Parts = [parts[0], parts[1], parts[2], parts[3]].map(str::to_owned);
+    change(&mut parts);
+    let text = parts.join("\t");
+    format!("{text}\t{:08x}\n", crc32fast::hash(text.as_bytes()))
+}
+
+#[test]
+fn a_game_from_elsewhere_must_follow_from_the_rules_and_the_run() {
+    let run = games(40, 5, 1);
+    for run in [run.clone(), SelfPlay { to_the_end: true, ..run.clone() }, SelfPlay { max_plies: 3, ..run }] {
+        let job = SelfPlayJob::new(run, Box::new(engine), &Sources::default(), Arc::default()).unwrap();
+        let mut units = Vec::new();
+        job.play(0..40, &mut |unit| {
+            units.push(unit);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let changes: [(fn(&mut Parts), &str); 6] = [
+            (|[_, result, ..]| *result = if result == "1-0" { "0-1" } else { "1-0" }.into(), "its result is"),
+            (|[.., moves]| moves.truncate(moves.rfind(' ').unwrap_or(0)), "over after its last move"),
+            (|[.., moves]| *moves += " b2:0", "follows the end of the game"),
+            (|[_, _, opening, _]| *opening += " a1", "its opening is not one of this run"),
+            (|[.., moves]| *moves = moves.replacen("b2", "z9", 1).replacen("a1", "z9", 1), "z9"),
+            // The first move is played again.
+            (
+                |[.., moves]| {
+                    let (first, rest) = moves.split_once(' ').unwrap();
+                    let (_, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+                    *moves = format!("{first} {first} {rest}");
+                },
+                "move ",
+            ),
+        ];
+        let mut refused = [0; 6];
+        for (number, unit) in (0..).zip(&units) {
+            assert_eq!(job.check(number, unit).map(|facts| facts.games), Ok(1), "{unit}");
+            for ((change, expected), refused) in changes.iter().zip(&mut refused) {
+                let text = changed(unit, change);
+                if text != *unit {
+                    let error = job.check(number, &text).expect_err(&text);
+                    *refused += u32::from(error.contains(expected));
+                }
+            }
+        }
+        assert!(refused.iter().all(|count| *count >= 10), "{refused:?}");
+    }
 }

@@ -5,11 +5,11 @@ use std::ops::{ControlFlow, Range};
 
 use plywright::{Key, Side};
 
-use super::{Job, JobError, PairOutcome, UnitFacts, signature};
+use super::{Job, JobError, PairOutcome, UnitFacts, replay, signature};
 use crate::engine_spec::Origin;
 use crate::record::RecordReader;
 use crate::stats::GameScore;
-use crate::tournament::{Event, IdleEngines, Tournament};
+use crate::tournament::{Event, IdleEngines, Tournament, WorkerEngines};
 
 /// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
 /// swapped.
@@ -71,6 +71,16 @@ impl Job for MatchJob<'_> {
     }
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let engines = self.idle.take().map_or_else(|| self.tournament.worker_engines(), Ok);
+        let mut engines = engines.map_err(|error| error.to_string())?;
+        let checked = self.check_with(&mut engines, number, text);
+        self.idle.put(engines);
+        checked
+    }
+}
+
+impl MatchJob<'_> {
+    fn check_with(&self, engines: &mut WorkerEngines, number: u64, text: &str) -> Result<UnitFacts, String> {
         let mut records = RecordReader::new(text.as_bytes());
         let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
         let pair = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
@@ -85,6 +95,7 @@ impl Job for MatchJob<'_> {
                     id.round, first.round
                 ));
             }
+            replay::check(&self.tournament, id, &record, &mut engines.referee)?;
             let side = if id.first == first.first { Side::First } else { Side::Second };
             *score = record.result.score_of(side).ok_or("a game has no result")?;
             written += &record.to_string();

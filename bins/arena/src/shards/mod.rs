@@ -11,6 +11,7 @@ mod folder;
 mod format;
 mod match_job;
 mod plan;
+mod replay;
 mod signature;
 mod standing;
 
@@ -53,10 +54,10 @@ pub trait Job {
         receive: &mut dyn FnMut(String) -> ControlFlow<()>,
     ) -> Result<(), JobError>;
 
-    /// Checks the text of a unit that was played elsewhere.
+    /// Checks the text of a unit that was played elsewhere, and replays its games.
     ///
     /// # Errors
-    /// Returns a message if the text is not this unit of the run.
+    /// Returns a message if the text is not this unit of the run, or if a game has an illegal move or a wrong result.
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String>;
 }
 

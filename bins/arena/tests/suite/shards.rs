@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use plywright_arena::referee::Conditions;
 use plywright_arena::shards::{
     Job, MatchJob, Plan, PlanError, PlanFile, RunError, ShardError, ShardFacts, Standing, UnitFacts,
     check_shard, merge, play_shard, shard_bytes, shard_name,
@@ -413,6 +415,83 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     let error = merge(&plan, &job, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
     assert!(error.to_string().contains("shard 0, "), "{error}");
     assert!(!folder.file("none").exists());
+}
+
+/// Changes the text of the first pair of a match. Returns the message of the check.
+fn refusal(job: &MatchJob, change: impl Fn(&str) -> String) -> String {
+    let mut pair = String::new();
+    let mut receive = |unit: String| {
+        pair = unit;
+        ControlFlow::Continue(())
+    };
+    job.play(0..1, &mut receive).expect("a pair");
+    assert!(job.check(0, &pair).is_ok(), "{pair}");
+    let changed = change(&pair);
+    assert_ne!(changed, pair);
+    job.check(0, &changed).expect_err(&changed)
+}
+
+/// The game is tic-tac-toe. A record ends with its result; moves are squares such as `b2`.
+#[test]
+fn a_game_that_the_rules_do_not_allow_is_refused() {
+    let make = make_engine::<TicTacToe>;
+    let job = MatchJob::new(tournament(&PLAYERS, 4, &make));
+    let replaced = |from: &str, to: &str| {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        refusal(&job, |pair| pair.replacen(&from, &to, 1))
+    };
+    let moves = |pair: &str| -> Vec<String> {
+        let first = pair.split("\n\n").nth(1).expect("moves");
+        let words = first.split_whitespace().map(str::to_owned);
+        words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
+    };
+    // A square that is taken, in the place of the last move.
+    let illegal = refusal(&job, |pair| {
+        let moves = moves(pair);
+        let [first, .., last] = &moves[..] else { panic!("{pair}") };
+        let is_word = |at: &usize| {
+            [pair.as_bytes()[at - 1], pair.as_bytes()[at + 2]].iter().all(u8::is_ascii_whitespace)
+        };
+        let at = pair.match_indices(last).map(|(at, _)| at).find(is_word).expect("the last move");
+        format!("{}{first}{}", &pair[..at], &pair[at + 2..])
+    });
+    assert!(illegal.contains("move ") && !illegal.contains("text differs"), "{illegal}");
+    let result = refusal(&job, |pair| {
+        let games: Vec<&str> = pair.split_inclusive("\n\n").collect();
+        let first = games[..2].concat();
+        let found =
+            ["1/2-1/2", "1-0", "0-1"].into_iter().find(|result| first.contains(result)).expect("a result");
+        first.replace(found, if found == "1-0" { "0-1" } else { "1-0" }) + &games[2..].concat()
+    });
+    assert!(result.contains("its result is"), "{result}");
+    let reason = replaced("[Termination \"normal\"]", "[Termination \"adjudication\"]");
+    assert!(reason.contains("by 'adjudication', expected"), "{reason}");
+    let opening = refusal(&job, |pair| pair.replacen("{book}", "{0.00/1}", 1));
+    assert!(opening.contains("does not begin with its opening"), "{opening}");
+}
+
+#[test]
+fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
+    let make = make_engine::<TicTacToe>;
+    let conditions = |resign: Option<&str>, draw: Option<&str>, max_plies| Conditions {
+        resign: resign.map(|text| text.parse().expect("a rule")),
+        draw: draw.map(|text| text.parse().expect("a rule")),
+        max_plies,
+        timeout: Duration::from_secs(60),
+    };
+    for conditions in [
+        conditions(Some("movecount=1 score=100"), None, 100),
+        conditions(None, Some("movecount=2 score=50"), 100),
+        conditions(Some("movecount=2 score=1 twosided=true"), Some("movenumber=1 movecount=1 score=5"), 100),
+        conditions(None, None, 3),
+        conditions(None, None, 1),
+    ] {
+        let job = MatchJob::new(Tournament { conditions, ..tournament(&PLAYERS, 12, &make) });
+        let plan = plan(job.units(), 1);
+        let shard = bytes(&plan, 0, &job);
+        let facts = check(&plan, 0, &shard, &job);
+        assert!(facts.is_ok(), "{conditions:?}: {}", facts.unwrap_err());
+    }
 }
 
 #[test]

@@ -15,6 +15,8 @@ tests! {
         a_full_disk_is_named_and_nothing_is_joined,
         what_is_not_of_the_plan_is_refused,
         programs_of_a_plan_start_only_when_allowed,
+        files_of_a_plan_are_read_only_when_allowed,
+        games_that_the_rules_do_not_allow_are_not_joined,
         the_plan_takes_the_place_of_its_files;
 }
 
@@ -194,14 +196,19 @@ fn what_is_not_of_the_plan_is_refused() {
 /// Returns the text of a plan with its checksum corrected.
 fn sealed(plan: &str) -> String {
     let body = &plan[..plan.rfind("end ").expect("a checksum")];
+    format!("{body}end {:08x}\n", checksum(body))
+}
+
+/// Returns the CRC-32 of a text.
+fn checksum(text: &str) -> u32 {
     let mut sum = !0_u32;
-    for byte in body.bytes() {
+    for byte in text.bytes() {
         sum ^= u32::from(byte);
         for _ in 0..8 {
             sum = sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
         }
     }
-    format!("{body}end {:08x}\n", !sum)
+    !sum
 }
 
 fn programs_of_a_plan_start_only_when_allowed() {
@@ -222,6 +229,88 @@ fn programs_of_a_plan_start_only_when_allowed() {
     succeeds(&[&shard[..], &["--programs"]].concat());
     prints(&["match", "--plan", &plan, "--merge", &parts, "--out", &out]);
     assert_eq!(folder.text("out").matches("[White ").count(), 4);
+}
+
+fn files_of_a_plan_are_read_only_when_allowed() {
+    let folder = Folder::new();
+    let [plan, parts, out, learned] = ["plan", "parts", "out", "learned"].map(|name| folder.file(name));
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tic.net").display().to_string();
+    let option = format!("EvalFile={network}");
+    let games = ["selfplay", "--game", "tic-tac-toe", "--games", "4", "--nodes", "20"];
+    succeeds(&[&games[..], &["--option", &option, "--plan", &plan, "--shards", "1"]].concat());
+    let shard = ["selfplay", "--plan", &plan, "--shard", "0", "--out", &parts];
+    refuses(&shard, 2, "the plan has options that name files (");
+    succeeds(&[&shard[..], &["--programs"]].concat());
+    prints(&["selfplay", "--plan", &plan, "--merge", &parts, "--out", &out]);
+    let other = folder.file("other");
+    let engine = format!("cmd=builtin 'option.EvalFile={network}' nodes=20");
+    let engines = ["--engine", &engine, "--engine", "cmd=builtin nodes=30"];
+    let games = [&["match", "--game", "tic-tac-toe", "--rounds", "1"], &engines[..]].concat();
+    succeeds(&[&games[..], &["--plan", &other, "--shards", "1"]].concat());
+    let shard = ["match", "--plan", &other, "--shard", "0", "--out", &parts];
+    refuses(&shard, 2, "the plan has options that name files (");
+
+    // A learning file would be written, and a file that does not exist has no content to agree on.
+    let learning = format!("Learning File={learned}");
+    let games = ["selfplay", "--game", "tic-tac-toe", "--games", "4", "--nodes", "20", "--option"];
+    let planned = |option: &str, code, expected: &str| {
+        let plan = folder.file("none");
+        refuses(&[&games[..], &[option, "--plan", &plan, "--shards", "1"]].concat(), code, expected);
+        assert!(!Path::new(&plan).exists());
+    };
+    planned(&learning, 2, "a plan cannot have the option 'Learning File'");
+    planned("Opening Tree=/no/such/tree", 1, "/no/such/tree");
+    // A plan from elsewhere, with and without the permission.
+    let text = folder.text("plan");
+    let line = text.lines().find(|line| line.contains("EvalFile=")).expect("an option");
+    for (option, code, expected) in [
+        (learning.as_str(), 2, "a plan cannot have the option 'Learning File'"),
+        ("Opening Tree=/etc/hostname", 2, "the plan has no hash of /etc/hostname"),
+    ] {
+        fs::write(&other, sealed(&text.replace(line, &format!("argument --option={option}"))))
+            .expect("a plan");
+        for more in [&["--shard", "0", "--out", &parts][..], &["--shard", "0", "--out", &parts, "--programs"]]
+        {
+            refuses(&[&["selfplay", "--plan", &other], more].concat(), code, expected);
+        }
+        refuses(&["selfplay", "--plan", &other, "--merge", &parts, "--out", &learned], code, expected);
+    }
+    assert!(!Path::new(&learned).exists());
+}
+
+/// Changes shards and corrects all their checksums.
+fn games_that_the_rules_do_not_allow_are_not_joined() {
+    let folder = Folder::new();
+    let [plan, parts, out] = ["plan", "parts", "out"].map(|name| folder.file(name));
+    let games =
+        ["selfplay", "--game", "tic-tac-toe", "--games", "3", "--nodes", "50", "--openings", "random:2"];
+    succeeds(&[&games[..], &["--plan", &plan, "--shards", "1"]].concat());
+    succeeds(&["selfplay", "--plan", &plan, "--shard", "0", "--out", &parts]);
+    let shard = Path::new(&parts).join("000000.shard");
+    let text = fs::read_to_string(&shard).expect("a shard");
+    let game = text.lines().nth(2).expect("a game").to_owned();
+    let parts_of_game: Vec<&str> = game.split('\t').collect();
+    let [number, result, opening, moves, _] = parts_of_game[..] else { panic!("{game}") };
+    let (first, rest) = moves.split_once(' ').expect("two moves");
+    let other_result = if result == "1-0" { "0-1" } else { "1-0" };
+    for (result, moves, expected) in [
+        (other_result, moves.to_owned(), "its result is"),
+        (result, format!("{first} {first} {rest}"), "move 4"),
+        (result, first.to_owned(), "unit 0: the game is not over after its last move"),
+    ] {
+        let line = format!("{number}\t{result}\t{opening}\t{moves}");
+        let line = format!("{line}\t{:08x}\n", checksum(&line));
+        let mut lines = text.split_inclusive('\n');
+        let head = lines.next().expect("a head");
+        let rest: String = lines.skip(2).filter(|line| !line.starts_with("end ")).collect();
+        let unit = format!("unit 0 {} {:08x}\n{line}", line.len(), checksum(&line));
+        let body = format!("{head}{unit}{rest}");
+        fs::write(&shard, format!("{body}end 3 {:08x}\n", checksum(&body))).expect("a shard");
+        refuses(&["selfplay", "--plan", &plan, "--merge", &parts, "--out", &out], 2, expected);
+        assert!(!Path::new(&out).exists());
+    }
+    fs::write(&shard, &text).expect("a shard");
+    prints(&["selfplay", "--plan", &plan, "--merge", &parts, "--out", &out]);
 }
 
 /// Parameters become part of the plan. The file of openings must match its hash in the plan.

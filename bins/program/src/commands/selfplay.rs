@@ -8,7 +8,7 @@ use plywright::search::per_second;
 use plywright_arena::openings::RandomPlies;
 use plywright_training::{SelfPlay, SelfPlayJob, self_play};
 
-use crate::choice::{Choice, pairs};
+use crate::choice::Choice;
 use crate::console::Progress;
 use crate::failure::Failure;
 use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
@@ -95,7 +95,7 @@ impl Selfplay {
     }
 
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
-        Ok(named_files(&*self.choice.plain_engine()?, pairs(&self.choice.options)))
+        named_files(&*self.choice.plain_engine()?, &self.choice.options)
     }
 
     pub(crate) fn seed(&self) -> u64 {
