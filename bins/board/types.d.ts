@@ -249,7 +249,8 @@ interface GameRecord {
   players: [string, string];
   result: string;
   moves: string[];
-  annotations: Annotation[];
+  /** Annotations of the moves, without empty fields and without empty ones at the end. */
+  annotations: Partial<Annotation>[];
   /** Comment before the first move. */
   before: string;
   tags: [string, string][];

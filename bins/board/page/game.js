@@ -119,7 +119,7 @@ export class Game extends EventTarget {
     this.#left = [];
     this.#line = new Line([...moves]);
     const { annotations, positions } = this.#line;
-    record?.annotations.forEach((annotation, index) => annotations.set(index + 1, annotation));
+    record?.annotations.forEach((some, index) => annotations.set(index + 1, { ...NOTHING, ...some }));
     if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
     positions.set(moves.length, last);
     await this.position(ply);
@@ -183,7 +183,7 @@ export class Game extends EventTarget {
     await this.#server.position({ ...place, moves: other.moves });
     if (line !== this.#line) return;
     this.#left.push({ line, ply, index, before, isChanged: false });
-    annotations.forEach((annotation, number) => other.annotations.set(ply + number, annotation));
+    annotations.forEach((some, number) => other.annotations.set(ply + number, { ...NOTHING, ...some }));
     other.positions.set(ply, first);
     this.#line = other;
     this.ply = ply;

@@ -1,5 +1,7 @@
 //! Messages from the desk to the page, as JSON.
 
+use std::sync::atomic::AtomicBool;
+
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
@@ -32,10 +34,16 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
         "mistake": MISTAKE,
         "blunder": BLUNDER,
         "rules": rules.collect::<serde_json::Map<_, _>>(),
-        "file": catalogue.records().map(records::games),
+        "file": catalogue.records().map(file),
         "tree": catalogue.explorer().is_some(),
     })
     .to_string()
+}
+
+/// Converts the text of a file of records.
+fn file(text: &str) -> Json {
+    let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
+    serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()
 }
 
 /// Returns the message that the request `id` failed, with the reason. `id` is `None` if it could not be

@@ -2,18 +2,20 @@
 //! browser.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plywright::engine::{DynEngine, Go, Task, TaskEvent, catch_panic};
 use plywright::search::{Clock, Control};
 use plywright::{FULL_STRENGTH, Side};
+use plywright_arena::record::numbered;
 
 use crate::answer;
 use crate::catalogue::Catalogue;
-use crate::puzzles;
+use crate::puzzles::{self, Judgement, Question};
 use crate::records;
-use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
-use crate::step_tree::{Node, Step};
+use crate::request::{Envelope, JudgeRequest, Place, PreviewRequest, RecordRequest, Request, SearchRequest};
+use crate::step_tree::Node;
 
 const MAX_LINES: u8 = 10;
 
@@ -21,6 +23,8 @@ const MAX_LINES: u8 = 10;
 pub struct Desk {
     catalogue: Arc<dyn Catalogue>,
     engine: Option<Ready>,
+    /// Whether the page has left.
+    is_unwanted: Arc<AtomicBool>,
 }
 
 /// Answer to a request.
@@ -29,6 +33,8 @@ pub enum Reply {
     Answer(String),
     /// A prepared search. The caller must stop the running search, if any, before it runs this one.
     Search(Search),
+    /// A prepared judgement on the answer to a puzzle. Another search may run beside it.
+    Judge(Judgement),
 }
 
 /// The page's engine, and the game and options for which it was created.
@@ -80,53 +86,46 @@ impl Search {
     }
 }
 
-impl Envelope {
-    /// Parses a message of the page.
-    ///
-    /// # Errors
-    ///
-    /// Returns the answer to send if the message cannot be parsed.
-    pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| {
-            let id = serde_json::from_str::<Numbered>(text).ok().map(|request| request.id);
-            answer::error(id, &format!("cannot read the request: {error}"))
-        })
-    }
-}
-
 impl Desk {
     /// Creates the desk for a page that has just connected.
     pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
-        Self { catalogue, engine: None }
+        Self { catalogue, engine: None, is_unwanted: Arc::default() }
+    }
+
+    /// Returns a flag that is `false`. If it is set, the desk ends its current request early with an error.
+    pub fn is_unwanted(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.is_unwanted)
     }
 
     /// Answers a request of the page.
     pub fn answer(&mut self, envelope: Envelope) -> Reply {
         let id = envelope.id;
-        catch_panic(|| self.answer_unguarded(envelope)).unwrap_or_else(|error| {
+        let reply = catch_panic(|| self.reply(envelope)).unwrap_or_else(|error| {
             self.engine = None;
-            Reply::Answer(answer::error(Some(id), &error.to_string()))
-        })
+            Err(error.to_string())
+        });
+        reply.unwrap_or_else(|message| Reply::Answer(answer::error(Some(id), &message)))
     }
 
-    fn answer_unguarded(&mut self, envelope: Envelope) -> Reply {
-        let Envelope { id, request } = envelope;
+    fn reply(&mut self, Envelope { id, request }: Envelope) -> Result<Reply, String> {
         let answer = match request {
-            Request::Position { place } => self.position(id, &place),
-            Request::Preview { place, steps } => self.preview(id, &place, &steps),
-            Request::Exact { place } => self.set_up(&place).map(|(engine, _)| answer::exact(id, engine)),
-            Request::Explore { place } => self.explore(id, &place),
-            Request::Puzzles { place } => self.set_up(&place).map(|(engine, _)| puzzles::list(id, engine)),
-            Request::Judge { place, solver, draw } => self.judge(id, &place, solver, draw),
-            Request::Search(search) => match self.search(&search) {
-                Ok(task) => return Reply::Search(Search { id, task }),
-                Err(message) => Err(message),
-            },
-            Request::ReadRecords { text } => Ok(records::read(id, &text)),
-            Request::WriteRecord { record } => self.write_record(id, &record),
-            Request::Stop => Ok(answer::stopped(id)),
+            Request::Position(place) => self.position(id, &place)?,
+            Request::Preview(request) => self.preview(id, &request)?,
+            Request::Exact(place) => answer::exact(id, self.set_up(&place)?.0),
+            Request::Explore(place) => self.explore(id, &place)?,
+            Request::Puzzles(place) => {
+                let is_unwanted = self.is_unwanted();
+                puzzles::list(id, self.set_up(&place)?.0, &is_unwanted)?
+            }
+            Request::Judge(request) => return self.judge(id, &request),
+            Request::Search(request) => {
+                return Ok(Reply::Search(Search { id, task: self.search(&request)? }));
+            }
+            Request::ReadRecords(text) => records::read(id, &text, &self.is_unwanted)?,
+            Request::WriteRecord(record) => self.write_record(id, &record)?,
+            Request::Stop => answer::stopped(id),
         };
-        Reply::Answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)))
+        Ok(Reply::Answer(answer))
     }
 
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
@@ -135,10 +134,10 @@ impl Desk {
         Ok(answer::position(id, engine, &engine.rules(), &tree, warning.as_deref()))
     }
 
-    fn preview(&mut self, id: u64, place: &Place, steps: &[Step]) -> Result<String, String> {
-        let (engine, _) = self.set_up(place)?;
+    fn preview(&mut self, id: u64, request: &PreviewRequest) -> Result<String, String> {
+        let (engine, _) = self.set_up(&request.place)?;
         let tree = Node::of(engine.move_actions());
-        let node = tree.after(steps).ok_or("these steps begin no move")?;
+        let node = tree.after(&request.steps).ok_or("these steps begin no move")?;
         Ok(answer::preview(id, &engine.scene_towards(&node.moves())))
     }
 
@@ -156,12 +155,11 @@ impl Desk {
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
     }
 
-    fn judge(&mut self, id: u64, place: &Place, solver: u8, draw: bool) -> Result<String, String> {
-        let (engine, _) = self.set_up(place)?;
-        let mut set = |name, value| engine.set_option(name, value).map_err(|error| error.to_string());
-        set("MultiPV", "1")?;
-        let solver = if solver == 0 { Side::First } else { Side::Second };
-        puzzles::judge(id, engine, solver, draw).map_err(|error| error.to_string())
+    fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {
+        let (engine, _) = self.set_up(&request.place)?;
+        engine.set_option("MultiPV", "1").map_err(|error| error.to_string())?;
+        let solver = if request.solver == 0 { Side::First } else { Side::Second };
+        Ok(Question { id, solver, wants_draw: request.draw }.about(engine))
     }
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
@@ -197,7 +195,6 @@ impl Desk {
     /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The
     /// engine is kept until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
-        place.check()?;
         let fits = |ready: &Ready| {
             ready.game == place.game && ready.variant == place.variant && ready.options == place.options
         };
@@ -206,8 +203,13 @@ impl Desk {
             None => self.prepare(place)?,
         };
         let Ready { engine, warning, .. } = self.engine.insert(ready);
-        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let about_text = engine.set_position(&place.first(), &moves).map_err(|error| error.to_string())?;
+        let about_text = engine.set_position(&place.first(), &[]).map_err(|error| error.to_string())?;
+        for (index, text) in place.moves.iter().enumerate() {
+            if self.is_unwanted.load(Ordering::Relaxed) {
+                return Err("nobody waits for this position".to_owned());
+            }
+            engine.play(&[text]).map_err(|error| numbered(error, index + 1).to_string())?;
+        }
         Ok((engine.as_mut(), about_text.or_else(|| warning.take())))
     }
 

@@ -18,6 +18,7 @@ mod step_tree;
 pub use answer::hello;
 pub use catalogue::{Catalogue, GameListing};
 pub use desk::{Desk, Reply, Search, SearchMessage};
+pub use puzzles::Judgement;
 pub use request::Envelope;
 pub use scene_json::scene_json;
 #[cfg(feature = "server")]

@@ -1,63 +1,133 @@
 //! Converts game records between the page's JSON and file formats.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::Side;
 use plywright::engine::DynEngine;
 use plywright_arena::record::formats::Format;
 use plywright_arena::record::{GameRecord, GameResult, Ply, Tags, formats};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use crate::request::{Annotation, RecordRequest};
 
 const MAX_RECORDS: usize = 500;
+/// Maximum size of all records of an answer in bytes. The moves of a text without comments become about twice
+/// as long.
+const MAX_BYTES: usize = 4 << 20;
 /// Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;
 
-/// Returns the JSON reply to the request `id`: the games of `text`, and the errors in malformed ones.
-pub(crate) fn read(id: u64, text: &str) -> String {
-    let mut answer = games(text);
-    answer["type"] = "records".into();
-    answer["id"] = id.into();
-    answer.to_string()
+/// A game, as the page receives it.
+#[derive(Serialize)]
+struct Described<'a> {
+    game: Option<&'a str>,
+    variant: Option<&'a str>,
+    options: Vec<(&'a str, &'a str)>,
+    setup: Option<&'a str>,
+    players: [&'a str; 2],
+    result: String,
+    moves: Vec<&'a str>,
+    /// Annotations of the moves, without empty ones at the end.
+    annotations: Vec<Annotations<'a>>,
+    before: &'a str,
+    tags: &'a [(String, String)],
 }
 
-pub(crate) fn games(text: &str) -> Value {
-    let (mut records, mut problems) = (Vec::new(), Vec::new());
+/// Annotations of a move. Empty ones are left out.
+#[derive(Serialize)]
+struct Annotations<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    comment: &'a str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    note: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    glyphs: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    variations: &'a str,
+}
+
+impl Annotations<'_> {
+    fn is_empty(&self) -> bool {
+        [self.comment, &self.note, self.glyphs, self.variations].iter().all(|text| text.is_empty())
+    }
+}
+
+/// Returns the games of `text` and the errors in malformed ones, as the fields `records` and `problems` of a
+/// JSON object.
+///
+/// # Errors
+///
+/// Returns a message if `is_unwanted` is set before all games are read.
+pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, String> {
+    let (mut records, mut count, mut problems) = (String::new(), 0, Vec::new());
     for record in formats::read(text.as_bytes()).into_iter().flatten() {
+        if is_unwanted.load(Ordering::Relaxed) {
+            return Err("nobody waits for these games".to_owned());
+        }
         match record {
-            Ok(_) if records.len() == MAX_RECORDS => {
+            Ok(_) if count == MAX_RECORDS => {
                 problems.push(format!("only the first {MAX_RECORDS} games are shown"));
                 break;
             }
-            Ok(record) => records.push(described(&record)),
+            Ok(record) => {
+                let described = described(&record)?;
+                if records.len() + described.len() > MAX_BYTES {
+                    problems.push(format!("only the first {count} games are shown, the next is too long"));
+                    break;
+                }
+                if count > 0 {
+                    records.push(',');
+                }
+                records.push_str(&described);
+                count += 1;
+            }
             Err(error) if problems.len() < MAX_PROBLEMS => problems.push(error.to_string()),
             Err(_) => {}
         }
     }
-    json!({"records": records, "problems": problems})
+    Ok(format!(r#""records":[{records}],"problems":{}"#, json!(problems)))
 }
 
-fn described(record: &GameRecord) -> Value {
+fn described(record: &GameRecord) -> Result<String, String> {
     let tag = |name| record.tags.get(name);
-    let annotation = |(index, ply): (usize, &Ply)| Annotation {
-        comment: if index + 1 == record.plies.len() { &record.comment } else { &ply.comment }.clone(),
-        note: ply.note.to_string(),
-        glyphs: ply.glyphs.clone(),
-        variations: ply.variations.clone(),
+    let mut annotations = Vec::new();
+    for (index, ply) in record.plies.iter().enumerate() {
+        let is_last = index + 1 == record.plies.len();
+        annotations.push(Annotations {
+            comment: if is_last { &record.comment } else { &ply.comment },
+            note: ply.note.to_string(),
+            glyphs: &ply.glyphs,
+            variations: &ply.variations,
+        });
+    }
+    while annotations.last().is_some_and(Annotations::is_empty) {
+        annotations.pop();
+    }
+    let described = Described {
+        game: tag("Game"),
+        variant: tag("Variant"),
+        options: record.rules(),
+        setup: tag("FEN"),
+        players: [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
+        result: record.result.to_string(),
+        moves: record.plies.iter().map(|ply| ply.text.as_str()).collect(),
+        annotations,
+        before: &record.before,
+        tags: &record.tags.0,
     };
-    json!({
-        "game": tag("Game"),
-        "variant": tag("Variant"),
-        "options": record.rules(),
-        "setup": tag("FEN"),
-        "players": [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
-        "result": record.result.to_string(),
-        "moves": record.plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
-        "annotations": record.plies.iter().enumerate().map(annotation).collect::<Vec<_>>(),
-        "before": record.before,
-        "tags": record.tags.0,
-    })
+    serde_json::to_string(&described).map_err(|error| error.to_string())
+}
+
+/// Returns the JSON reply to the request `id`: the games of `text`, as [`fields`].
+///
+/// # Errors
+///
+/// As for [`fields`].
+pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<String, String> {
+    let fields = fields(text, is_unwanted)?;
+    Ok(format!(r#"{{"type":"records","id":{id},{fields}}}"#))
 }
 
 /// Returns the JSON reply to the request `id`: a game as the text of a record. `engine` must have the game's
@@ -109,14 +179,36 @@ pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
+
+    fn games(text: &str) -> Value {
+        serde_json::from_str(&read(1, text, &AtomicBool::new(false)).unwrap()).unwrap()
+    }
 
     #[test]
-    fn games_that_are_too_many_are_named() {
+    fn games_that_are_too_many_or_too_long_are_named() {
         let text = |games: usize| "[Result \"*\"]\n\n1. a1 *\n\n".repeat(games);
-        let read = |games| serde_json::from_str::<Value>(&read(1, &text(games))).unwrap();
-        assert_eq!(read(MAX_RECORDS)["problems"], json!([]));
-        let more = read(MAX_RECORDS + 1);
+        assert_eq!(games(&text(MAX_RECORDS))["problems"], json!([]));
+        let more = games(&text(MAX_RECORDS + 1));
         assert_eq!(more["records"].as_array().map(Vec::len), Some(MAX_RECORDS));
         assert_eq!(more["problems"], json!(["only the first 500 games are shown"]));
+        let long = format!("{}[Result \"*\"]\n\n{{{}}} *\n", text(2), "x".repeat(MAX_BYTES));
+        let long = games(&long);
+        assert_eq!(long["records"].as_array().map(Vec::len), Some(2));
+        assert_eq!(long["problems"], json!(["only the first 2 games are shown, the next is too long"]));
+    }
+
+    #[test]
+    fn games_that_nobody_waits_for_are_not_read() {
+        assert!(read(1, "[Result \"*\"]\n\n1. a1 *\n", &AtomicBool::new(true)).is_err());
+    }
+
+    #[test]
+    fn an_answer_is_at_most_three_times_as_long_as_the_moves() {
+        for line in ["a ", "1. a1 b2\n"] {
+            let text = format!("[Result \"*\"]\n\n{} *\n", line.repeat(10_000));
+            let answer = read(1, &text, &AtomicBool::new(false)).unwrap();
+            assert!(answer.len() <= 3 * text.len() + 1000, "{line}: {} {}", answer.len(), text.len());
+        }
     }
 }

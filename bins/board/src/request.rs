@@ -1,78 +1,172 @@
 //! Requests of a page, which is an untrusted client.
+//!
+//! A request is parsed twice: first its id and its type, then the fields of this type. Nothing is buffered,
+//! and a list that is too long is refused before its rest is read.
+
+use std::fmt;
+use std::marker::PhantomData;
 
 use plywright::engine::Setup;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::answer;
+use crate::step_tree::Step;
 
 const MAX_MOVES: usize = 10_000;
 const MAX_OPTIONS: usize = 100;
+const MAX_STEPS: usize = 100;
+const MAX_TAGS: usize = 1000;
+/// Maximum length of a request that [`id_of_stop`] recognises, in bytes.
+#[cfg(feature = "server")]
+const MAX_STOP: usize = 200;
 
-/// Id of a request whose other parts cannot be parsed.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Numbered {
-    pub(crate) id: u64,
+#[derive(Deserialize)]
+struct Head {
+    id: u64,
+    #[serde(rename = "type")]
+    kind: Kind,
+}
+
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Position,
+    Preview,
+    Exact,
+    Search,
+    Stop,
+    Explore,
+    Puzzles,
+    Judge,
+    ReadRecords,
+    WriteRecord,
 }
 
 /// A request with its id, which the answer repeats.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub struct Envelope {
     pub(crate) id: u64,
-    #[serde(flatten)]
     pub(crate) request: Request,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Debug)]
 pub(crate) enum Request {
     /// Requests what the page shows of a position.
-    Position {
-        /// Position to show.
-        place: Place,
-    },
+    Position(Place),
     /// Requests the scene after the first steps of a move.
-    Preview {
-        /// The position before the move.
-        place: Place,
-        /// Steps so far, each as a [`Step`](crate::step_tree::Step).
-        steps: Vec<(String, Option<String>)>,
-    },
+    Preview(PreviewRequest),
     /// Requests the exact values of a position and of its moves.
-    Exact {
-        /// Position to look up.
-        place: Place,
-    },
+    Exact(Place),
     /// Stops the running search, if any, and starts another.
     Search(SearchRequest),
     /// Stops the running search.
     Stop,
     /// Requests the moves of the tree of openings in a position.
-    Explore {
-        /// Position to look up.
-        place: Place,
-    },
+    Explore(Place),
     /// Requests the puzzles that come with a game.
-    Puzzles {
-        /// The game and its rules.
-        place: Place,
-    },
+    Puzzles(Place),
     /// Requests a judgement on the last move of a position, as the answer to a puzzle.
-    Judge {
-        /// The position after the move.
-        place: Place,
-        /// Side that solves the puzzle: 0 for the first, 1 for the second.
-        solver: u8,
-        /// Whether a draw solves the puzzle.
-        draw: bool,
-    },
-    /// Reads the games of a text.
-    ReadRecords {
-        /// Text of a file of records.
-        text: String,
-    },
+    Judge(JudgeRequest),
+    /// Reads the games of the text of a file of records.
+    ReadRecords(String),
     /// Converts a game to the text of a record.
-    WriteRecord {
-        /// Game to convert.
-        record: RecordRequest,
-    },
+    WriteRecord(RecordRequest),
+}
+
+impl Envelope {
+    /// Parses a message of the page.
+    ///
+    /// # Errors
+    ///
+    /// Returns the answer to send if the message cannot be parsed.
+    pub fn read(text: &str) -> Result<Self, String> {
+        Self::parse(text)
+            .map_err(|error| answer::error(id_of(text), &format!("cannot read the request: {error}")))
+    }
+
+    fn parse(text: &str) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Placed {
+            place: Place,
+        }
+        #[derive(Deserialize)]
+        struct Text {
+            text: String,
+        }
+        #[derive(Deserialize)]
+        struct Recorded {
+            record: RecordRequest,
+        }
+        fn fields<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+            serde_json::from_str(text)
+        }
+        let place = || fields::<Placed>(text).map(|placed| placed.place);
+        let Head { id, kind } = fields(text)?;
+        let request = match kind {
+            Kind::Position => Request::Position(place()?),
+            Kind::Preview => Request::Preview(fields(text)?),
+            Kind::Exact => Request::Exact(place()?),
+            Kind::Search => Request::Search(fields(text)?),
+            Kind::Stop => Request::Stop,
+            Kind::Explore => Request::Explore(place()?),
+            Kind::Puzzles => Request::Puzzles(place()?),
+            Kind::Judge => Request::Judge(fields(text)?),
+            Kind::ReadRecords => Request::ReadRecords(fields::<Text>(text)?.text),
+            Kind::WriteRecord => Request::WriteRecord(fields::<Recorded>(text)?.record),
+        };
+        Ok(Self { id, request })
+    }
+}
+
+/// Returns the id of a request whose other fields may be malformed; `None` if it has no valid id.
+pub(crate) fn id_of(text: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u64,
+    }
+    serde_json::from_str::<Numbered>(text).ok().map(|request| request.id)
+}
+
+/// Returns the id of a request to stop; `None` for other and for very long requests. Takes less than a
+/// microsecond.
+#[cfg(feature = "server")]
+pub(crate) fn id_of_stop(text: &str) -> Option<u64> {
+    if text.len() > MAX_STOP {
+        return None;
+    }
+    let head: Head = serde_json::from_str(text).ok()?;
+    (head.kind == Kind::Stop).then_some(head.id)
+}
+
+/// Reads a list of at most `MAX` elements.
+fn list<'de, D, T, const MAX: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct List<T, const MAX: usize>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>, const MAX: usize> Visitor<'de> for List<T, MAX> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a list of at most {MAX} elements")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Vec<T>, A::Error> {
+            let mut list = Vec::new();
+            while let Some(element) = elements.next_element()? {
+                if list.len() == MAX {
+                    return Err(A::Error::invalid_length(MAX + 1, &self));
+                }
+                list.push(element);
+            }
+            Ok(list)
+        }
+    }
+
+    deserializer.deserialize_seq(List::<T, MAX>(PhantomData))
 }
 
 /// A position: game, rules, starting position and moves.
@@ -82,12 +176,33 @@ pub(crate) struct Place {
     /// Name of the variant; `None` for the default variant.
     pub(crate) variant: Option<String>,
     /// Names and values of options that set rules.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list::<_, _, MAX_OPTIONS>")]
     pub(crate) options: Vec<(String, String)>,
     /// Text of the starting position; `None` for the start of the game.
     pub(crate) setup: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list::<_, _, MAX_MOVES>")]
     pub(crate) moves: Vec<String>,
+}
+
+/// Request for the scene after the first steps of a move.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PreviewRequest {
+    /// The position before the move.
+    pub(crate) place: Place,
+    /// Steps so far.
+    #[serde(deserialize_with = "list::<_, _, MAX_STEPS>")]
+    pub(crate) steps: Vec<Step>,
+}
+
+/// Request to judge the last move of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct JudgeRequest {
+    /// The position after the move.
+    pub(crate) place: Place,
+    /// Side that solves the puzzle: 0 for the first, 1 for the second.
+    pub(crate) solver: u8,
+    /// Whether a draw solves the puzzle.
+    pub(crate) draw: bool,
 }
 
 /// Request for a search.
@@ -111,13 +226,15 @@ pub(crate) struct RecordRequest {
     /// Names of the players of the first and the second side.
     pub(crate) players: [String; 2],
     /// Side of each move: 0 for the first, 1 for the second.
+    #[serde(deserialize_with = "list::<_, _, MAX_MOVES>")]
     pub(crate) sides: Vec<u8>,
+    #[serde(deserialize_with = "list::<_, _, MAX_MOVES>")]
     pub(crate) annotations: Vec<Annotation>,
     /// Comment before the first move.
     #[serde(default)]
     pub(crate) before: String,
     /// Tags of the record from which the game was loaded; may be empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list::<_, _, MAX_TAGS>")]
     pub(crate) tags: Vec<(String, String)>,
     /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.
     pub(crate) result: Option<u8>,
@@ -129,7 +246,7 @@ pub(crate) struct RecordRequest {
 }
 
 /// Annotations of a move in a record.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Annotation {
     pub(crate) comment: String,
@@ -144,16 +261,5 @@ pub(crate) struct Annotation {
 impl Place {
     pub(crate) fn first(&self) -> Setup {
         self.setup.clone().map_or(Setup::Start, Setup::Text)
-    }
-
-    /// Checks that the request is not too large; the message names the part that is.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        if self.moves.len() > MAX_MOVES {
-            return Err(format!("a game of {} moves, expected at most {MAX_MOVES}", self.moves.len()));
-        }
-        if self.options.len() > MAX_OPTIONS {
-            return Err(format!("{} options, expected at most {MAX_OPTIONS}", self.options.len()));
-        }
-        Ok(())
     }
 }

@@ -59,6 +59,7 @@ pub extern "C" fn answer() -> bool {
             WAITING.set(Some(search));
             return true;
         }
+        Ok(Reply::Judge(judgement)) => page::send(&page::pausing(false, || judgement.run())),
         Ok(Reply::Answer(answer)) | Err(answer) => page::send(&answer),
     }
     false

@@ -6,7 +6,8 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::header::{HOST, ORIGIN};
+use axum::extract::Request;
+use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
 #[derive(Clone, Copy, Debug)]
@@ -16,15 +17,24 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Checks whether a request is allowed by its headers.
+    /// Checks whether a request is allowed by its address and its headers.
     ///
     /// # Errors
     ///
     /// Returns the status code with which the request must be rejected.
-    pub(crate) fn check(self, headers: &HeaderMap) -> Result<(), StatusCode> {
-        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-        let host = text(HOST).filter(|host| self.is_own(host)).ok_or(StatusCode::MISDIRECTED_REQUEST)?;
-        match text(ORIGIN) {
+    pub(crate) fn check(self, request: &Request) -> Result<(), StatusCode> {
+        let headers = request.headers();
+        let host = only(headers, HOST)?.ok_or(StatusCode::BAD_REQUEST)?;
+        let origin = only(headers, ORIGIN)?;
+        let (scheme, named) = (request.uri().scheme_str(), request.uri().authority());
+        if scheme.is_some_and(|scheme| scheme != "http") || named.is_some_and(|named| named.as_str() != host)
+        {
+            return Err(StatusCode::BAD_REQUEST);
+        }
+        if !self.is_own(host) {
+            return Err(StatusCode::MISDIRECTED_REQUEST);
+        }
+        match origin {
             Some(origin) if origin.strip_prefix("http://") != Some(host) => Err(StatusCode::FORBIDDEN),
             _ => Ok(()),
         }
@@ -46,15 +56,62 @@ impl Guard {
     }
 }
 
+/// Returns the value of a header that a request has once, or `None` if the header is missing.
+///
+/// # Errors
+///
+/// Returns an error if the header occurs twice or is not text.
+fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, StatusCode> {
+    let mut values = headers.get_all(name).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    let text = value.to_str().map_err(|_| StatusCode::BAD_REQUEST)?;
+    if values.next().is_some() { Err(StatusCode::BAD_REQUEST) } else { Ok(Some(text)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::Body;
+
+    fn status(address: &str, uri: &str, headers: &[(HeaderName, &str)]) -> Result<(), u16> {
+        let mut request = Request::builder().uri(uri);
+        for (name, value) in headers {
+            request = request.header(name, *value);
+        }
+        let guard = Guard { address: address.parse().unwrap() };
+        guard.check(&request.body(Body::empty()).unwrap()).map_err(|status| status.as_u16())
+    }
 
     fn check(address: &str, host: &str, origin: Option<&str>) -> Result<(), u16> {
-        let mut headers = HeaderMap::new();
-        headers.insert(HOST, host.parse().unwrap());
-        origin.map(|origin| headers.insert(ORIGIN, origin.parse().unwrap()));
-        Guard { address: address.parse().unwrap() }.check(&headers).map_err(|status| status.as_u16())
+        let mut headers = vec![(HOST, host)];
+        headers.extend(origin.map(|origin| (ORIGIN, origin)));
+        status(address, "/", &headers)
+    }
+
+    #[test]
+    fn a_request_that_names_two_hosts_is_malformed() {
+        let (address, own) = ("127.0.0.1:4000", "http://127.0.0.1:4000");
+        let host = (HOST, address);
+        let own_host = [host.clone()];
+        assert_eq!(status(address, "/", &[]), Err(400));
+        for headers in [
+            &[host.clone(), host.clone()][..],
+            &[host.clone(), (HOST, "evil.example")],
+            &[(HOST, "evil.example"), host.clone()],
+            &[host.clone(), (ORIGIN, own), (ORIGIN, own)],
+            &[host.clone(), (ORIGIN, own), (ORIGIN, "http://evil.example")],
+        ] {
+            assert_eq!(status(address, "/", headers), Err(400), "{headers:?}");
+        }
+        assert_eq!(status(address, &format!("{own}/"), &own_host), Ok(()));
+        for foreign in [
+            "http://evil.example/",
+            "http://evil.example:4000/",
+            "https://127.0.0.1:4000/",
+            "http://localhost:4000/",
+        ] {
+            assert_eq!(status(address, foreign, &own_host), Err(400), "{foreign}");
+        }
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 mod assets;
 mod guard;
+mod lobby;
 mod outbox;
 mod socket;
+mod visit;
 mod worker;
 
 use std::convert::Infallible;
@@ -15,10 +17,11 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Request, State, WebSocketUpgrade};
-use axum::http::StatusCode;
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{Extension, Request, State, WebSocketUpgrade};
 use axum::http::header::{CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
-use axum::http::header::{X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
+use axum::http::header::{RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -26,22 +29,22 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::assets::{ASSETS, Asset};
 use self::guard::Guard;
+use self::lobby::Lobby;
+use crate::answer::hello;
 use crate::catalogue::Catalogue;
 
-/// Each open page has one.
-const MAX_CONNECTIONS: usize = 64;
+/// Maximum number of open pages and of requests for their files.
+const MAX_PLACES: usize = 64;
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time for a client to send the headers of its request.
-const REQUEST_TIME: Duration = Duration::from_secs(10);
+const REQUEST_TIME: Duration = Duration::from_secs(3);
 /// The page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const TOO_MANY: &[u8] =
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
 
 /// Address to listen on, and who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,18 +93,26 @@ pub fn serve(
         let failed = |error| BoardError::Listen { address: wanted, error };
         let listener = TcpListener::bind(wanted).await.map_err(failed)?;
         let bound = listener.local_addr()?;
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let (path, searches) = if address.is_shared {
-            (format!("/{}/", token()?), thread::available_parallelism().map_or(1, NonZero::get))
+            (format!("/{}/", token()?), processors)
         } else {
-            ("/".to_owned(), MAX_CONNECTIONS)
+            ("/".to_owned(), MAX_PLACES)
         };
         let page = format!("http://{}{path}", SocketAddr::new(reachable(bound.ip()), bound.port()));
-        let shared = Shared { catalogue, searches: Arc::new(Semaphore::new(searches)) };
+        let shared = Shared {
+            hello: hello(&*catalogue).into(),
+            catalogue,
+            searches: Arc::new(Semaphore::new(searches)),
+            turns: Arc::new(Semaphore::new(processors)),
+        };
+        let places = Arc::new(Semaphore::new(MAX_PLACES));
+        let door = Door { guard: Guard { address: bound }, path: path.into(), places };
         writeln!(out, "{page}")?;
         out.flush()?;
         listening(&page);
         tokio::select! {
-            () = accept(&listener, router(&path, shared, Guard { address: bound })) => Ok(()),
+            () = accept(&listener, router(shared, door)) => Ok(()),
             ended = told_to_end() => Ok(ended?),
         }
     })
@@ -141,22 +152,25 @@ async fn told_to_end() -> io::Result<()> {
 }
 
 async fn accept(listener: &TcpListener, router: Router) {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            // Accepting a connection usually fails for lack of file handles.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
+    let lobby = Arc::new(Lobby::default());
+    for number in 0.. {
+        let (stream, client) = loop {
+            match listener.accept().await {
+                Ok(accepted) => break accepted,
+                // Accepting a connection usually fails for lack of file handles.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // A client that cannot receive these few bytes at once gets no answer.
-            let _ = stream.try_write(TOO_MANY);
-            continue;
-        };
-        let router = router.clone();
-        tokio::spawn(async move {
-            handle(stream, router.layer(axum::Extension(Arc::new(place)))).await;
+        let visitor = Visitor { number, lobby: Arc::clone(&lobby) };
+        let router = router.clone().layer(Extension(visitor.clone()));
+        let connection = tokio::spawn(async move {
+            handle(stream, router).await;
+            visitor.lobby.leave(number);
         });
+        // The connection's task runs only when this one waits, so it cannot leave before it has entered.
+        lobby.enter(number, client.ip(), connection.abort_handle());
+        // A request that has arrived is read before further connections can close its own.
+        tokio::task::yield_now().await;
     }
 }
 
@@ -175,12 +189,53 @@ async fn handle(stream: TcpStream, router: Router) {
 #[derive(Clone)]
 struct Shared {
     catalogue: Arc<dyn Catalogue>,
+    /// First message to each page.
+    hello: Utf8Bytes,
     /// Permits for searches.
     searches: Arc<Semaphore>,
+    /// Permits for long requests.
+    turns: Arc<Semaphore>,
 }
 
-/// Permit for a connection.
-type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
+/// A connection that may be in the lobby.
+#[derive(Clone)]
+struct Visitor {
+    number: u64,
+    lobby: Arc<Lobby>,
+}
+
+/// Place of an open page or of a request for a file. It is free again when all copies are dropped.
+type Place = Arc<OwnedSemaphorePermit>;
+
+/// What decides who may come in.
+#[derive(Clone)]
+struct Door {
+    guard: Guard,
+    /// Path with which the paths of all requests begin; it ends with a slash.
+    path: Arc<str>,
+    places: Arc<Semaphore>,
+}
+
+impl Door {
+    /// Gives a place to a request that shows the page's path. Its connection leaves the lobby. A request for
+    /// another path gets no place.
+    ///
+    /// # Errors
+    ///
+    /// Returns the status code with which the request must be rejected.
+    fn admit(&self, request: &mut Request) -> Result<(), StatusCode> {
+        self.guard.check(request)?;
+        if request.uri().path().starts_with(&*self.path) {
+            if let Some(Visitor { number, lobby }) = request.extensions().get() {
+                lobby.leave(*number);
+            }
+            let place = Arc::clone(&self.places).try_acquire_owned();
+            let place = place.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+            request.extensions_mut().insert(Place::new(place));
+        }
+        Ok(())
+    }
+}
 
 /// Returns an unguessable token of 32 hexadecimal digits.
 fn token() -> io::Result<String> {
@@ -189,8 +244,9 @@ fn token() -> io::Result<String> {
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Creates the router for requests whose paths begin with `path`, which ends with a slash.
-fn router(path: &str, shared: Shared, guard: Guard) -> Router {
+/// Creates the router for requests that come in through `door`.
+fn router(shared: Shared, door: Door) -> Router {
+    let path = Arc::clone(&door.path);
     let mut router = Router::new();
     for asset in ASSETS {
         let asset_path = format!("{path}{}", asset.path.trim_start_matches('/'));
@@ -202,7 +258,7 @@ fn router(path: &str, shared: Shared, guard: Guard) -> Router {
             std::future::ready((StatusCode::NOT_FOUND, "use the whole address that the board printed\n"))
         })
         .with_state(shared)
-        .layer(from_fn_with_state(guard, check))
+        .layer(from_fn_with_state(door, check))
 }
 
 fn page(asset: &'static Asset) -> impl IntoResponse {
@@ -212,27 +268,26 @@ fn page(asset: &'static Asset) -> impl IntoResponse {
 async fn upgrade(
     upgrade: WebSocketUpgrade,
     State(shared): State<Shared>,
-    axum::Extension(seat): axum::Extension<Seat>,
+    Extension(place): Extension<Place>,
 ) -> Response {
-    upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES).on_upgrade(
-        async move |socket| {
-            socket::converse(socket, shared).await;
-            drop(seat);
-        },
-    )
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
+    upgrade.on_upgrade(move |socket| socket::converse(socket, shared, place))
 }
 
-/// Rejects requests that [`Guard`] does not allow, and adds security headers to the response.
-async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Result<Response, Infallible> {
-    let mut response = match guard.check(request.headers()) {
+/// Rejects requests that the [`Door`] does not admit, and adds security headers to the response.
+async fn check(State(door): State<Door>, mut request: Request, next: Next) -> Result<Response, Infallible> {
+    let mut response = match door.admit(&mut request) {
         Ok(()) => next.run(request).await,
+        Err(StatusCode::SERVICE_UNAVAILABLE) => {
+            (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "5")]).into_response()
+        }
         Err(status) => status.into_response(),
     };
     // Only a page's socket stays connected. Other connections are closed after the response.
     let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
     if !is_upgrade {
-        headers.insert(CONNECTION, axum::http::HeaderValue::from_static("close"));
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
     }
     for (name, value) in [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -240,7 +295,7 @@ async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Resu
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "no-referrer"),
     ] {
-        headers.insert(name, axum::http::HeaderValue::from_static(value));
+        headers.insert(name, HeaderValue::from_static(value));
     }
     Ok(response)
 }

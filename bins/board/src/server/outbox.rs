@@ -1,43 +1,54 @@
 //! Queue of messages to a page. Answers are kept in order. A new line of a search replaces the queued line of
-//! the same rank, so a slow page gets fewer lines.
+//! the same rank, so a slow page gets fewer lines. Answers that a page does not read delay its next requests.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
+/// Size in bytes above which further requests of the page are not worked on.
+const FULL: usize = 1 << 20;
+
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
     changed: Notify,
+    emptied: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    messages: VecDeque<Outgoing>,
+    messages: VecDeque<String>,
+    /// Size of `messages`.
+    bytes: usize,
+    /// Newest lines of the running search, by rank.
     lines: BTreeMap<usize, String>,
+    /// Whether the page has left, so that messages are dropped.
+    is_closed: bool,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outgoing {
-    /// Answer to a request.
-    Answer(String),
-    /// Line of a search.
-    Line(String),
+impl Waiting {
+    fn push(&mut self, text: String) {
+        if !self.is_closed {
+            self.bytes += text.len();
+            self.messages.push_back(text);
+        }
+    }
 }
 
 impl Outbox {
     pub(crate) fn answer(&self, text: String) {
-        self.lock().messages.push_back(Outgoing::Answer(text));
+        self.lock().push(text);
         self.changed.notify_one();
     }
 
     /// Queues the last answer of a search, after the newest lines.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = self.lock();
-        let lines = std::mem::take(&mut waiting.lines);
-        waiting.messages.extend(lines.into_values().map(Outgoing::Line));
-        waiting.messages.push_back(Outgoing::Answer(text));
+        for line in std::mem::take(&mut waiting.lines).into_values() {
+            waiting.push(line);
+        }
+        waiting.push(text);
         drop(waiting);
         self.changed.notify_one();
     }
@@ -55,12 +66,27 @@ impl Outbox {
 
     /// Takes the next message, if any. Answers come before the lines of a running search, and the best rank
     /// before other lines.
-    pub(crate) fn take(&self) -> Option<Outgoing> {
+    pub(crate) fn take(&self) -> Option<String> {
         let mut waiting = self.lock();
-        waiting
-            .messages
-            .pop_front()
-            .or_else(|| waiting.lines.pop_first().map(|(_, line)| Outgoing::Line(line)))
+        let Some(text) = waiting.messages.pop_front() else {
+            return waiting.lines.pop_first().map(|(_, line)| line);
+        };
+        waiting.bytes -= text.len();
+        self.emptied.notify_one();
+        Some(text)
+    }
+
+    /// Waits until the queue is not full.
+    pub(crate) async fn room(&self) {
+        while self.lock().bytes > FULL {
+            self.emptied.notified().await;
+        }
+    }
+
+    /// Drops all messages, and those to come.
+    pub(crate) fn close(&self) {
+        *self.lock() = Waiting { is_closed: true, ..Waiting::default() };
+        self.emptied.notify_one();
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -80,8 +106,7 @@ mod tests {
             outbox.line(2, format!("second {depth}"));
         }
         outbox.end_search("best".to_owned());
-        let [first, second] = ["99", "second 99"].map(|text| Outgoing::Line(text.to_owned()));
         let messages: Vec<_> = std::iter::from_fn(|| outbox.take()).collect();
-        assert_eq!(messages, [first, second, Outgoing::Answer("best".to_owned())]);
+        assert_eq!(messages, ["99", "second 99", "best"]);
     }
 }

@@ -1,105 +1,188 @@
 //! Worker thread of one page. It handles the page's requests in order. Searches run in a further thread, one
-//! at a time. Both threads end when the page disconnects.
+//! at a time. Both threads end when the page disconnects; until then, they keep its place.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
+use axum::extract::ws::Utf8Bytes;
 use plywright::engine::STACK;
-use plywright::search::Control;
+use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::Shared;
-use super::outbox::Outbox;
+use super::visit::Visit;
+use super::{Place, Shared};
 use crate::answer;
 use crate::desk::{Desk, Reply, Search, SearchMessage};
-use crate::request::{Envelope, Request};
+use crate::request::{Envelope, Request, id_of, id_of_stop};
 
-/// Maximum number of unanswered requests of a page.
-pub(crate) const MAX_WAITING: usize = 16;
+/// Size in bytes from which a request is long. Of all pages, at most one long request for each processor is
+/// in work.
+const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
+const TOO_MANY_REQUESTS: &str = "too many requests of this page wait for their answers; try again later";
 
-/// Starts the worker of a page. The worker ends when the returned sender is dropped.
+/// The connection's end of the queue to a worker. The worker ends when it is dropped.
+pub(crate) struct Requests {
+    queue: Sender<Queued>,
+    pub(crate) visit: Arc<Visit>,
+}
+
+struct Queued {
+    text: Utf8Bytes,
+    /// Number of requests to stop that came before this one.
+    stops: u64,
+}
+
+/// Starts the worker of a page.
 ///
 /// # Errors
 ///
 /// Returns an error if the system cannot create the thread.
-pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
-    let (sender, requests) = sync_channel(MAX_WAITING);
+pub(crate) fn start(shared: Shared, place: Place) -> std::io::Result<Requests> {
+    let (queue, requests) = channel();
     let desk = Desk::new(Arc::clone(&shared.catalogue));
-    let work = move || Worker { shared, outbox, search: None }.run(desk, &requests);
+    let visit = Arc::new(Visit::new(desk.is_unwanted()));
+    let worker = Worker { shared, visit: Arc::clone(&visit), desk, search: None };
+    let (runtime, end) = (Handle::current(), Requests { queue, visit });
+    let work = move || {
+        worker.run(&runtime, &requests);
+        drop(place);
+    };
     thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
-    Ok(sender)
+    Ok(end)
 }
 
-struct Running {
-    control: Control,
-    thread: JoinHandle<()>,
+impl Requests {
+    /// Queues a request. A request to stop is not queued, so that it does not wait for others.
+    pub(crate) fn take(&self, text: Utf8Bytes) {
+        if let Some(id) = id_of_stop(&text) {
+            self.visit.stop(id);
+        } else if let Some(stops) = self.visit.accept(text.len()) {
+            // Without a worker, there is no answer.
+            let _ = self.queue.send(Queued { text, stops });
+        } else {
+            self.visit.outbox.answer(answer::error(id_of(&text), TOO_MANY_REQUESTS));
+        }
+    }
+}
+
+impl Drop for Requests {
+    fn drop(&mut self) {
+        self.visit.leave();
+    }
 }
 
 struct Worker {
     shared: Shared,
-    outbox: Arc<Outbox>,
-    search: Option<Running>,
+    visit: Arc<Visit>,
+    desk: Desk,
+    search: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    fn run(mut self, mut desk: Desk, requests: &Receiver<Envelope>) {
-        for envelope in requests {
-            let id = envelope.id;
-            match self.answer(&mut desk, envelope) {
-                Ok(Some(answer)) => self.outbox.answer(answer),
-                Ok(None) => {}
-                Err(message) => self.outbox.answer(answer::error(Some(id), &message)),
+    fn run(mut self, runtime: &Handle, requests: &Receiver<Queued>) {
+        for Queued { text, stops } in requests {
+            let bytes = text.len();
+            let turns = (bytes > LONG).then_some(&self.shared.turns);
+            let Some(turn) = runtime.block_on(self.visit.turn(turns)) else { break };
+            if let Some(answer) = self.answer(text, stops) {
+                self.visit.outbox.answer(answer);
             }
+            drop(turn);
+            self.visit.end_request(bytes);
         }
         self.halt();
     }
 
-    /// Answers a request. Returns `None` for a search, which answers when it ends. A request to search or to
-    /// stop first stops the running search.
+    /// Answers a request. Returns `None` for a search, which answers when it ends.
+    fn answer(&mut self, text: Utf8Bytes, stops: u64) -> Option<String> {
+        let envelope = match Envelope::read(&text) {
+            Ok(envelope) => envelope,
+            Err(answer) => return Some(answer),
+        };
+        drop(text);
+        let id = envelope.id;
+        self.work(envelope, stops).unwrap_or_else(|message| Some(answer::error(Some(id), &message)))
+    }
+
+    /// Answers a request as [`Worker::answer`]. A request to search or to stop first stops the running search.
     ///
     /// # Errors
     ///
     /// Returns a message if no permit for a search is available or the search's thread cannot be started.
-    fn answer(&mut self, desk: &mut Desk, envelope: Envelope) -> Result<Option<String>, String> {
+    fn work(&mut self, envelope: Envelope, stops: u64) -> Result<Option<String>, String> {
         let mut permit = None;
         match envelope.request {
             Request::Search(_) => {
                 self.halt();
-                let searches = Arc::clone(&self.shared.searches);
-                permit = Some(searches.try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)?);
+                // A search that has been stopped already ends at once.
+                if !self.visit.is_stopped(stops) {
+                    permit = Some(self.permit()?);
+                }
+            }
+            Request::Judge(_) => {
+                if self.visit.is_stopping() {
+                    self.halt();
+                }
+                permit = Some(self.permit()?);
             }
             Request::Stop => self.halt(),
             _ => {}
         }
-        match desk.answer(envelope) {
+        match self.desk.answer(envelope) {
             Reply::Answer(answer) => Ok(Some(answer)),
-            Reply::Search(search) => self.start(search, permit).map(|()| None),
+            Reply::Search(search) => self.start(search, permit, stops).map(|()| None),
+            Reply::Judge(judgement) => {
+                self.visit.begin_judgement(judgement.control());
+                let answer = judgement.run();
+                self.visit.end_judgement();
+                Ok(Some(answer))
+            }
         }
     }
 
+    fn permit(&self) -> Result<OwnedSemaphorePermit, &'static str> {
+        Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)
+    }
+
     /// Starts a search in its own thread. The search holds `permit` until it ends.
-    fn start(&mut self, search: Search, permit: Option<OwnedSemaphorePermit>) -> Result<(), String> {
-        let control = search.control();
-        let outbox = Arc::clone(&self.outbox);
+    fn start(
+        &mut self,
+        search: Search,
+        permit: Option<OwnedSemaphorePermit>,
+        stops: u64,
+    ) -> Result<(), String> {
+        /// Ends the search also if it panics.
+        struct Ending(Arc<Visit>);
+
+        impl Drop for Ending {
+            fn drop(&mut self) {
+                self.0.end_search();
+            }
+        }
+
+        self.visit.begin_search(search.control(), stops);
+        let ending = Ending(Arc::clone(&self.visit));
         let work = move || {
             search.run(&mut |message| match message {
-                SearchMessage::Line(rank, line) => outbox.line(rank, line),
-                SearchMessage::End(answer) => outbox.end_search(answer),
+                SearchMessage::Line(rank, line) => ending.0.outbox.line(rank, line),
+                SearchMessage::End(answer) => ending.0.outbox.end_search(answer),
             });
+            // The page may search again when it hears that the search has ended.
             drop(permit);
+            drop(ending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("cannot start a thread for the search: {error}"))?;
-        self.search = Some(Running { control, thread });
+        self.search = Some(thread);
         Ok(())
     }
 
     /// Stops the running search, if any, and waits until it has answered.
     fn halt(&mut self) {
-        if let Some(Running { control, thread }) = self.search.take() {
-            control.stop();
+        self.visit.stop_search();
+        if let Some(thread) = self.search.take() {
             // A search that panicked has printed its message.
             let _ = thread.join();
         }

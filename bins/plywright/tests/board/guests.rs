@@ -37,6 +37,13 @@ fn foreign_pages_are_refused() {
         assert!(status("/socket", foreign, upgrade).contains(" 421 "), "{foreign}");
         assert!(status("/", foreign, "").contains(" 421 "), "{foreign}");
     }
+    for foreign in ["http://evil.example/", "http://localhost:1/", "https://127.0.0.1/"] {
+        assert!(status(foreign, host, "").contains(" 400 "), "{foreign}");
+    }
+    assert!(status(&format!("http://{host}/"), host, "").contains(" 200 "));
+    for twice in [format!("Host: {host}\r\n"), format!("Origin: http://{host}\r\n").repeat(2)] {
+        assert!(status("/", host, &twice).contains(" 400 "), "{twice}");
+    }
     assert!(status("/../Cargo.toml", host, "").contains(" 404 "));
     assert!(status("/socket", host, "").contains(" 4"));
     let page = server.get("/", host, "").to_ascii_lowercase();

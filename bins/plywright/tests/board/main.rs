@@ -18,6 +18,7 @@ mod browser;
 mod chromium;
 mod everyone;
 mod firefox;
+mod floods;
 mod games;
 mod guests;
 mod page;

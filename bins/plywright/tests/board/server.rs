@@ -89,6 +89,11 @@ impl Server {
         (field("Threads:"), field("VmRSS:"))
     }
 
+    /// Returns the number of open files of the process.
+    pub fn files(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count()
+    }
+
     pub fn settle(&self, threads: u64) {
         let start = Instant::now();
         while self.size().0 > threads {

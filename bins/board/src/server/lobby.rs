@@ -1,0 +1,83 @@
+//! Connections that have not shown the page's path. They are few, and have a short time, so that they cannot
+//! take the places of pages.
+
+use std::collections::VecDeque;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Mutex, PoisonError};
+
+use tokio::task::AbortHandle;
+
+/// Maximum number of these connections.
+const MAX: usize = 256;
+/// Maximum number of these connections from one address.
+const MAX_OF_ADDRESS: usize = 64;
+
+#[derive(Debug, Default)]
+pub(crate) struct Lobby(Mutex<VecDeque<Stranger>>);
+
+#[derive(Debug)]
+struct Stranger {
+    number: u64,
+    address: IpAddr,
+    connection: AbortHandle,
+}
+
+impl Lobby {
+    /// Adds a connection. If there are too many, closes the oldest one, because the request of a page follows
+    /// its connection at once.
+    pub(crate) fn enter(&self, number: u64, address: IpAddr, connection: AbortHandle) {
+        let address = network(address);
+        let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_address = strangers.iter().filter(|other| other.address == address).count();
+        let oldest = if of_address == MAX_OF_ADDRESS {
+            strangers.iter().position(|other| other.address == address)
+        } else {
+            (strangers.len() == MAX).then_some(0)
+        };
+        if let Some(stranger) = oldest.and_then(|index| strangers.remove(index)) {
+            stranger.connection.abort();
+        }
+        strangers.push_back(Stranger { number, address, connection });
+    }
+
+    /// Removes a connection, which has ended or has shown the page's path.
+    pub(crate) fn leave(&self, number: u64) {
+        let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        strangers.retain(|stranger| stranger.number != number);
+    }
+}
+
+/// Returns the part of an address that one user cannot choose: all of IPv4, and half of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_of_too_many_strangers_is_closed() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let lobby = Lobby::default();
+        let mut connections = Vec::new();
+        let mut come = |address: String| {
+            let connection = runtime.spawn(std::future::pending::<()>());
+            lobby.enter(connections.len() as u64, address.parse().unwrap(), connection.abort_handle());
+            connections.push(connection);
+            runtime.block_on(tokio::task::yield_now());
+            (0..connections.len()).filter(|index| !connections[*index].is_finished()).collect::<Vec<_>>()
+        };
+        (0..MAX_OF_ADDRESS).for_each(|_| drop(come("10.0.0.1".to_owned())));
+        assert_eq!(come("10.0.0.1".to_owned()), (1..=MAX_OF_ADDRESS).collect::<Vec<_>>());
+        (0..MAX_OF_ADDRESS).for_each(|low| drop(come(format!("2001:db8::{low}"))));
+        assert_eq!(come("2001:db8::ffff".to_owned())[MAX_OF_ADDRESS], MAX_OF_ADDRESS + 2);
+        (0..MAX).for_each(|low| drop(come(format!("10.0.1.{low}"))));
+        assert_eq!(come("10.0.2.1".to_owned()).len(), MAX);
+        lobby.leave(connections.len() as u64 - 1);
+        assert_eq!(lobby.0.lock().unwrap().len(), MAX - 1);
+    }
+}

@@ -1,0 +1,157 @@
+//! What the connection of a page and its worker share while the page is open: waiting answers, limits of
+//! waiting requests, and the searches that end when the page leaves.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plywright::search::Control;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+
+use super::outbox::Outbox;
+use crate::answer;
+
+/// Maximum number and size of the unanswered requests of a page.
+const MAX_REQUESTS: usize = 64;
+const MAX_BYTES: usize = 2 << 20;
+
+#[derive(Debug, Default)]
+pub(crate) struct Visit {
+    pub(crate) outbox: Outbox,
+    /// Shared with the page's desk, whose work it ends.
+    has_left: Arc<AtomicBool>,
+    /// Notified when the page leaves.
+    leaving: Notify,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Number and size of the unanswered requests.
+    requests: usize,
+    bytes: usize,
+    /// Number of requests to stop so far.
+    stops: u64,
+    search: Option<Control>,
+    judgement: Option<Control>,
+    /// Ids of the requests to stop that are answered when the search has ended.
+    stopping: Vec<u64>,
+}
+
+impl Visit {
+    /// Creates the visit of a page. `has_left` is set when it leaves.
+    pub(crate) fn new(has_left: Arc<AtomicBool>) -> Self {
+        Self { has_left, ..Self::default() }
+    }
+
+    /// Accepts a request of `bytes` bytes, unless too many wait. Returns the number of requests to stop that
+    /// came before it.
+    pub(crate) fn accept(&self, bytes: usize) -> Option<u64> {
+        let mut state = self.lock();
+        if state.requests == MAX_REQUESTS || state.bytes + bytes > MAX_BYTES {
+            return None;
+        }
+        state.requests += 1;
+        state.bytes += bytes;
+        Some(state.stops)
+    }
+
+    /// Ends a request that was accepted.
+    pub(crate) fn end_request(&self, bytes: usize) {
+        let mut state = self.lock();
+        state.requests -= 1;
+        state.bytes -= bytes;
+    }
+
+    /// Stops the search, and answers the request `id` when it has ended. Searches that were requested earlier
+    /// and have not begun end with the first move that they find.
+    pub(crate) fn stop(&self, id: u64) {
+        let mut state = self.lock();
+        state.stops += 1;
+        if let Some(search) = &state.search {
+            search.stop();
+            state.stopping.push(id);
+        } else {
+            drop(state);
+            self.outbox.answer(answer::stopped(id));
+        }
+    }
+
+    /// Stops the search without an answer.
+    pub(crate) fn stop_search(&self) {
+        self.lock().search.iter().for_each(Control::stop);
+    }
+
+    /// Whether a request to stop came after a search, which was requested after `stops` of them.
+    pub(crate) fn is_stopped(&self, stops: u64) -> bool {
+        self.lock().stops > stops
+    }
+
+    /// Whether a search has been stopped and has not ended.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.lock().search.as_ref().is_some_and(Control::is_stopped)
+    }
+
+    /// Begins a search that was requested after `stops` requests to stop.
+    pub(crate) fn begin_search(&self, search: Control, stops: u64) {
+        let mut state = self.lock();
+        if state.stops > stops || self.has_left() {
+            search.stop();
+        }
+        state.search = Some(search);
+    }
+
+    pub(crate) fn end_search(&self) {
+        let mut state = self.lock();
+        state.search = None;
+        for id in state.stopping.drain(..) {
+            self.outbox.answer(answer::stopped(id));
+        }
+    }
+
+    pub(crate) fn begin_judgement(&self, judgement: Control) {
+        let mut state = self.lock();
+        if self.has_left() {
+            judgement.stop();
+        }
+        state.judgement = Some(judgement);
+    }
+
+    pub(crate) fn end_judgement(&self) {
+        self.lock().judgement = None;
+    }
+
+    /// Ends all work for the page.
+    pub(crate) fn leave(&self) {
+        let state = self.lock();
+        self.has_left.store(true, Ordering::Relaxed);
+        state.search.iter().chain(&state.judgement).for_each(Control::stop);
+        drop(state);
+        self.outbox.close();
+        self.leaving.notify_one();
+    }
+
+    fn has_left(&self) -> bool {
+        self.has_left.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the page has received enough answers and, if there are `turns`, for one of them. Returns
+    /// `None` if the page leaves first.
+    pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
+        let turn = async {
+            self.outbox.room().await;
+            match turns {
+                Some(turns) => Arc::clone(turns).acquire_owned().await.ok(),
+                None => None,
+            }
+        };
+        tokio::select! {
+            biased;
+            () = self.leaving.notified() => None,
+            turn = turn => (!self.has_left()).then_some(turn),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
