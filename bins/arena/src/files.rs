@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::encoding::{Encoding, decoded};
+
 /// Error in a file. The message has the file's path and the place, if it is known.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
@@ -33,6 +35,16 @@ impl LocatedError {
     pub fn at(self, place: impl Display) -> Self {
         Self { place: format!(", {place}"), ..self }
     }
+}
+
+/// Reads a text file. Lines that are not UTF-8 are read as ISO 8859-1.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn read_text(path: &Path) -> Result<String, LocatedError> {
+    let bytes = fs::read(path).map_err(|error| LocatedError::new(path, error))?;
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
 }
 
 /// Locks an output file until it is closed. Devices and pipes are not locked.

@@ -21,10 +21,12 @@
 
 pub mod adjudication;
 pub mod analysis;
+mod encoding;
 pub mod engine_spec;
 pub mod explorer;
 pub mod files;
 pub mod graph;
+mod opening_file;
 pub mod openings;
 pub mod player;
 pub mod ratings;

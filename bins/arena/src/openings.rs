@@ -1,9 +1,7 @@
 //! Openings of a match: random moves, or positions and lines of moves from a file.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError};
@@ -12,7 +10,8 @@ use plywright::{Key, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
-use crate::record::{EngineScore, formats};
+use crate::opening_file;
+use crate::record::EngineScore;
 use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts to find a usable random opening.
@@ -22,7 +21,7 @@ const BALANCE_NODES: u64 = 20_000;
 const RANDOM: &str = "random:";
 const MAX_RANDOM_PLIES: usize = 1000;
 /// Starting position in an opening file.
-const START: &str = "startpos";
+pub(crate) const START: &str = "startpos";
 
 /// Number of random moves of an opening: a fixed number (`random:4`) or a range (`random:2-10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,6 +137,7 @@ pub struct Openings {
     /// any opening.
     balance: Option<i32>,
     seed: u64,
+    line_in_latin_1: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -149,21 +149,25 @@ enum Source {
 impl Openings {
     /// Prepares the openings. For a file, reads its openings, removes those that end the game or, with
     /// `balance`, are unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the
-    /// match; its position changes.
+    /// match; its position changes. `rules` are the options that were set for these rules.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, has an entry that is not a legal opening, or has no
-    /// usable opening.
+    /// Returns an error if the file cannot be read, has an entry that is not a legal opening or names other
+    /// rules, or has no usable opening.
     pub fn new(
         choice: &OpeningChoice,
         balance: Option<i32>,
         seed: u64,
+        rules: &[(String, String)],
         engine: &mut dyn DynEngine,
     ) -> Result<Self, OpeningError> {
+        let mut line_in_latin_1 = None;
         let source = match choice {
             OpeningChoice::Random(plies) => Source::Random(*plies),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
-                let mut list = read_file(path, *plies, engine)?;
+                let file = opening_file::read(path, *plies, rules, engine)?;
+                let mut list = file.openings;
+                line_in_latin_1 = file.line_in_latin_1;
                 if let Some(balance) = balance {
                     list.retain(|opening| set_up(engine, opening).is_ok() && is_balanced(engine, balance));
                 }
@@ -180,7 +184,12 @@ impl Openings {
                 Source::List(list)
             }
         };
-        Ok(Self { source, balance, seed })
+        Ok(Self { source, balance, seed, line_in_latin_1 })
+    }
+
+    /// Returns the number of the first line of the file that is not UTF-8. Such lines are read as ISO 8859-1.
+    pub fn line_in_latin_1(&self) -> Option<u64> {
+        self.line_in_latin_1
     }
 
     /// Returns a hash of the openings from a file, or `None` for random openings.
@@ -276,57 +285,6 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
     line.is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
-}
-
-/// Reads an opening file: game records, or one opening per line. Cuts each opening to `plies` moves and
-/// leaves out openings that end the game.
-fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
-    let wrong = |error| LocatedError::new(path, error);
-    let mut file = BufReader::new(File::open(path).map_err(wrong)?);
-    let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().first();
-    let is_records = is_records.is_some_and(|first| b"[({".contains(first));
-    let mut openings = Vec::new();
-    let mut add = |unit: &str, index: usize, mut opening: Opening| {
-        opening.moves.truncate(plies);
-        let place = || format!("{unit} {}", index + 1);
-        set_up(engine, &opening).map_err(|error| LocatedError::new(path, error).at(place()))?;
-        if engine.outcome() == Outcome::Open {
-            openings.push(opening);
-        }
-        Ok::<_, LocatedError>(())
-    };
-    if is_records {
-        for (index, record) in formats::read(file).map_err(wrong)?.enumerate() {
-            let record = record.map_err(|error| error.in_file(path))?;
-            let setup = record.setup();
-            // A record without `{book}` comments is an opening as a whole, except for its last move: that
-            // move may have ended the game.
-            let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
-            let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
-            let moves = record.plies.into_iter().take(length).map(|ply| ply.text).collect();
-            add("game", index, Opening { setup, moves })?;
-        }
-    } else {
-        for (index, line) in file.lines().enumerate() {
-            let line = line.map_err(wrong)?;
-            let line = line.trim();
-            if !line.is_empty() && !line.starts_with('#') {
-                add("line", index, parse_opening(line))?;
-            }
-        }
-    }
-    Ok(openings)
-}
-
-/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos` or a position text.
-fn parse_opening(line: &str) -> Opening {
-    let (position, moves) = match line.split_once(" moves ") {
-        Some((position, moves)) => (position.trim(), moves),
-        None => line.strip_prefix("moves ").map_or((line, ""), |moves| (START, moves)),
-    };
-    let is_start = position.eq_ignore_ascii_case(START);
-    let setup = if is_start { Setup::Start } else { Setup::Text(position.to_owned()) };
-    Opening { setup, moves: moves.split_whitespace().map(str::to_owned).collect() }
 }
 
 impl fmt::Display for OpeningChoice {

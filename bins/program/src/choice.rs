@@ -2,6 +2,7 @@
 
 use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Setup};
+use plywright::shorten;
 
 use crate::console::say;
 use crate::failure::Failure;
@@ -51,6 +52,21 @@ impl Choice {
     pub fn game(&self) -> Result<&'static dyn DynGame, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
+    }
+
+    /// Checks that the selected game exists, and has the selected variant. Without a game, any game may have
+    /// it.
+    pub fn check(&self) -> Result<(), Failure> {
+        let game = self.game()?;
+        let Some(variant) = &self.variant else { return Ok(()) };
+        if self.game.is_some() {
+            return Ok(games::check_variant(game, variant)?);
+        }
+        if games::all().any(|game| game.may_have(variant)) {
+            return Ok(());
+        }
+        let message = format!("no game has a variant called '{}'", shorten(variant));
+        Err(Failure::not_understood(message))
     }
 
     /// Creates an engine for the selected game and variant, with all options at their defaults.

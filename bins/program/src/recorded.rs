@@ -1,30 +1,50 @@
-//! Files of game records: reads a record, creates an engine for its rules, and saves games.
+//! Files of game records: reads records, creates engines for their rules, and saves games.
 
 use std::env;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
 use plywright_arena::files::{LocatedError, Output};
-use plywright_arena::record::{GameRecord, RecordProblem, RecordReader, formats};
+use plywright_arena::record::rules::{GivenRules, OtherRules};
+use plywright_arena::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
 
-use crate::choice::{Choice, pairs};
+use crate::choice::Choice;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
+
+/// Iterates over the records of a file. Says once if lines of the file are not UTF-8.
+pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
+    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+    let mut records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
+    let (name, mut is_said) = (path.display().to_string(), false);
+    Ok(iter::from_fn(move || {
+        let record = records.next();
+        if !is_said && let Some(line) = records.line_in_latin_1() {
+            say_latin_1(&name, line);
+            is_said = true;
+        }
+        record
+    }))
+}
+
+/// Says that lines of a file are not UTF-8. `line` is the first of them.
+pub fn say_latin_1(path: impl Display, line: u64) {
+    say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
+}
 
 /// Reads the game with this number, from 1; `None` reads the last game of the file. Malformed records before
 /// the game are counted but skipped. Returns an error if the file cannot be read or has no such game, or if
 /// the game is malformed.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
-    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
-    let records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
-    for record in records {
+    for record in read(path)? {
         games += 1;
         last = Some(record);
         if number == Some(games) {
@@ -46,44 +66,112 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     }
 }
 
-/// Creates an engine with the rules of the record. If the record names no game, the command line selects the
-/// game and rules. Options of the command line override those of the record and `defaults`. Returns an error
-/// if the record and the command line name different games or variants.
+/// Creates an engine with the rules of the record. The command line names the rules that the record leaves
+/// open, and they are added to its tags. Returns an error if the two name different rules.
 pub fn engine(
     path: &Path,
-    record: &GameRecord,
+    record: &mut GameRecord,
     choice: &Choice,
     defaults: &[(&str, &str)],
 ) -> Result<Box<dyn DynEngine>, Failure> {
-    let Some(game) = record.tags.get("Game") else {
-        return choice.engine_with(defaults.iter().copied().chain(pairs(&choice.options)));
-    };
-    let variant = record.tags.get("Variant");
-    let given = [("game", Some(game), &choice.game), ("variant", variant, &choice.variant)];
-    for (option, found, expected) in given {
-        if let (Some(found), Some(expected)) = (found, expected)
-            && !found.eq_ignore_ascii_case(expected)
-        {
-            let (found, expected) = (shorten(found), shorten(expected));
-            let error = format!("it records a game of {found}, not of {expected}; leave --{option} out");
-            return Err(LocatedError::new(path, error).into());
-        }
+    let default = games::default_name();
+    if record.tags.get("Game").is_none() {
+        // The rules may be those of another program's record, which names no game.
+        record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
     }
-    let mut engine = games::engine(games::find(game)?, variant)?;
+    let given = GivenRules {
+        game: choice.game.as_deref(),
+        variant: choice.variant.as_deref(),
+        ..GivenRules::default()
+    };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    let game = record.tags.get("Game").unwrap_or(&default);
+    let game = games::find(game).map_err(|error| at(path, record, error))?;
+    let variant = record.tags.get("Variant");
+    if let Some(variant) = variant {
+        games::check_variant(game, variant).map_err(|error| at(path, record, error))?;
+    }
+    if let Some(variant) = &choice.variant {
+        games::check_variant(game, variant)?;
+    }
+    let mut engine = games::engine(game, variant).map_err(|error| LocatedError::new(path, error))?;
     for (name, value) in defaults {
         engine.set_option(name, value)?;
     }
+    let options = choice.options.iter().cloned();
+    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.has_rule(name));
+    let given = GivenRules { options: &rules, ..GivenRules::default() };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
     for (name, value) in record.rules() {
         if engine.has_rule(name) {
-            engine.set_rule(name, value)?;
+            engine.set_rule(name, value).map_err(|error| at(path, record, error))?;
         } else {
             say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
         }
     }
-    for (name, value) in &choice.options {
+    for (name, value) in &others {
         engine.set_option(name, value)?;
     }
+    record.name_rules(&*engine);
     Ok(engine)
+}
+
+fn other_rules(path: &Path, record: &GameRecord, error: &OtherRules) -> LocatedError {
+    at(path, record, format!("{error}; leave --{} out", error.option))
+}
+
+/// Tags that name rules, in the order of [`RULE_TAGS`].
+type RuleTags = [Option<String>; 3];
+const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
+
+/// Engines for the records of a file, one after the other. Consecutive records of the same rules share one.
+pub struct Engines<'a> {
+    choice: &'a Choice,
+    defaults: &'a [(&'a str, &'a str)],
+    last: Option<Ready>,
+}
+
+struct Ready {
+    /// Tags of the record as it was read.
+    named: RuleTags,
+    /// Tags of the record with the rules of the command line.
+    completed: RuleTags,
+    engine: Box<dyn DynEngine>,
+}
+
+fn rule_tags(record: &GameRecord) -> RuleTags {
+    RULE_TAGS.map(|name| record.tags.get(name).map(str::to_owned))
+}
+
+impl<'a> Engines<'a> {
+    pub fn new(choice: &'a Choice, defaults: &'a [(&'a str, &'a str)]) -> Self {
+        Self { choice, defaults, last: None }
+    }
+
+    /// Returns an engine with the rules of the record, and completes the record's tags; see [`engine`].
+    pub fn engine(&mut self, path: &Path, record: &mut GameRecord) -> Result<&mut dyn DynEngine, Failure> {
+        let named = rule_tags(record);
+        let ready = match self.last.take().filter(|ready| ready.named == named) {
+            Some(ready) => {
+                for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
+                    if let Some(value) = value {
+                        record.tags.set(name, value);
+                    }
+                }
+                ready
+            }
+            None => {
+                let engine = engine(path, record, self.choice, self.defaults)?;
+                Ready { named, completed: rule_tags(record), engine }
+            }
+        };
+        Ok(&mut *self.last.insert(ready).engine)
+    }
+
+    /// Returns the engine of the last record.
+    pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
+        self.last.map(|ready| ready.engine)
+    }
 }
 
 /// Returns an error about an illegal move in a record of a file, with the move's place. Any other error gets

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use plywright::Side;
 use plywright_arena::record::formats::{self, Format, Records};
+use plywright_arena::record::rules::GivenRules;
 use plywright_arena::record::{GameRecord, GameResult, Ply, Tags};
 use pyo3::prelude::*;
 
@@ -18,15 +19,27 @@ type Parts = (Vec<(String, String)>, String, Vec<Move>, String, String);
 /// A move of a record: side, text, the engine's note as text, comment, glyphs, and variations.
 type Move = (usize, String, String, String, String, String);
 
-/// Parses all records of a text.
+/// Rules that the caller names: a game, a variant, and options.
+type Given = (Option<String>, Option<String>, Vec<(String, String)>);
+
+/// Parses all records of a text. The given rules are added to those that records name.
 #[pyfunction]
-pub fn _read_records(py: Python<'_>, text: Vec<u8>) -> PyResult<Vec<Parts>> {
-    py.detach(|| {
-        let records = formats::read(Cursor::new(text))?;
-        records
-            .map(|record| record.map(parts).map_err(|error| RecordError::new_err(error.to_string())))
-            .collect()
-    })
+pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
+    py.detach(|| formats::read(Cursor::new(text))?.map(|record| completed(record, &given)).collect())
+}
+
+/// Returns the parts of a record, with the given rules where it names none.
+fn completed(
+    record: Result<GameRecord, plywright_arena::record::RecordError>,
+    (game, variant, options): &Given,
+) -> PyResult<Parts> {
+    let mut record = record.map_err(|error| RecordError::new_err(error.to_string()))?;
+    let given = GivenRules { game: game.as_deref(), variant: variant.as_deref(), options };
+    record.take_rules(given).map_err(|error| match record.plies.first() {
+        Some(ply) => RecordError::new_err(format!("{}: {error}", ply.place)),
+        None => RecordError::new_err(error.to_string()),
+    })?;
+    Ok(parts(record))
 }
 
 /// Returns the accuracy of a move, from 0 to 1. `loss` is the winning chance that the move lost, also from 0
@@ -40,23 +53,26 @@ pub fn _accuracy(loss: f64) -> f64 {
 #[pyclass(name = "_RecordFile", module = "plywright._core")]
 pub struct PyRecordFile {
     records: Mutex<Records<BufReader<File>>>,
+    given: Given,
 }
 
 #[pymethods]
 impl PyRecordFile {
     #[new]
-    fn new(path: PathBuf) -> PyResult<Self> {
-        Ok(Self { records: Mutex::new(formats::read(BufReader::new(File::open(path)?))?) })
+    fn new(path: PathBuf, given: Given) -> PyResult<Self> {
+        Ok(Self { records: Mutex::new(formats::read(BufReader::new(File::open(path)?))?), given })
+    }
+
+    /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1.
+    fn line_in_latin_1(&self) -> Option<u64> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner).line_in_latin_1()
     }
 
     /// Reads the next record; `None` at the end of the file.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
         py.detach(|| {
             let record = self.records.lock().unwrap_or_else(PoisonError::into_inner).next();
-            record
-                .transpose()
-                .map(|record| record.map(parts))
-                .map_err(|error| RecordError::new_err(error.to_string()))
+            record.map(|record| completed(record, &self.given)).transpose()
         })
     }
 }

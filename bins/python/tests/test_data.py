@@ -225,6 +225,34 @@ def test_records_of_other_starts_and_results() -> None:
     assert record.end() == later
 
 
+def test_callers_name_the_rules_of_records(tmp_path: Path) -> None:
+    """Records that name no rules take those of the caller. Records of other rules are errors that name both."""
+    path = tmp_path / "games.pgn"
+    path.write_text('[White "A"]\n[Result "*"]\n\n1. g7 1... swap *\n', encoding="utf-8")
+    for game in ("hex", pw.Game("hex", "7x7")):
+        variant = "7x7" if game == "hex" else None
+        (record,) = pw.read_records(path, game, variant)
+        assert (record.tags["Game"], record.tags["Variant"]) == ("hex", "7x7")
+        assert record.end().game == pw.Game("hex", "7x7")
+    (record,) = pw.read_records(path, game="mill", options={"NMoveRule": 60})
+    assert record.tags["Options"] == "NMoveRule=60"
+    assert "Game" not in pw.read_records(path)[0].tags
+    assert "Variant" not in next(pw.iter_records(path, "hex")).tags
+    named = '[Game "hex"]\n[Variant "7x7"]\n[Result "*"]\n\n1. g7 *\n'
+    assert pw.parse_records(named, "hex")[0].tags["Variant"] == "7x7"
+    with pytest.raises(pw.RecordError, match="line 5, column 4: it records the variant 7x7, not hex"):
+        pw.parse_records(named, "hex", "hex")
+    with pytest.raises(pw.RecordError, match="it records a game of hex, not of mill"):
+        pw.parse_records(named, pw.Game("mill"))
+    for arguments in (("chequers",), ("hex", "9x9x9"), ("hex", None, {"x": 1}), (None, "7x7"), (pw.Game("hex"), "7x7")):
+        with pytest.raises(pw.OptionError):
+            pw.read_records(path, *arguments)
+    path.write_bytes(b"(;GM[11]PB[J\xfcrgen];B[a1];W[C2])\n(;GM[11]PB[\xe4];B[a1])")
+    with pytest.warns(UnicodeWarning, match="line 1: not UTF-8") as warned:
+        names = [one.tags["White"] for one in pw.read_records(path)]
+    assert (names, len(warned)) == (["J\xfcrgen", "\xe4"], 1)
+
+
 def test_bad_records_are_errors() -> None:
     """Messages name the line of the error."""
     with pytest.raises(pw.RecordError, match="line"):

@@ -41,14 +41,33 @@ enum Reader<R> {
 /// # Errors
 /// Returns an error if the input cannot be read.
 pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
-    let start = input.fill_buf()?;
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    let reader = match start.first() {
+    let reader = match first_byte(input.fill_buf()?) {
         Some(b'(') => Reader::Sgf(SgfReader::new(input)),
         Some(b'{') => Reader::Mif(MifReader::new(input)),
         _ => Reader::Pgn(RecordReader::new(input)),
     };
     Ok(Records { reader, has_ended: false })
+}
+
+/// Whether a file that begins with these bytes has game records, and not for example a list of positions.
+pub fn is_records(start: &[u8]) -> bool {
+    first_byte(start).is_some_and(|first| b"[({".contains(first))
+}
+
+/// Returns the first byte after a byte order mark and white space.
+fn first_byte(start: &[u8]) -> Option<&u8> {
+    start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start().first()
+}
+
+impl<R: BufRead> Records<R> {
+    /// Returns the number of the first line so far that is not UTF-8, in a format whose standard encoding is
+    /// ISO 8859-1. Such lines are read in this encoding.
+    pub fn line_in_latin_1(&self) -> Option<u64> {
+        match &self.reader {
+            Reader::Sgf(reader) => reader.line_in_latin_1(),
+            Reader::Pgn(_) | Reader::Mif(_) => None,
+        }
+    }
 }
 
 impl<R: BufRead> Iterator for Records<R> {
@@ -81,15 +100,16 @@ impl Format {
     }
 
     /// Returns a record as text in this format. Plays it with `engine`, which must have the rules of the
-    /// record; see [`GameRecord::follow`].
+    /// record; see [`GameRecord::follow`]. Adds the tags `Game` and `Variant` if they are missing.
     ///
     /// # Errors
     /// Returns an error if the start position or a move is illegal, or the format cannot express the record.
     pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
         record.follow(engine)?;
+        record.name_rules(engine);
         match self {
             Self::Pgn => Ok(record.to_string()),
-            Self::Sgf => Ok(sgf::write(record)),
+            Self::Sgf => Ok(sgf::write(record, engine)),
             Self::Mif => mif::write(record, engine),
         }
     }

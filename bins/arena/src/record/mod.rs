@@ -10,6 +10,7 @@
 pub mod formats;
 mod mif;
 mod pgn;
+pub mod rules;
 mod sgf;
 mod variations;
 

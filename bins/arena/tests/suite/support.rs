@@ -31,7 +31,7 @@ pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngi
     Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
         engines,
-        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &mut *rules)
+        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &mut *rules)
             .expect("openings"),
         conditions: Conditions { resign: None, draw: None, max_plies: 500, timeout: Duration::from_secs(60) },
         seed: 7,

@@ -101,7 +101,7 @@ fn with_match<T>(work: impl FnOnce(&MatchJob) -> T) -> T {
     let tournament = Tournament {
         engines: vec![spec("A"), spec("B")],
         schedule: Schedule::new(2, Pairing::RoundRobin, 2),
-        openings: Openings::new(&choice, None, 7, &mut *make_engine()).expect("openings"),
+        openings: Openings::new(&choice, None, 7, &[], &mut *make_engine()).expect("openings"),
         conditions,
         seed: 7,
         concurrency: 1,

@@ -64,7 +64,7 @@ fn openings(input: &[u8]) -> bool {
     fs::write(&path, input).expect("a file in memory");
     let mut engine = engine("mill", None).expect("mill");
     let choice = OpeningChoice::File { path, is_shuffled: true, start: 3, plies: usize::MAX };
-    let Ok(openings) = Openings::new(&choice, None, 1, &mut *engine) else { return false };
+    let Ok(openings) = Openings::new(&choice, None, 1, &[], &mut *engine) else { return false };
     let opening = openings.get(7, &mut *engine).expect("a listed opening");
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     engine.set_position(&opening.setup, &moves).expect("a legal opening");
@@ -89,7 +89,7 @@ fn choice(input: &[u8]) -> bool {
         let again: RandomPlies = plies.to_string().parse().expect("a written range");
         same(&again, &plies, "a range read back");
         let mut engine = engine("tic-tac-toe", None).expect("tic-tac-toe");
-        let openings = Openings::new(&choice, None, 1, &mut *engine).expect("random openings");
+        let openings = Openings::new(&choice, None, 1, &[], &mut *engine).expect("random openings");
         let _ = openings.get(0, &mut *engine);
     }
     true

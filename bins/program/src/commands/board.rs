@@ -1,6 +1,5 @@
 //! Command `board`: serves the board to a browser.
 
-use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ use crate::games;
 use crate::recorded;
 use crate::values::whole;
 use plywright_arena::explorer;
-use plywright_arena::files::LocatedError;
+use plywright_arena::files::read_text;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,7 +84,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
 /// Returns the text of a file of records, whose first record must be well-formed.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
-    Ok(fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?)
+    Ok(read_text(path)?)
 }
 
 impl Catalogue for Games {

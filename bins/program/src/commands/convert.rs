@@ -5,15 +5,13 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use plywright::engine::DynEngine;
 use plywright_arena::files::{LocatedError, NewFile};
 use plywright_arena::record::FormatError;
-use plywright_arena::record::GameRecord;
 use plywright_arena::record::formats::{self, Format};
 
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::recorded;
+use crate::recorded::{self, Engines};
 
 const NOTES: &str = "\
 The format of the input is recognised by its first character: ( is SGF, { is the Mill Interchange Format 1.0, and
@@ -39,7 +37,7 @@ pub struct Convert {
     /// Format of the output, if its name does not show it
     #[arg(long, value_enum)]
     pub to: Option<To>,
-    /// Game and rules to use if a record does not name them.
+    /// Game and rules of records that do not name them.
     #[command(flatten)]
     pub choice: Choice,
 }
@@ -63,18 +61,18 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
         Some(To::Mif) => Format::Mif,
         None => convert.out.as_deref().map_or(Format::Pgn, Format::of),
     };
-    let wrong = |error| LocatedError::new(path, error);
-    let records = formats::read(BufReader::new(File::open(path).map_err(wrong)?)).map_err(wrong)?;
+    convert.choice.check()?;
+    let records = recorded::read(path)?;
     let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
     let mut printed = io::stdout().lock();
     let unwritten = |error: io::Error| match &convert.out {
         Some(out) => Failure::from(LocatedError::new(out, error)),
         None => error.into(),
     };
-    let mut last = None;
+    let mut engines = Engines::new(&convert.choice, &[("Hash", "1")]);
     for record in records {
         let mut record = record.map_err(|error| error.in_file(path))?;
-        let engine = engine_for(&mut last, path, &record, &convert.choice)?;
+        let engine = engines.engine(path, &mut record)?;
         let text = format.write(&mut record, engine).map_err(|error| match error {
             FormatError::Setup(error) => recorded::illegal(path, &record, error),
             FormatError::Unfit(message) => recorded::at(path, &record, message),
@@ -90,25 +88,6 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
         None => printed.flush(),
     }
     .map_err(unwritten)
-}
-
-/// An engine, and the tags of the rules for which it was created.
-type Ready = (Vec<Option<String>>, Box<dyn DynEngine>);
-
-/// Returns an engine with the rules of a record. Reuses the last engine if it has these rules.
-fn engine_for<'a>(
-    last: &'a mut Option<Ready>,
-    path: &Path,
-    record: &GameRecord,
-    choice: &Choice,
-) -> Result<&'a mut dyn DynEngine, Failure> {
-    let rules: Vec<_> =
-        ["Game", "Variant", "Options"].map(|name| record.tags.get(name).map(str::to_owned)).into();
-    let ready = match last.take().filter(|(known, _)| *known == rules) {
-        Some(ready) => ready,
-        None => (rules, recorded::engine(path, record, choice, &[("Hash", "1")])?),
-    };
-    Ok(&mut *last.insert(ready).1)
 }
 
 /// Creates the output. An existing file must be empty or contain records, and must not be the input. It stays as

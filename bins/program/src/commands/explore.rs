@@ -1,8 +1,7 @@
 //! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their
 //! moves.
 
-use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -12,12 +11,12 @@ use plywright::tablebase::Value;
 use plywright_arena::analysis::chance_of;
 use plywright_arena::explorer;
 use plywright_arena::files::{LocatedError, Output};
-use plywright_arena::record::formats;
+use plywright_arena::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::console::{Progress, interruptible};
 use crate::failure::{Failure, check_tables};
-use crate::recorded;
+use crate::recorded::{self, Engines};
 use crate::values::whole;
 
 const NOTES: &str = "\
@@ -91,22 +90,18 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
 
 /// Builds a tree from recorded games of the same rules and evaluates its positions.
 fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
-    let mut tree: Option<(OpeningTree, Box<dyn DynEngine>)> = None;
+    explore.choice.check()?;
+    let mut tree: Option<OpeningTree> = None;
+    let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
     let (stop, progress) = (interruptible(), Progress::new());
     let mut games = 0;
     for path in &explore.files {
-        let wrong = |error| LocatedError::new(path, error);
-        let records = formats::read(BufReader::new(File::open(path).map_err(wrong)?)).map_err(wrong)?;
-        for record in records {
-            let record = record.map_err(|error| error.in_file(path))?;
+        for record in recorded::read(path)? {
+            let mut record = record.map_err(|error| error.in_file(path))?;
+            let engine = engines.engine(path, &mut record)?;
             let names = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).unwrap_or_default());
             let rules = names.map(str::to_owned);
-            let (tree, engine) = if let Some(ready) = &mut tree {
-                ready
-            } else {
-                let engine = recorded::engine(path, &record, &explore.choice, &[("Hash", "16")])?;
-                tree.insert((OpeningTree::new(rules.clone()), engine))
-            };
+            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
             if tree.rules != rules {
                 let error = format!(
                     "the rules of the game are '{}', expected '{}'",
@@ -115,7 +110,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
                 );
                 return Err(recorded::at(path, &record, error).into());
             }
-            explorer::add(tree, &record, &mut **engine, explore.plies)
+            explorer::add(tree, &record, engine, explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             games += 1;
             if stop.load(Ordering::Relaxed) {
@@ -125,7 +120,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
         }
     }
     progress.clear();
-    let Some((mut tree, mut engine)) = tree else {
+    let (Some(mut tree), Some(mut engine)) = (tree, engines.into_engine()) else {
         return Err(Failure::not_understood("the files hold no games"));
     };
     tree.prune(explore.min_games);
@@ -142,7 +137,8 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let tree = explorer::open(path)?;
-    let mut engine = engine_of(&tree, &explore.choice)?;
+    explore.choice.check()?;
+    let mut engine = engine_of(path, &tree, &explore.choice)?;
     let moves: Vec<&str> = explore.moves.split_whitespace().collect();
     engine.set_position(&Setup::Start, &moves)?;
     let found = engine.opening_moves(&tree);
@@ -175,17 +171,14 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Creates an engine with the rules of a tree. If the tree names no game, `choice` selects the game and
-/// rules.
-pub fn engine_of(tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
-    let [game, variant, rules] = &tree.rules;
-    if game.is_empty() {
-        return choice.engine();
+/// Creates an engine with the rules of a tree. `choice` selects what the tree leaves open. Returns an error
+/// if the two name different rules.
+pub fn engine_of(path: &Path, tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
+    let mut record = GameRecord::default();
+    for (name, value) in ["Game", "Variant", "Options"].into_iter().zip(&tree.rules) {
+        if !value.is_empty() {
+            record.tags.push(name, value);
+        }
     }
-    let variant = Some(variant.as_str()).filter(|variant| !variant.is_empty());
-    let mut engine = crate::games::engine(crate::games::find(game)?, variant)?;
-    for (name, value) in rules.split(',').filter_map(|rule| rule.split_once('=')) {
-        engine.set_rule(name, value)?;
-    }
-    Ok(engine)
+    recorded::engine(path, &mut record, choice, &[])
 }

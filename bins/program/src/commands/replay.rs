@@ -38,7 +38,7 @@ pub struct Replay {
     /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
     pub number: u64,
-    /// Game and rules to use if the record does not name them.
+    /// Game and rules of a record that does not name them.
     #[command(flatten)]
     pub choice: Choice,
     /// Search every position; print the best moves, the loss of each move and a graph of the value
@@ -57,9 +57,11 @@ pub struct Replay {
 }
 
 pub fn run(replay: &Replay) -> Result<(), Failure> {
-    let record = recorded::find(&replay.file, Some(replay.number))?;
-    let mut engine = recorded::engine(&replay.file, &record, &replay.choice, &[("Hash", HASH)])?;
-    engine.set_position(&record.setup(), &[])?;
+    replay.choice.check()?;
+    let mut record = recorded::find(&replay.file, Some(replay.number))?;
+    let mut engine = recorded::engine(&replay.file, &mut record, &replay.choice, &[("Hash", HASH)])?;
+    let set_up = engine.set_position(&record.setup(), &[]);
+    set_up.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
     let picture = replay.out.as_deref().map(open).transpose()?;

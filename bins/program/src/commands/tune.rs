@@ -23,6 +23,7 @@ use plywright_arena::tournament::{Event, OptionValue, Tournament};
 use crate::choice::{Choice, pairs};
 use crate::console::Progress;
 use crate::failure::Failure;
+use crate::recorded::say_latin_1;
 use crate::values::whole;
 
 /// Default size of each engine's transposition table in MiB.
@@ -221,7 +222,12 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut rules = make_engine(&[]).map_err(Failure::not_understood)?;
-    let openings = Openings::new(&arguments.openings, None, seed, &mut *rules)?;
+    let options = arguments.choice.options.iter().filter(|(name, _)| rules.has_rule(name));
+    let options: Vec<_> = options.cloned().collect();
+    let openings = Openings::new(&arguments.openings, None, seed, &options, &mut *rules)?;
+    if let Some(line) = openings.line_in_latin_1().filter(|_| spsa.done == 0) {
+        say_latin_1(&arguments.openings, line);
+    }
     let tournament = Tournament {
         engines: vec![engine("plus", plus)?, engine("minus", minus)?],
         schedule: Schedule::new(2, Pairing::RoundRobin, arguments.rounds as usize),

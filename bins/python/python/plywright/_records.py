@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from plywright._checks import kind, kinds, mapping, rules, whole
-from plywright._core import Game, RecordError, State, _accuracy, _read_records, _RecordFile, _write_record
+from plywright._core import Game, OptionError, RecordError, State, _accuracy, _read_records, _RecordFile, _write_record
 from plywright._engine import Engine
 from plywright._svg import record_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from plywright._core import _Parts
+    from plywright._core import _Given, _Parts
     from plywright._engine import Limit
+
+    _Options = Mapping[str, str | int | bool]
 
 MISTAKE = 0.1
 """Loss of winning chance from which a move counts as a mistake."""
@@ -144,23 +147,67 @@ def _record(parts: _Parts) -> Record:
     return Record(played, dict(tags), result, before, comment)
 
 
-def parse_records(text: str) -> list[Record]:
-    """Read all records in a text. Raises `RecordError` with the line and the column of the error."""
-    return [_record(parts) for parts in _read_records(kind("the text", text, str).encode())]
+def _given(game: Game | str | None, variant: str | None, options: _Options | None) -> _Given:
+    """Return the rules that a caller names. Raises `OptionError` if they do not exist."""
+    if game is None:
+        if variant is not None or options:
+            message = "a variant or options without a game, expected a game"
+            raise OptionError(message)
+        return None, None, []
+    if isinstance(game, Game):
+        if variant is not None or options:
+            message = "a variant or options beside a Game, expected the name of a game"
+            raise OptionError(message)
+        return game.name, game.variant, list(game.options.items())
+    named = Game(game, variant, options)
+    return named.name, variant, list(named.options.items())
 
 
-def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Read the records in a PGN, SGF or MIF file one at a time. Raises the errors of `read_records`."""
-    file = _RecordFile(path)
+def parse_records(
+    text: str, game: Game | str | None = None, variant: str | None = None, options: _Options | None = None
+) -> list[Record]:
+    """Read all records in a text. The arguments and errors are those of `read_records`, with the line and the column of
+    the error.
+    """
+    return [
+        _record(parts) for parts in _read_records(kind("the text", text, str).encode(), _given(game, variant, options))
+    ]
+
+
+def iter_records(
+    path: str | os.PathLike[str],
+    game: Game | str | None = None,
+    variant: str | None = None,
+    options: _Options | None = None,
+) -> Iterator[Record]:
+    """Read the records in a PGN, SGF or MIF file one at a time, with the arguments and errors of `read_records`."""
+    return _iterated(path, _given(game, variant, options))
+
+
+def _iterated(path: str | os.PathLike[str], given: _Given) -> Iterator[Record]:
+    file, is_noted = _RecordFile(path, given), False
     while (parts := file.next()) is not None:
+        line = file.line_in_latin_1()
+        if line is not None and not is_noted:
+            message = f"{os.fspath(path)}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"
+            warnings.warn(message, UnicodeWarning, stacklevel=2)
+            is_noted = True
         yield _record(parts)
 
 
-def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """Read all records in a PGN, SGF or MIF file. Raises `OSError` if it cannot be read, and `RecordError` if it is
-    malformed.
+def read_records(
+    path: str | os.PathLike[str],
+    game: Game | str | None = None,
+    variant: str | None = None,
+    options: _Options | None = None,
+) -> list[Record]:
+    """Read all records in a PGN, SGF or MIF file.
+
+    `game`, `variant` and `options` are the rules of records that name none; `game` may be a `Game`, with its variant
+    and options. Raises `OSError` if the file cannot be read, `OptionError` if the rules do not exist, and `RecordError`
+    if a record is malformed or names other rules.
     """
-    return list(iter_records(path))
+    return list(iter_records(path, game, variant, options))
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:

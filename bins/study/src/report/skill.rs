@@ -74,6 +74,7 @@ pub(super) fn trace(
             &OpeningChoice::Random(settings.opening),
             None,
             settings.seed,
+            &[],
             &mut *player()?,
         )?,
         conditions: Conditions { resign: None, draw: None, max_plies: settings.max_plies, timeout: TIMEOUT },

@@ -3,7 +3,8 @@
 //!
 //! Games are written with their complete rules, under an identifier of this program. Some rules of Mill
 //! cannot be written. Tags, comments, glyphs, search data and variations are written as annotations, which
-//! other programs may ignore.
+//! other programs may ignore. Annotations of other programs and claims of draws are kept as tags with the prefix
+//! `MIF_`. Events that are no moves, and the annotations of moves, are kept as `[%mif ...]` in comments.
 
 mod fields;
 mod read;
@@ -15,3 +16,9 @@ pub(super) use write::write;
 
 /// Key under which this program's annotations are stored.
 const NOTES: &str = "plywright";
+/// Members of a document that are kept as tags, beside the annotations of other programs.
+const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
+/// Prefix of tags that keep members of a document, as JSON.
+const PREFIX: &str = "MIF_";
+/// Prefix of the part of a comment that keeps an event that is no move, or the annotations of other programs.
+const KEPT: &str = "[%mif ";

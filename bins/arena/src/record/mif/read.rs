@@ -4,11 +4,11 @@ use std::io::BufRead;
 
 use plywright::engine::Setup;
 use plywright::{Side, shorten};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use super::NOTES;
 use super::fields::{Fields, POINTS};
 use super::rules::rules_of;
+use super::{CLAIMS, KEPT, NOTES, PREFIX};
 use crate::record::pgn::{MAX_RECORD, append};
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
 
@@ -84,6 +84,26 @@ fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
     RecordError { place, problem: RecordProblem::Malformed(format!("no JSON: {reason}")) }
 }
 
+/// Returns the members of a document that are kept as tags, with their names.
+fn kept_of(value: &Value) -> Vec<(&'static str, Value)> {
+    let mut kept = vec![("annotations", Value::Object(without_own(&value["annotations"])))];
+    kept.extend(CLAIMS.map(|name| (name, value[name].clone())));
+    let is_empty = |value: &Value| match value {
+        Value::Array(values) => values.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        other => other.is_null(),
+    };
+    kept.retain(|(_, value)| !is_empty(value));
+    kept
+}
+
+/// Returns the annotations of other programs.
+fn without_own(annotations: &Value) -> Map<String, Value> {
+    let mut others = annotations.as_object().cloned().unwrap_or_default();
+    others.remove(NOTES);
+    others
+}
+
 /// Converts a document to a record.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
@@ -128,6 +148,10 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
             "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
             | "withdraw-draw" => {
+                // The writer adds an adjudication of its own.
+                if event["authority"] != "plywright" {
+                    append(&mut record.comment, &format!("{KEPT}{event}]"));
+                }
                 continue;
             }
             _ => return Err(wrong("expected a placing, a move or a removal from the board")),
@@ -136,6 +160,10 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         state.play(&text, side);
         let notes = &event["annotations"][NOTES];
         let comment = std::mem::replace(&mut record.comment, word(notes, "comment"));
+        let others = without_own(&event["annotations"]);
+        if !others.is_empty() {
+            append(&mut record.comment, &format!("{KEPT}{}]", json!({"annotations": others})));
+        }
         if let Some(last) = record.plies.last_mut() {
             last.comment = comment;
         }
@@ -144,6 +172,9 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         record.plies.push(Ply { side, text, note, glyphs, variations, place, ..Ply::default() });
     }
     append(&mut record.comment, &word(notes, "comment"));
+    for (name, values) in kept_of(value) {
+        record.tags.push(&format!("{PREFIX}{name}"), values.to_string());
+    }
     let current = if format == "MSTATE/1.0" { word(value, "current") } else { origin };
     let end = Fields::of_mfen(&current)?;
     if (&end.board, end.hands) != (&state.board, state.hands) {

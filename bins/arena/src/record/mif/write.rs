@@ -4,9 +4,9 @@ use plywright::Side;
 use plywright::engine::{DynEngine, Outcome, Reason};
 use serde_json::{Map, Value, json};
 
-use super::NOTES;
 use super::fields::{Fields, POINTS};
 use super::rules::{Rules, digest, semantic};
+use super::{CLAIMS, NOTES, PREFIX};
 use crate::record::{FormatError, GameRecord, GameResult, numbered};
 
 const STATE: &str = "mill24-state-v1";
@@ -116,6 +116,17 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         }));
     }
     let obligations = if end == "-" { obligations(engine, &last) } else { "-".to_owned() };
+    let kept = |name: &str| {
+        let text = record.tags.get(&format!("{PREFIX}{name}"))?;
+        serde_json::from_str::<Value>(text).ok()
+    };
+    let tags = record.tags.0.iter().filter(|(name, _)| !name.starts_with(PREFIX));
+    let mut annotations = kept("annotations").filter(Value::is_object).unwrap_or_else(|| json!({}));
+    annotations[NOTES] = json!({
+        "tags": tags.collect::<Vec<_>>(), "before": record.before,
+        "comment": if record.plies.is_empty() { record.comment.as_str() } else { "" },
+    });
+    let [before, claims] = CLAIMS.map(|name| kept(name).filter(Value::is_array).unwrap_or_else(|| json!([])));
     let state = json!({
         "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": STATE,
         "ruleset": {
@@ -123,11 +134,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             "documentDigest": digest(&manifest), "manifest": manifest,
         },
         "origin": origin, "events": events, "current": last.mfen(&obligations, plies, &end),
-        "repetitionHistory": history, "preOriginClaims": [], "claims": [],
-        "annotations": {NOTES: {
-            "tags": record.tags.0, "before": record.before,
-            "comment": if record.plies.is_empty() { record.comment.as_str() } else { "" },
-        }},
+        "repetitionHistory": history, "preOriginClaims": before, "claims": claims,
+        "annotations": annotations,
     });
     Ok(format!("{state}\n"))
 }

@@ -2,7 +2,8 @@
 //!
 //! | in a record | in SGF |
 //! |---|---|
-//! | moves of the first side | `W` in chess and Mill, `B` in other games; `PL` at the root names it |
+//! | `Game`, `Variant` | `GM`, a number of the standard or else the game's name; `SZ`, where it selects the variant |
+//! | moves of the first side | `W` if the game calls it White, otherwise `B`; `PL` at the root names it |
 //! | `White`, `Black` | `PW` and `PB` of the first and the second side |
 //! | `Event`, `Site`, `Date`, `Round`, `Annotator`, `Opening` | `EV`, `PC`, `DT`, `RO`, `AN`, `ON` |
 //! | result | `RE` |
@@ -11,11 +12,19 @@
 //! | glyphs `$1` to `$6` | `TE`, `BM`, `IT`, `DO`; other glyphs `NG`, a private property |
 //! | data of a search | `NT`, a private property |
 //! | variations | variations |
+//! | swap in Hex | `swap-pieces`; `swap-sides` is read as the same game reflected in the long diagonal |
+//!
+//! Stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN` in Hex and Othello. In
+//! other places and games they are an error. `resign` and `forfeit` end the game. The values are in the
+//! encoding that `CA` names: UTF-8, ISO 8859-1 or Windows-1252.
 //!
 //! Most other properties are kept: those of the root as tags with the prefix `SGF_`, those of other nodes as
 //! `[%sgf ...]` in comments.
 
+mod games;
 mod read;
+mod scan;
+mod setup;
 mod write;
 
 use plywright::Side;
@@ -24,9 +33,6 @@ use super::GameResult;
 pub(super) use read::SgfReader;
 pub(super) use write::write;
 
-/// Numbers of games in the property `GM`, with the games' names.
-const GAMES: [(&str, &str); 4] = [("2", "othello"), ("3", "chess"), ("5", "mill"), ("11", "hex")];
-const WHITE_FIRST: [&str; 2] = ["chess", "mill"];
 /// Properties that correspond to a tag.
 const NAMED: [(&str, &str); 6] = [
     ("EV", "Event"),
@@ -50,8 +56,13 @@ const PREFIX: &str = "SGF_";
 /// Prefix of the part of a comment that keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
-fn first_colour(game: Option<&str>) -> &'static str {
-    if game.is_some_and(|game| WHITE_FIRST.contains(&game)) { "W" } else { "B" }
+/// Returns the colour of the first side in files of this program, without knowing the game's scene.
+fn own_first(game: Option<&str>) -> &'static str {
+    if game == Some("hex") { "W" } else { games::usual_first(game) }
+}
+
+fn other(colour: &str) -> &'static str {
+    if colour == "B" { "W" } else { "B" }
 }
 
 /// Replaces the separator of a date of four, two and two digits. Returns any other text unchanged.
@@ -63,10 +74,9 @@ fn dated(text: &str, from: char, to: &str) -> String {
 
 /// Returns the value of the property `RE`.
 fn re(result: GameResult, first: &str) -> String {
-    let second = if first == "B" { "W" } else { "B" };
     match result {
         GameResult::Win(Side::First) => format!("{first}+"),
-        GameResult::Win(Side::Second) => format!("{second}+"),
+        GameResult::Win(Side::Second) => format!("{}+", other(first)),
         GameResult::Draw => "0".to_owned(),
         GameResult::Unknown => "?".to_owned(),
     }

@@ -2,349 +2,275 @@
 
 use std::io::BufRead;
 
+use plywright::engine::Setup;
 use plywright::{Side, shorten};
 
-use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, first_colour, re};
-use crate::record::pgn::{MAX_RECORD, Variation, append};
+use super::scan::{Node, Property, Result, Scanner, malformed};
+use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, own_first, re, setup};
+use crate::record::pgn::{Variation, append};
 use crate::record::variations::MAX_DEPTH;
-use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, Tags};
+use crate::record::{GameRecord, GameResult, Ply, Tags};
 
+/// Reader of the games of a stream.
 #[derive(Debug)]
-pub struct SgfReader<R> {
-    input: R,
-    place: Place,
-    /// Number of bytes of the current game read so far.
-    size: u64,
-}
-
-/// Name and values.
-type Property = (String, Vec<String>);
-
-#[derive(Debug, Default)]
-struct Node {
-    children: Vec<usize>,
-    properties: Vec<Property>,
-    place: Place,
-}
-
-type Result<T> = std::result::Result<T, RecordError>;
+pub struct SgfReader<R>(Scanner<R>);
 
 impl<R: BufRead> SgfReader<R> {
     pub fn new(input: R) -> Self {
-        Self { input, place: Place { line: 1, column: 1 }, size: 0 }
-    }
-
-    fn malformed(place: Place, message: impl Into<String>) -> RecordError {
-        RecordError { place, problem: RecordProblem::Malformed(message.into()) }
-    }
-
-    /// Returns the next byte without consuming it; `None` at the end of the file.
-    fn peek(&mut self) -> Result<Option<u8>> {
-        let place = self.place;
-        let buffer = self.input.fill_buf();
-        Ok(buffer.map_err(|error| RecordError { place, problem: error.into() })?.first().copied())
-    }
-
-    /// Consumes the byte that [`SgfReader::peek`] returned.
-    fn bump(&mut self, byte: u8) -> Result<()> {
-        self.input.consume(1);
-        self.size += 1;
-        if byte == b'\n' {
-            self.place = Place { line: self.place.line + 1, column: 1 };
-        } else if byte & 0xc0 != 0x80 {
-            // Continuation bytes of a character do not count as columns.
-            self.place.column += 1;
-        }
-        if self.size > MAX_RECORD {
-            let error = format!("a record of more than {MAX_RECORD} bytes");
-            return Err(RecordError { place: self.place, problem: RecordProblem::TooLarge(error) });
-        }
-        Ok(())
-    }
-
-    /// Skips white space and a byte order mark at the start. Returns the next byte without consuming it;
-    /// `None` at the end of the file.
-    fn next_byte(&mut self) -> Result<Option<u8>> {
-        while let Some(byte) = self.peek()? {
-            let is_mark = self.size < 3 && b"\xef\xbb\xbf".contains(&byte);
-            if !byte.is_ascii_whitespace() && !is_mark {
-                return Ok(Some(byte));
-            }
-            self.bump(byte)?;
-        }
-        Ok(None)
+        Self(Scanner::new(input))
     }
 
     /// Reads the next record. Returns `None` at the end of the file.
     pub fn record(&mut self) -> Result<Option<GameRecord>> {
-        self.size = 0;
-        match self.next_byte()? {
-            None => return Ok(None),
-            Some(b'(') => {}
-            Some(byte) => {
-                let message = format!("found '{}', expected a game that begins with (", byte.escape_ascii());
-                return Err(Self::malformed(self.place, message));
-            }
-        }
-        let nodes = self.tree()?;
-        build(&nodes).map(Some)
+        let Some(mut nodes) = self.0.game()? else { return Ok(None) };
+        build(&mut nodes).map(Some)
     }
 
-    /// Reads a game tree and returns its nodes, the root first.
-    fn tree(&mut self) -> Result<Vec<Node>> {
-        let begin = self.place;
-        let (mut nodes, mut branches, mut current) = (Vec::<Node>::new(), Vec::new(), None::<usize>);
-        loop {
-            let byte = self.next_byte()?;
-            let place = self.place;
-            match byte {
-                Some(b'(') => branches.push(current),
-                Some(b')') => {
-                    self.bump(b')')?;
-                    current = branches.pop().flatten();
-                    if branches.is_empty() {
-                        break;
-                    }
-                    continue;
-                }
-                Some(b';') => {
-                    self.bump(b';')?;
-                    let properties = self.properties()?;
-                    let index = nodes.len();
-                    nodes.push(Node { properties, place, ..Node::default() });
-                    if let Some(parent) = current {
-                        nodes[parent].children.push(index);
-                    } else if index > 0 {
-                        return Err(Self::malformed(place, "a second root, expected one"));
-                    }
-                    current = Some(index);
-                    continue;
-                }
-                Some(byte) => {
-                    let message = format!("found '{}', expected ;, ( or )", byte.escape_ascii());
-                    return Err(Self::malformed(place, message));
-                }
-                None => {
-                    let message = "a game that begins here is not closed".to_owned();
-                    return Err(RecordError { place: begin, problem: RecordProblem::Incomplete(message) });
-                }
-            }
-            self.bump(b'(')?;
-        }
-        if nodes.is_empty() {
-            return Err(Self::malformed(begin, "a game without a node, expected ; after ("));
-        }
-        Ok(nodes)
-    }
-
-    fn properties(&mut self) -> Result<Vec<Property>> {
-        let mut properties: Vec<Property> = Vec::new();
-        while let Some(letter) = self.next_byte()?.filter(u8::is_ascii_alphabetic) {
-            let place = self.place;
-            let (mut name, mut letter) = (String::new(), Some(letter));
-            while let Some(byte) = letter.filter(u8::is_ascii_alphabetic) {
-                // In version 3, names may contain lower-case letters, which are ignored.
-                if byte.is_ascii_uppercase() {
-                    name.push(char::from(byte));
-                }
-                self.bump(byte)?;
-                letter = self.peek()?;
-            }
-            if name.is_empty() {
-                return Err(Self::malformed(place, "a property's name has no upper-case letter"));
-            }
-            let mut values = Vec::new();
-            while self.next_byte()? == Some(b'[') {
-                values.push(self.value()?);
-            }
-            if values.is_empty() {
-                return Err(Self::malformed(place, format!("the property {name} has no value, expected [")));
-            }
-            properties.push((name, values));
-        }
-        Ok(properties)
-    }
-
-    fn value(&mut self) -> Result<String> {
-        let begin = self.place;
-        self.bump(b'[')?;
-        let (mut bytes, mut is_escaped) = (Vec::new(), false);
-        loop {
-            let Some(byte) = self.peek()? else {
-                let message = "a value that begins here is not closed, expected ]".to_owned();
-                return Err(RecordError { place: begin, problem: RecordProblem::Incomplete(message) });
-            };
-            self.bump(byte)?;
-            match byte {
-                b']' if !is_escaped => break,
-                b'\\' if !is_escaped => {
-                    is_escaped = true;
-                    continue;
-                }
-                // Carriage returns are dropped. A line end after a backslash is not part of the text.
-                b'\r' => continue,
-                b'\n' if is_escaped => {}
-                b'\t' => bytes.push(b' '),
-                byte => bytes.push(byte),
-            }
-            is_escaped = false;
-        }
-        String::from_utf8(bytes).map_err(|_| Self::malformed(begin, "the value is not UTF-8"))
+    /// Returns the line of the first value so far that is not UTF-8 although its game names no other encoding.
+    pub fn line_in_latin_1(&self) -> Option<u64> {
+        self.0.line_in_latin_1
     }
 }
 
-impl Node {
-    fn value(&self, name: &str) -> Option<&str> {
-        let property = self.properties.iter().find(|(known, _)| known == name);
-        property.and_then(|(_, values)| values.first()).map(String::as_str)
+/// What the root says of the whole game.
+struct Heading {
+    game: Option<String>,
+    variant: Option<String>,
+    /// Text of the position that stones set up.
+    position: Option<String>,
+    /// Colour of the first side.
+    first: &'static str,
+}
+
+impl Heading {
+    /// Reads the heading, and removes the properties that set stones up.
+    fn of(nodes: &mut [Node]) -> Result<Self> {
+        let root = &nodes[0];
+        let place = root.place;
+        let own = |name: &str| {
+            let mut tags = root.values("TG").map(tag_of);
+            tags.find_map(|(known, value)| (known == name).then(|| value.to_owned()))
+        };
+        let has_own_setup = own("FEN").is_some();
+        let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
+        let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
+        // The tag may have other letters than the game's name.
+        let game = own("Game").map(|name| name.to_ascii_lowercase());
+        if let (Some(game), Some(gm)) = (&game, &gm)
+            && game != gm
+        {
+            let (game, gm) = (shorten(game), shorten(gm));
+            return Err(malformed(place, format!("GM names the game {gm}, but the tag Game is '{game}'")));
+        }
+        let game = game.or(gm);
+        let variant = variant(root, game.as_deref(), own("Variant"))?;
+        let moved = first_colour_moved(nodes);
+        let position = setup::take_position(nodes, game.as_deref(), moved)?;
+        if position.is_some() && has_own_setup {
+            return Err(malformed(place, "both AB or AW and a tag FEN set the position up, expected one"));
+        }
+        let turn = setup::colour(&nodes[0])?;
+        if let (Some(turn), Some(moved)) = (turn, moved)
+            && turn != moved
+            && !is_own
+            && !has_own_setup
+        {
+            return Err(malformed(place, format!("PL is {turn}, but {moved} makes the first move")));
+        }
+        let usual = games::usual_first(game.as_deref());
+        // With stones set up, any side may be to move.
+        let first = if position.is_some() { usual } else { turn.or(moved).unwrap_or(usual) };
+        Ok(Self { game, variant, position, first })
+    }
+
+    /// Returns the tags of the root, without the result.
+    fn tags(self, root: &Node) -> Tags {
+        let mut tags = Tags::default();
+        let game = self.game.as_deref();
+        for Property { name, values } in &root.properties {
+            let value = values.join(", ");
+            match name.as_str() {
+                "FF" | "CA" | "PL" | "GM" | "RE" | "B" | "W" | "C" => {}
+                "SZ" if game.is_some_and(games::selects_by_size) => {}
+                "AP" if value.starts_with("Plywright:") => {}
+                "PW" | "PB" => tags.push(if name[1..] == *self.first { "White" } else { "Black" }, value),
+                "TG" => {
+                    for (name, value) in values.iter().map(|value| tag_of(value)) {
+                        tags.push(&name, value);
+                    }
+                }
+                _ => match NAMED.iter().find(|(known, _)| known == name) {
+                    Some(("DT", _)) => tags.push("Date", dated(&value, '-', ".")),
+                    Some((_, tag)) => tags.push(tag, value),
+                    None => tags.push(&format!("{PREFIX}{name}"), bracketed(values)),
+                },
+            }
+        }
+        if self.first != own_first(game) {
+            tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first.to_owned()]));
+        }
+        for (name, value) in [("Game", self.game), ("Variant", self.variant)] {
+            if let (None, Some(value)) = (tags.get(name), value) {
+                tags.push(name, value);
+            }
+        }
+        tags.push_setup(&self.position.map_or(Setup::Start, Setup::Text));
+        tags
     }
 }
 
-fn build(nodes: &[Node]) -> Result<GameRecord> {
-    let root = &nodes[0];
-    let own = |name: &str| {
-        let mut tags =
-            root.properties.iter().filter(|(known, _)| known == "TG").flat_map(|(_, values)| values);
-        tags.find_map(|value| value.strip_prefix(name)?.strip_prefix(':')).map(str::to_owned)
-    };
-    let number = root.value("GM").unwrap_or_default();
-    let game = own("Game").or_else(|| {
-        let known = GAMES.iter().find(|(known, _)| *known == number);
-        known.map(|(_, name)| (*name).to_owned())
-    });
-    let moved = || {
-        let mut at = Some(0);
-        while let Some(index) = at {
-            if let Some(colour) = ["B", "W"].into_iter().find(|name| nodes[index].value(name).is_some()) {
-                return Some(colour.to_owned());
-            }
-            at = nodes[index].children.first().copied();
+fn build(nodes: &mut [Node]) -> Result<GameRecord> {
+    let heading = Heading::of(nodes)?;
+    let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
+    let (mut record, swapped) = Reading { nodes, first, is_hex }.line(0, 0, 0, Swapped::default())?;
+    record.tags = heading.tags(&nodes[0]);
+    if let Some(text) = nodes[0].value("RE") {
+        let text = if swapped.colours { exchanged(text) } else { text.to_owned() };
+        let result = result_of(&text, first);
+        if re(result, first) != text {
+            record.tags.push(&format!("{PREFIX}RE"), bracketed(&[text]));
         }
-        None
-    };
-    let first = root.value("PL").and_then(|text| text.get(..1)).map(str::to_ascii_uppercase);
-    let first = first.filter(|first| first == "B" || first == "W").or_else(moved);
-    let first = first.unwrap_or_else(|| first_colour(game.as_deref()).to_owned());
-    let mut record = follow(nodes, 0, &first, 0, 0)?;
-    let mut tags = Tags::default();
-    let mut result = GameResult::Unknown;
-    for (name, values) in &root.properties {
-        let value = values.join(", ");
-        match name.as_str() {
-            "FF" | "CA" | "PL" | "B" | "W" | "C" => {}
-            "AP" if value.starts_with("Plywright:") => {}
-            "GM" if GAMES.iter().any(|(known, _)| *known == value) => {}
-            "PW" | "PB" => tags.push(if name[1..] == first { "White" } else { "Black" }, value),
-            "RE" => {
-                result = result_of(&value, &first);
-                if re(result, &first) != value {
-                    tags.push(&format!("{PREFIX}RE"), bracketed(values));
-                }
-            }
-            "TG" => {
-                for value in values {
-                    let (name, value) = value.split_once(':').unwrap_or((value, ""));
-                    tags.push(name, value);
-                }
-            }
-            _ => match NAMED.iter().find(|(known, _)| known == name) {
-                Some(("DT", _)) => tags.push("Date", dated(&value, '-', ".")),
-                Some((_, tag)) => tags.push(tag, value),
-                None => tags.push(&format!("{PREFIX}{name}"), bracketed(values)),
-            },
+        if result != GameResult::Unknown {
+            record.result = result;
         }
     }
-    if let (None, Some(game)) = (tags.get("Game"), &game) {
-        tags.push("Game", game);
-    }
-    tags.set("Result", result.to_string());
-    (record.tags, record.result) = (tags, result);
+    record.tags.set("Result", record.result.to_string());
     Ok(record)
 }
 
-/// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
-/// `start` become variations; after the last move, they become part of the comment. `turns` is the number of
-/// the first side's turns before `start`, and `depth` the nesting depth of the line.
-fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
-    let (mut record, mut turns) = (GameRecord::default(), turns);
-    // Siblings of the nodes since the last move, which become variations of the next move.
-    let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
-    let mut at = Some(start);
+/// Returns the variant that the tag or `SZ` names. Both must be of the same size.
+fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Option<String>> {
+    let (Some(game), Some(sz)) = (game, root.value("SZ")) else { return Ok(own) };
+    let sized = games::variant(game, sz).map_err(|message| malformed(root.place, message))?;
+    if let (Some(own), Some(sized)) = (&own, &sized)
+        && games::sz(game, own) != games::sz(game, sized)
+    {
+        let (own, sz) = (shorten(own), shorten(sz));
+        return Err(malformed(root.place, format!("SZ is '{sz}', but the tag Variant is '{own}'")));
+    }
+    Ok(own.or(sized))
+}
+
+/// Returns the colour of the first move of the main line.
+fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
+    let mut at = Some(0);
     while let Some(index) = at {
-        let node = &nodes[index];
-        waiting.extend(siblings);
-        let before = record.plies.len();
-        let side_before = record.plies.last().map(|ply| ply.side);
-        node.read_into(&mut record, first, index == 0)?;
-        if record.plies.len() > before {
-            for sibling in waiting.drain(..) {
-                let line = beside(nodes, sibling, first, turns, depth)?;
-                record.plies[before].add_alternative(&line, turns);
-            }
-            let side = record.plies[before].side;
-            turns += usize::from(side == Side::First && side_before != Some(side));
+        if let Some(colour) = nodes[index].colour() {
+            return Some(if colour == "B" { "B" } else { "W" });
         }
-        at = node.children.first().copied();
-        siblings = node.children.get(1..).unwrap_or_default();
+        at = nodes[index].children.first().copied();
     }
-    let mut lines = String::new();
-    for sibling in waiting {
-        let line = beside(nodes, sibling, first, turns, depth)?;
-        append(&mut lines, &Variation { line: &line, number: turns }.to_string());
-    }
-    // The lines come first, because properties are kept at the end of a comment.
-    append(&mut lines, &record.comment);
-    record.comment = lines;
-    if record.plies.is_empty() {
-        append(&mut record.before, &std::mem::take(&mut record.comment));
-    }
-    Ok(record)
+    None
 }
 
-/// Reads a line beside a line that is `depth` deep. Returns an error if it is nested too deep.
-fn beside(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
-    if depth == MAX_DEPTH {
-        let message = format!("variations are nested more than {MAX_DEPTH} deep");
-        return Err(SgfReader::<&[u8]>::malformed(nodes[start].place, message));
-    }
-    follow(nodes, start, first, turns, depth + 1)
+/// Splits a value of `TG` into the name and the value of a tag.
+fn tag_of(value: &str) -> (String, &str) {
+    let (name, value) = value.split_once(':').unwrap_or((value, ""));
+    (name.replace("%3A", ":").replace("%25", "%"), value)
 }
 
-impl Node {
-    fn read_into(&self, record: &mut GameRecord, first: &str, is_root: bool) -> Result<()> {
-        let moves = self.properties.iter().filter(|(name, _)| name == "B" || name == "W");
-        for (colour, values) in moves {
-            let text = match values[0].trim() {
-                "" => "pass",
-                text => text,
-            };
-            if text.contains(char::is_whitespace) {
-                let message = format!("a move is '{}', expected one word", shorten(text));
-                return Err(SgfReader::<&[u8]>::malformed(self.place, message));
+/// What a swap of the sides has changed. The swap is read as one of the pieces, which is the same game
+/// reflected in the long diagonal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Swapped {
+    /// Whether points are reflected.
+    points: bool,
+    /// Whether the players' colours are exchanged. Otherwise each colour stays that of a player.
+    colours: bool,
+}
+
+/// How the lines of a game are read.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    nodes: &'a [Node],
+    first: &'a str,
+    is_hex: bool,
+}
+
+impl Reading<'_> {
+    /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes
+    /// after `start` become variations; after the last move, they become part of the comment. `turns` is the
+    /// number of the first side's turns before `start`, and `depth` the nesting depth of the line. Returns
+    /// also what is swapped at the end.
+    fn line(
+        self,
+        start: usize,
+        turns: usize,
+        depth: usize,
+        swapped: Swapped,
+    ) -> Result<(GameRecord, Swapped)> {
+        let (mut record, mut turns, mut swapped) = (GameRecord::default(), turns, swapped);
+        // Siblings of the nodes since the last move, which become variations of the next move.
+        let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
+        let mut at = Some(start);
+        while let Some(index) = at {
+            let node = &self.nodes[index];
+            waiting.extend(siblings);
+            let before = record.plies.len();
+            let side_before = record.plies.last().map(|ply| ply.side);
+            let swapped_before = swapped;
+            self.node(node, &mut record, index == 0, &mut swapped)?;
+            if record.plies.len() > before {
+                for sibling in waiting.drain(..) {
+                    let line = self.beside(sibling, turns, depth, swapped_before)?;
+                    record.plies[before].add_alternative(&line, turns);
+                }
+                let side = record.plies[before].side;
+                turns += usize::from(side == Side::First && side_before != Some(side));
             }
-            let comment = std::mem::take(&mut record.comment);
-            match record.plies.last_mut() {
-                Some(last) => last.comment = comment,
-                None => record.before = comment,
-            }
-            let side = if colour == first { Side::First } else { Side::Second };
-            let (text, place) = (text.to_owned(), self.place);
-            record.plies.push(Ply { side, text, place, ..Ply::default() });
+            at = node.children.first().copied();
+            siblings = node.children.get(1..).unwrap_or_default();
         }
+        let mut lines = String::new();
+        for sibling in waiting {
+            let line = self.beside(sibling, turns, depth, swapped)?;
+            append(&mut lines, &Variation { line: &line, number: turns }.to_string());
+        }
+        // The lines come first, because properties are kept at the end of a comment.
+        append(&mut lines, &record.comment);
+        record.comment = lines;
+        if record.plies.is_empty() {
+            append(&mut record.before, &std::mem::take(&mut record.comment));
+        }
+        Ok((record, swapped))
+    }
+
+    /// Reads a line beside a line that is `depth` deep. Returns an error if it is nested too deep.
+    fn beside(self, start: usize, turns: usize, depth: usize, swapped: Swapped) -> Result<GameRecord> {
+        if depth == MAX_DEPTH {
+            let message = format!("variations are nested more than {MAX_DEPTH} deep");
+            return Err(malformed(self.nodes[start].place, message));
+        }
+        Ok(self.line(start, turns, depth + 1, swapped)?.0)
+    }
+
+    fn node(self, node: &Node, record: &mut GameRecord, is_root: bool, swapped: &mut Swapped) -> Result<()> {
+        for Property { name: colour, values } in &node.properties {
+            if colour != "B" && colour != "W" {
+                continue;
+            }
+            if values.len() > 1 {
+                let message = format!("{colour} has {} values, expected one move", values.len());
+                return Err(malformed(node.place, message));
+            }
+            self.play(node, colour, values[0].trim(), record, swapped)?;
+        }
+        self.check_setup(node, is_root)?;
         let mut kept = String::new();
-        for (name, values) in &self.properties {
+        for Property { name, values } in &node.properties {
             let value = values[0].trim();
             let glyph = GLYPHS.iter().find(|(known, number, _)| known == name && *number == value);
+            let data = if name == "NT" { value.parse().ok() } else { None };
             let last = record.plies.last_mut();
             match (name.as_str(), glyph, last) {
                 ("B" | "W", ..) => {}
                 ("C", ..) => {
-                    let words: Vec<_> = value.split_whitespace().collect();
+                    let words: Vec<_> = values.iter().flat_map(|value| value.split_whitespace()).collect();
                     append(&mut record.comment, &words.join(" "));
                 }
                 (_, Some((.., glyph)), Some(last)) => append(&mut last.glyphs, glyph),
                 ("NG", _, Some(last)) => append(&mut last.glyphs, value),
-                ("NT", _, Some(last)) => last.note = value.parse().unwrap_or_default(),
+                ("NT", _, Some(last)) if data.is_some() => last.note = data.unwrap_or_default(),
                 _ if is_root => {}
                 _ => {
                     kept.push_str(name);
@@ -357,14 +283,91 @@ impl Node {
         }
         Ok(())
     }
+
+    /// Adds a move to a record. A resignation is no move: it becomes a comment and decides the result.
+    fn play(
+        self,
+        node: &Node,
+        colour: &str,
+        text: &str,
+        record: &mut GameRecord,
+        swapped: &mut Swapped,
+    ) -> Result<()> {
+        if record.result != GameResult::Unknown {
+            return Err(malformed(node.place, format!("{colour} moves after the end of the game")));
+        }
+        if text.contains(char::is_whitespace) {
+            let message = format!("a move is '{}', expected one word", shorten(text));
+            return Err(malformed(node.place, message));
+        }
+        let side = if (colour == self.first) == swapped.colours { Side::Second } else { Side::First };
+        let lower = text.to_ascii_lowercase();
+        let word = match lower.as_str() {
+            "resign" => "resigns",
+            "forfeit" => "forfeits",
+            _ => "",
+        };
+        if !word.is_empty() {
+            let name = if colour == "B" { "Black" } else { "White" };
+            append(&mut record.comment, &format!("{name} {word}"));
+            record.result = GameResult::Win(!side);
+            return Ok(());
+        }
+        let text = match lower.as_str() {
+            "" => "pass".to_owned(),
+            "swap" | "swap-pieces" | "swap-sides" if self.is_hex => "swap".to_owned(),
+            _ if self.is_hex && swapped.points => games::reflected(&lower),
+            _ if self.is_hex => lower.clone(),
+            _ => text.to_owned(),
+        };
+        if self.is_hex && lower == "swap-sides" {
+            let next = node.children.first().and_then(|index| self.nodes[*index].colour());
+            swapped.points = !swapped.points;
+            // Where the colour of the swap moves again, the colours are those of the stones.
+            swapped.colours ^= next == Some(colour);
+        }
+        let comment = std::mem::take(&mut record.comment);
+        match record.plies.last_mut() {
+            Some(last) => last.comment = comment,
+            None => record.before = comment,
+        }
+        record.plies.push(Ply { side, text, place: node.place, ..Ply::default() });
+        Ok(())
+    }
+
+    /// Returns an error if the node sets stones up, or gives the turn to another side than the next move's.
+    /// The nodes before the first move have no such properties any more.
+    fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
+        if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
+            let message = format!("{} sets stones up after a move or in a variation", stones.name);
+            return Err(malformed(node.place, message));
+        }
+        let turn = setup::colour(node)?.filter(|_| !is_root);
+        let next = node.children.first().and_then(|index| self.nodes[*index].colour());
+        match (turn, next) {
+            (Some(turn), Some(next)) if turn != next => {
+                Err(malformed(node.place, format!("PL is {turn}, but {next} makes the next move")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns the text of a result with the colours exchanged.
+fn exchanged(text: &str) -> String {
+    match text.split_once('+') {
+        Some((colour @ ("B" | "W"), rest)) => format!("{}+{rest}", other(colour)),
+        _ => text.to_owned(),
+    }
 }
 
 fn result_of(text: &str, first: &str) -> GameResult {
     match text.split_once('+') {
-        Some((colour @ ("B" | "W"), _)) => {
-            GameResult::Win(if colour == first { Side::First } else { Side::Second })
+        Some((colour, _)) if ["B", "W"].contains(&colour.trim().to_ascii_uppercase().as_str()) => {
+            let is_first = colour.trim().eq_ignore_ascii_case(first);
+            GameResult::Win(if is_first { Side::First } else { Side::Second })
         }
-        _ if text == "0" || text == "Draw" => GameResult::Draw,
+        _ if text == "0" || text.eq_ignore_ascii_case("draw") => GameResult::Draw,
         _ => GameResult::Unknown,
     }
 }

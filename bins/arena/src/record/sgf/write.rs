@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use plywright::Side;
+use plywright::engine::DynEngine;
 
-use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re};
+use super::{GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, games, other, re};
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
@@ -12,36 +13,48 @@ use crate::record::{GameRecord, Ply};
 const WIDTH: usize = 90;
 
 /// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
-/// [`GameRecord::follow`].
-pub fn write(record: &GameRecord) -> String {
-    let game = record.tags.get("Game");
-    let first = first_colour(game);
-    let second = if first == "B" { "W" } else { "B" };
+/// [`GameRecord::follow`]. `engine` must have the rules of the record.
+pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
+    let game = engine.game_name();
+    let own = if engine.scene().side_name(Side::First) == "White" { "W" } else { "B" };
+    let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
+    // The file from which the record was read may have had other colours.
+    let first = match kept("PL") {
+        Some("[B]") => "B",
+        Some("[W]") => "W",
+        _ => own,
+    };
+    let second = other(first);
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     // Writing to a string cannot fail.
-    if let Some((number, _)) = GAMES.iter().find(|(_, name)| game == Some(name)) {
-        let _ = write!(text, "GM[{number}]");
+    let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
+    if let Some(sz) = games::sz(game, &engine.board().variant) {
+        let _ = write!(text, "SZ[{sz}]");
     }
     let _ = write!(text, "PL[{first}]");
-    if record.tags.get("SGF_RE").is_none() {
+    if kept("RE").is_none() {
         let _ = write!(text, "RE[{}]", re(record.result, first));
     }
     for (name, value) in &record.tags.0 {
         let named = NAMED.iter().find(|(_, known)| known == name);
         let kept = name.strip_prefix(PREFIX).filter(|_| value.starts_with('[') && value.ends_with(']'));
         let _ = match (name.as_str(), named, kept) {
-            ("Result", ..) => Ok(()),
+            ("Result" | "SGF_PL" | "SGF_GM", ..) => Ok(()),
+            ("SGF_SZ", ..) if games::selects_by_size(game) => Ok(()),
             ("White", ..) => write!(text, "P{first}[{}]", escaped(value)),
             ("Black", ..) => write!(text, "P{second}[{}]", escaped(value)),
             (_, _, Some(property)) => write!(text, "{property}{value}"),
             ("Date", ..) => write!(text, "DT[{}]", escaped(&dated(value, '.', "-"))),
             (_, Some((property, _)), _) => write!(text, "{property}[{}]", escaped(value)),
-            _ => write!(text, "TG[{}:{}]", escaped(name), escaped(value)),
+            _ => {
+                let name = name.replace('%', "%25").replace(':', "%3A");
+                write!(text, "TG[{}:{}]", escaped(&name), escaped(value))
+            }
         };
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
     commented(&mut text, &[&record.before, last]);
-    let mut writer = Writer { text, first, second, column: WIDTH };
+    let mut writer = Writer { text, first, second, is_hex: game == "hex", column: WIDTH };
     writer.line(record, 0);
     writer.text + ")\n"
 }
@@ -63,6 +76,7 @@ struct Writer {
     text: String,
     first: &'static str,
     second: &'static str,
+    is_hex: bool,
     column: usize,
 }
 
@@ -103,7 +117,8 @@ impl Writer {
     fn ply(&mut self, ply: &Ply, last: &str) {
         let start = self.text.len();
         let colour = if ply.side == Side::First { self.first } else { self.second };
-        let _ = write!(self.text, ";{colour}[{}]", escaped(&ply.text));
+        let text = if self.is_hex && ply.text == "swap" { "swap-pieces" } else { &ply.text };
+        let _ = write!(self.text, ";{colour}[{}]", escaped(text));
         for glyph in ply.glyphs.split_whitespace() {
             let _ = match GLYPHS.iter().find(|(.., known)| *known == glyph) {
                 Some((name, value, _)) => write!(self.text, "{name}[{value}]"),

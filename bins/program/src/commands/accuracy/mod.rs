@@ -147,7 +147,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
         let open = |path| Output::open(path, "a file of positions", is_own);
         let file = arguments.save.as_deref().map(open).transpose()?;
-        let positions = collect(arguments, &mut *engine, &progress)?;
+        let positions = collect(arguments, &rules, &mut *engine, &progress)?;
         if let Some(mut file) = file {
             file.write(positions.text(&rules, &*engine).as_bytes())?;
         }
@@ -173,6 +173,7 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
 /// positions with a move of unknown value.
 fn collect(
     arguments: &Accuracy,
+    rules: &[OptionValue],
     engine: &mut dyn DynEngine,
     progress: &Progress,
 ) -> Result<Positions, Failure> {
@@ -180,7 +181,7 @@ fn collect(
         engine.open_tables(folder)?;
     }
     let mut texts = match (&arguments.games, arguments.random) {
-        (Some(path), _) => positions::of_games(path, engine)?,
+        (Some(path), _) => positions::of_games(path, rules, engine)?,
         (None, games) => of_random_games(games.unwrap_or_default(), arguments.seed, engine)?,
     };
     let mut rng = Rng::new(Key::mix(arguments.seed).0);

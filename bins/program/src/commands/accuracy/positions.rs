@@ -30,6 +30,8 @@ use plywright_arena::record::formats;
 use plywright_arena::tournament::OptionValue;
 use plywright_training::read_games;
 
+use crate::recorded;
+
 /// First line of a file, with the version of the format.
 pub(super) const TITLE: &str = "plywright-positions 1";
 /// Letters of the values, in the order of [`Wdl::ALL`].
@@ -155,18 +157,23 @@ fn value(letter: char, plies: &str) -> Option<Value> {
     (Wdl::from(value) == wdl).then_some(value)
 }
 
-/// Returns the texts of all unfinished positions of the games in a file, without duplicates.
-pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<String>, LocatedError> {
+/// Returns the texts of all unfinished positions of the games in a file, without duplicates. `rules` are the
+/// options that were set for the rules of `engine`. Records must not name other rules.
+pub(super) fn of_games(
+    path: &Path,
+    rules: &[OptionValue],
+    engine: &mut dyn DynEngine,
+) -> Result<Vec<String>, LocatedError> {
     let wrong =
         |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
     let (mut seen, mut texts) = (HashSet::new(), Vec::new());
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let mut file = BufReader::new(file);
     let start = file.fill_buf().map_err(|error| LocatedError::new(path, error))?;
-    if start.trim_ascii_start().first().is_some_and(|first| b"[({".contains(first)) {
-        let records = formats::read(file).map_err(|error| LocatedError::new(path, error))?;
-        for (index, record) in records.enumerate() {
+    if formats::is_records(start) {
+        for (index, record) in recorded::read(path)?.enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
+            record.check_rules(engine, rules).map_err(|error| recorded::at(path, &record, error))?;
             let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
             let followed = follow(engine, &record.setup(), &moves, &mut seen, &mut texts);
             followed.map_err(|error| wrong(error, index + 1))?;

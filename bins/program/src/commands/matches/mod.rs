@@ -30,6 +30,7 @@ use crate::choice::{Choice, pairs};
 use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
+use crate::recorded::say_latin_1;
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
@@ -97,7 +98,7 @@ pub struct Match {
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Openings: random moves, or a file of positions, lines of moves or game records
+    /// Openings: random moves, or a file of positions or EPD, lines of moves, or game records
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Skip openings that a short search scores higher than this for either side; in hundredths, or in points
@@ -189,7 +190,10 @@ impl Match {
         {
             *path = PathBuf::from(machine.sources.path(text));
         }
-        let openings = Openings::new(&source, self.balanced, self.seed, &mut *rules_engine)?;
+        let openings = Openings::new(&source, self.balanced, self.seed, &tagged, &mut *rules_engine)?;
+        if let Some(line) = openings.line_in_latin_1() {
+            say_latin_1(&self.openings, line);
+        }
         let (game, variant) = (rules_engine.game_name(), rules_engine.board().variant);
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),

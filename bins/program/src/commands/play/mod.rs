@@ -79,8 +79,9 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 
 pub fn run(play: &Play) -> Result<(), Failure> {
     let choice = &play.place.choice;
-    let record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
-    let mut engine = match (&play.file, &record) {
+    choice.check()?;
+    let mut record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
+    let mut engine = match (&play.file, &mut record) {
         (Some(path), Some(record)) => recorded::engine(path, record, choice, &[])?,
         _ => play.place.engine()?,
     };
@@ -103,8 +104,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
     let rules = rules.into_iter().filter(|(name, _)| engine.has_rule(name));
     let rules = rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let table = if let Some(record) = &record {
-        Table::of_record(engine, play.side, record)?
+    let table = if let (Some(path), Some(record)) = (&play.file, &record) {
+        let table = Table::of_record(engine, play.side, record);
+        table.map_err(|error| recorded::illegal(path, record, error))?
     } else {
         let setup = play.place.position.clone().map_or(Setup::Start, Setup::Text);
         Table::new(engine, play.side, setup)

@@ -1,0 +1,174 @@
+//! Files of openings: game records, or an opening on each line. A line is a position, `startpos`, or EPD, each
+//! with or without moves.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::shorten;
+
+use crate::encoding::{Encoding, decoded};
+use crate::files::LocatedError;
+use crate::openings::{Opening, START, set_up};
+use crate::record::{GameRecord, formats};
+
+/// Maximum number of words of a position in EPD.
+const MAX_WORDS: usize = 40;
+/// Operations of EPD that may end a line without a semicolon, beside `c0` to `c9` and `v0` to `v9`.
+const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
+                       nic noop pm pv rc resign sm tcgs tcri tcsi";
+
+/// The openings of a file.
+#[derive(Debug, Default)]
+pub(crate) struct OpeningFile {
+    pub(crate) openings: Vec<Opening>,
+    /// The first line that is not UTF-8.
+    pub(crate) line_in_latin_1: Option<u64>,
+}
+
+/// Reads a file. Cuts each opening to `plies` moves and leaves out openings that end the game. `engine` must
+/// have the rules of the match, and `rules` are the options that were set for them.
+pub(crate) fn read(
+    path: &Path,
+    plies: usize,
+    rules: &[(String, String)],
+    engine: &mut dyn DynEngine,
+) -> Result<OpeningFile, LocatedError> {
+    let wrong = |error| LocatedError::new(path, error);
+    let mut file = BufReader::new(File::open(path).map_err(wrong)?);
+    let mut read = OpeningFile::default();
+    if formats::is_records(file.fill_buf().map_err(wrong)?) {
+        let mut records = formats::read(file).map_err(wrong)?;
+        let mut number = 0;
+        while let Some(record) = records.next() {
+            number += 1;
+            let record = record.map_err(|error| error.in_file(path))?;
+            let at = |error: Box<dyn Error + Send + Sync>| {
+                LocatedError::new(path, error).at(format!("game {number}"))
+            };
+            record.check_rules(engine, rules).map_err(|error| at(error.into()))?;
+            let opening = of_record(record, plies, engine).map_err(|error| at(error.into()))?;
+            read.openings.extend(opening);
+            read.line_in_latin_1 = records.line_in_latin_1();
+        }
+        return Ok(read);
+    }
+    let (mut number, mut line) = (0, Vec::new());
+    while file.read_until(b'\n', &mut line).map_err(wrong)? > 0 {
+        number += 1;
+        let (text, is_other) = decoded(std::mem::take(&mut line), Encoding::Utf8);
+        if is_other {
+            read.line_in_latin_1.get_or_insert(number);
+        }
+        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text }.trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
+            let opening = of_line(text, plies, engine).map_err(at)?;
+            read.openings.extend((engine.outcome() == Outcome::Open).then_some(opening));
+        }
+    }
+    Ok(read)
+}
+
+/// Returns the moves of a record that are marked as book, or else all its moves. A last move that ends the
+/// game is left out. Returns `None` if the opening ends the game.
+fn of_record(
+    record: GameRecord,
+    plies: usize,
+    engine: &mut dyn DynEngine,
+) -> Result<Option<Opening>, SetupError> {
+    let setup = record.setup();
+    let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
+    let length = if book > 0 { book } else { record.plies.len() };
+    let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
+    let mut opening = Opening { setup, moves };
+    set_up(engine, &opening)?;
+    if engine.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
+        set_up(engine, &opening)?;
+    }
+    Ok((engine.outcome() == Outcome::Open).then_some(opening))
+}
+
+/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD.
+/// Leaves the engine in the position after the moves.
+fn of_line(line: &str, plies: usize, engine: &mut dyn DynEngine) -> Result<Opening, String> {
+    let (position, moves) = match line.split_once(" moves ") {
+        // A quoted comment of EPD may have the word.
+        Some((position, moves)) if position.matches('"').count() % 2 == 0 => (position.trim(), moves),
+        _ => line.strip_prefix("moves ").map_or((line, ""), |moves| (START, moves)),
+    };
+    let moves = moves.split_whitespace().take(plies).map(str::to_owned).collect();
+    let is_start = position.eq_ignore_ascii_case(START);
+    let setup = if is_start { Setup::Start } else { Setup::Text(position.to_owned()) };
+    let mut opening = Opening { setup, moves };
+    let Err(error) = set_up(engine, &opening) else { return Ok(opening) };
+    if !is_start && let Some(text) = position_of_epd(position, engine)? {
+        opening.setup = Setup::Text(text);
+        return set_up(engine, &opening).map(|()| opening).map_err(|error| error.to_string());
+    }
+    Err(error.to_string())
+}
+
+/// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the
+/// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is no list of operations.
+fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<String>, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    for count in (1..=words.len().min(MAX_WORDS)).rev() {
+        let Some(operations) = operations(&words[count..].join(" ")) else { continue };
+        let text = words[..count].join(" ");
+        let text = text.trim_end_matches([' ', ';']).to_owned();
+        if engine.set_position(&Setup::Text(text.clone()), &[]).is_err() {
+            continue;
+        }
+        let clock = |name: &str| operations.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        let mut clocks = Vec::new();
+        for (name, default) in [("hmvc", 0), ("fmvn", 1)] {
+            clocks.push(clock(name).map_or(Ok(default), |value| {
+                let number = value.parse::<u32>();
+                number.map_err(|_| format!("{name} is '{}', expected a whole number", shorten(value)))
+            })?);
+        }
+        let with_clocks = format!("{text} {} {}", clocks[0], clocks[1]);
+        let has_clocks = ["hmvc", "fmvn"].iter().any(|name| clock(name).is_some());
+        // A position that has its clocks already takes no further ones.
+        let is_used = has_clocks && engine.set_position(&Setup::Text(with_clocks.clone()), &[]).is_ok();
+        return Ok(Some(if is_used { with_clocks } else { text }));
+    }
+    Ok(None)
+}
+
+/// Parses operations of EPD: a name and operands, each operation ended by a semicolon. Semicolons inside
+/// quotes are part of an operand. Returns `None` if the text is no such list.
+fn operations(text: &str) -> Option<Vec<(String, String)>> {
+    let (mut parts, mut is_quoted) = (vec![String::new()], false);
+    for letter in text.chars() {
+        is_quoted ^= letter == '"';
+        match parts.last_mut() {
+            Some(part) if letter != ';' || is_quoted => part.push(letter),
+            _ => parts.push(String::new()),
+        }
+    }
+    let mut operations = Vec::new();
+    let last = parts.len() - 1;
+    for (index, part) in parts.iter().enumerate() {
+        let part = part.trim();
+        let (name, operands) = part.split_once(' ').unwrap_or((part, ""));
+        if name.is_empty() {
+            continue;
+        }
+        let is_name = name == "-" || name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        if !is_name || index == last && !is_standard(name) {
+            return None;
+        }
+        operations.push((name.to_owned(), operands.trim().to_owned()));
+    }
+    Some(operations)
+}
+
+/// Whether the standard of EPD defines the operation.
+fn is_standard(name: &str) -> bool {
+    let is_numbered = matches!(name.as_bytes(), [b'c' | b'v', digit] if digit.is_ascii_digit());
+    is_numbered || OPCODES.split_whitespace().any(|known| known == name)
+}

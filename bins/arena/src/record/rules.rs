@@ -1,0 +1,149 @@
+//! The rules of a record: those that its tags name, and those that its reader names.
+
+use std::fmt::Write;
+
+use plywright::engine::DynEngine;
+use plywright::{OptionValue, shorten};
+use thiserror::Error;
+
+use super::GameRecord;
+
+/// Names of variants of chess in records of other programs, in lower case, with this program's names.
+const CHESS: [(&str, &str); 6] = [
+    ("standard", "chess"),
+    ("normal", "chess"),
+    ("from position", "chess"),
+    ("fischerandom", "chess960"),
+    ("fischerrandom", "chess960"),
+    ("fischer random", "chess960"),
+];
+
+/// Rules that the reader of records names, for example on the command line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GivenRules<'a> {
+    /// Name of the game.
+    pub game: Option<&'a str>,
+    /// Name of the variant.
+    pub variant: Option<&'a str>,
+    /// Names and values of options of the rules.
+    pub options: &'a [(String, String)],
+}
+
+/// Error about a record that names other rules than its reader.
+#[derive(Debug, Error)]
+#[error("it records {found}, not {given}")]
+pub struct OtherRules {
+    /// The option of the command line that names the rules: `game`, `variant` or `option`.
+    pub option: &'static str,
+    /// What the record names.
+    pub found: String,
+    /// What the reader names.
+    pub given: String,
+}
+
+impl GameRecord {
+    /// Adds the given rules to the tags that name none.
+    ///
+    /// # Errors
+    /// Returns an error if the record names other rules.
+    pub fn take_rules(&mut self, given: GivenRules) -> Result<(), OtherRules> {
+        self.take("game", "Game", given.game)?;
+        self.rename_variant();
+        self.take("variant", "Variant", given.variant)?;
+        let mut added = self.tags.get("Options").unwrap_or_default().to_owned();
+        for (name, value) in given.options {
+            let own = self.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            match own {
+                Some((known, found)) if !found.eq_ignore_ascii_case(value) => {
+                    let found = format!("the option {}", shorten(&format!("{known}={found}")));
+                    let given = format!("{name}={value}");
+                    return Err(OtherRules { option: "option", found, given });
+                }
+                Some(_) => {}
+                None => {
+                    added.push_str(if added.is_empty() { "" } else { "," });
+                    // Writing to a string cannot fail.
+                    let _ = write!(added, "{name}={value}");
+                }
+            }
+        }
+        if !added.is_empty() {
+            self.tags.set("Options", added);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
+        let Some(given) = given else { return Ok(()) };
+        match self.tags.get(tag) {
+            Some(found) if !found.eq_ignore_ascii_case(given) => {
+                let (found, given) = (shorten(found), shorten(given));
+                let [found, given] = if option == "game" {
+                    [format!("a game of {found}"), format!("of {given}")]
+                } else {
+                    [format!("the variant {found}"), given]
+                };
+                Err(OtherRules { option, found, given })
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.tags.push(tag, given);
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces another program's name of a variant of chess.
+    fn rename_variant(&mut self) {
+        let is_chess = self.tags.get("Game") == Some("chess");
+        let Some(found) = self.tags.get("Variant").filter(|_| is_chess) else { return };
+        if let Some((_, name)) = CHESS.iter().find(|(known, _)| found.eq_ignore_ascii_case(known)) {
+            self.tags.set("Variant", *name);
+        }
+    }
+
+    /// Adds the game and the variant of an engine to the tags that name none.
+    pub fn name_rules(&mut self, engine: &dyn DynEngine) {
+        let variant = engine.board().variant;
+        for (name, value) in [("Game", engine.game_name()), ("Variant", &variant)] {
+            if self.tags.get(name).is_none() {
+                self.tags.push(name, value);
+            }
+        }
+    }
+
+    /// Checks that the record names no other rules than those of an engine. `options` are the options of the
+    /// rules that were set; the others have their defaults.
+    ///
+    /// # Errors
+    /// Returns an error if the record names other rules.
+    pub fn check_rules(
+        &self,
+        engine: &dyn DynEngine,
+        options: &[(String, String)],
+    ) -> Result<(), OtherRules> {
+        let variant = engine.board().variant;
+        let given = GivenRules { game: Some(engine.game_name()), variant: Some(&variant), options };
+        let mut record = Self { tags: self.tags.clone(), ..Self::default() };
+        record.take_rules(given)?;
+        let rules = engine.rules();
+        for (name, found) in self.rules() {
+            let is_set = options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+            let Some(rule) = rules.iter().find(|rule| rule.is_called(name)).filter(|_| !is_set) else {
+                continue;
+            };
+            let default = match rule.kind.default_value() {
+                OptionValue::Check(is_on) => is_on.to_string(),
+                OptionValue::Spin(number) => number.to_string(),
+                OptionValue::Text(text) => text,
+                OptionValue::Press => continue,
+            };
+            if !found.eq_ignore_ascii_case(&default) {
+                let found = format!("the option {}", shorten(&format!("{name}={found}")));
+                let given = format!("{name}={default}");
+                return Err(OtherRules { option: "option", found, given });
+            }
+        }
+        Ok(())
+    }
+}

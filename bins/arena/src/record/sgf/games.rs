@@ -1,0 +1,160 @@
+//! Games in SGF: the numbers of `GM`, the sizes of `SZ`, colours, and the texts of moves.
+
+use plywright::shorten;
+
+/// Names of the games in the order of their numbers in `GM`, from 1. Names of this program come first.
+const NUMBERED: [&str; 40] = [
+    "go",
+    "othello",
+    "chess",
+    "gomoku",
+    "mill",
+    "backgammon",
+    "chinese-chess",
+    "shogi",
+    "lines-of-action",
+    "ataxx",
+    "hex",
+    "jungle",
+    "neutron",
+    "philosophers-football",
+    "quadrature",
+    "trax",
+    "tantrix",
+    "amazons",
+    "octi",
+    "gess",
+    "twixt",
+    "zertz",
+    "plateau",
+    "yinsh",
+    "punct",
+    "gobblet",
+    "hive",
+    "exxit",
+    "hnefatafl",
+    "kuba",
+    "tripples",
+    "chase",
+    "tumbling-down",
+    "sahara",
+    "byte",
+    "focus",
+    "dvonn",
+    "tamsk",
+    "gipf",
+    "kropki",
+];
+
+/// The columns and rows of the usual board of a game.
+struct Board {
+    game: &'static str,
+    columns: u32,
+    rows: u32,
+    /// Whether the size of the board selects the variant.
+    selects: bool,
+}
+
+const fn board(game: &'static str, columns: u32, rows: u32, selects: bool) -> Board {
+    Board { game, columns, rows, selects }
+}
+
+const BOARDS: [Board; 9] = [
+    board("breakthrough", 8, 8, true),
+    board("chess", 8, 8, false),
+    board("connect-four", 7, 6, true),
+    board("gyges", 6, 6, false),
+    board("hex", 11, 11, true),
+    board("mill", 7, 7, false),
+    board("othello", 8, 8, false),
+    board("santorini", 5, 5, false),
+    board("tic-tac-toe", 3, 3, false),
+];
+
+fn board_of(game: &str) -> Option<&'static Board> {
+    BOARDS.iter().find(|board| board.game == game)
+}
+
+/// Returns the game's name for a value of `GM`. A value that is no number of the standard is the name itself.
+pub(super) fn name(gm: &str) -> String {
+    let index = gm.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let known = index.and_then(|index| NUMBERED.get(index));
+    known.map_or_else(|| gm.to_ascii_lowercase(), |name| (*name).to_owned())
+}
+
+/// Returns the value of `GM` for a game. A game without a number in the standard has its name.
+pub(super) fn gm(game: &str) -> String {
+    let number = NUMBERED.iter().position(|name| *name == game);
+    number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
+}
+
+/// Returns the colour of the first side in files of other programs that do not tell it.
+pub(super) fn usual_first(game: Option<&str>) -> &'static str {
+    let is_white = game.is_some_and(|game| ["breakthrough", "chess", "mill"].contains(&game));
+    if is_white { "W" } else { "B" }
+}
+
+/// Returns the columns and rows of `SZ`, a number or two separated by a colon.
+fn size(sz: &str) -> Option<(u32, u32)> {
+    let (columns, rows) = sz.split_once(':').unwrap_or((sz, sz));
+    Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
+}
+
+/// Returns the variant that `SZ` selects; `None` if the size does not select one.
+///
+/// # Errors
+/// Returns a message if the game is not played on such a board.
+pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
+    let Some(board) = board_of(game) else { return Ok(None) };
+    let usual = (board.columns, board.rows);
+    match size(sz) {
+        Some(size) if size == usual => Ok(board.selects.then(|| game.to_owned())),
+        Some((columns, rows)) if board.selects => Ok(Some(format!("{columns}x{rows}"))),
+        _ => {
+            let Board { columns, rows, .. } = board;
+            Err(format!("SZ is '{}', expected {columns}:{rows} for {game}", shorten(sz)))
+        }
+    }
+}
+
+/// Whether the variants of a game are sizes of its board.
+pub(super) fn selects_by_size(game: &str) -> bool {
+    board_of(game).is_some_and(|board| board.selects)
+}
+
+/// Returns the value of `SZ` for a variant; `None` if the variants of the game are no sizes.
+pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
+    let board = board_of(game)?;
+    let named = variant.split('-').next().and_then(|name| size(&name.replace('x', ":")));
+    let (columns, rows) = named.unwrap_or((board.columns, board.rows));
+    let text = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    board.selects.then_some(text)
+}
+
+/// Columns and rows of the board of `SZ`, or of the usual board.
+pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
+    sz.and_then(size).or_else(|| board_of(game).map(|board| (board.columns, board.rows)))
+}
+
+/// Parses a point: letters of the column, from `a`, and the number of the row, from 1. Returns column and row
+/// from 0.
+pub(super) fn point(text: &str) -> Option<(u32, u32)> {
+    let digits = text.find(|letter: char| !letter.is_ascii_alphabetic())?;
+    let mut column = 0_u32;
+    for letter in text[..digits].bytes() {
+        let value = u32::from(letter.to_ascii_lowercase() - b'a') + 1;
+        column = column.checked_mul(26)?.checked_add(value)?;
+    }
+    let row = text[digits..].parse::<u32>().ok()?;
+    Some((column.checked_sub(1)?, row.checked_sub(1)?))
+}
+
+/// Returns the point's reflection in the long diagonal. Any other text stays the same.
+pub(super) fn reflected(text: &str) -> String {
+    match point(text) {
+        Some((column, row)) if row < 26 => {
+            format!("{}{}", char::from(b'a' + row as u8), column + 1)
+        }
+        _ => text.to_owned(),
+    }
+}

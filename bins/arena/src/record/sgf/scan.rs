@@ -1,0 +1,248 @@
+//! Splits the text of SGF files into games, nodes and properties.
+
+use std::io::BufRead;
+
+use plywright::shorten;
+
+use crate::encoding::{Encoding, decoded};
+use crate::record::pgn::MAX_RECORD;
+use crate::record::{Place, RecordError, RecordProblem};
+
+/// Splits a stream into games, each a tree of nodes.
+#[derive(Debug)]
+pub(super) struct Scanner<R> {
+    input: R,
+    place: Place,
+    /// Number of bytes of the current game read so far.
+    size: u64,
+    /// Line of the first value that is not UTF-8 although its game names no other encoding.
+    pub(super) line_in_latin_1: Option<u64>,
+}
+
+/// A name and its values.
+#[derive(Debug)]
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) values: Vec<String>,
+}
+
+/// Name and place of a property, and its values as bytes.
+type RawProperty = (String, Place, Vec<Vec<u8>>);
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) children: Vec<usize>,
+    pub(super) properties: Vec<Property>,
+    pub(super) place: Place,
+}
+
+pub(super) type Result<T> = std::result::Result<T, RecordError>;
+
+pub(super) fn malformed(place: Place, message: impl Into<String>) -> RecordError {
+    RecordError { place, problem: RecordProblem::Malformed(message.into()) }
+}
+
+fn incomplete(place: Place, message: &str) -> RecordError {
+    RecordError { place, problem: RecordProblem::Incomplete(message.to_owned()) }
+}
+
+impl Node {
+    /// Returns the first value of a property.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        let property = self.properties.iter().find(|property| property.name == name)?;
+        property.values.first().map(String::as_str)
+    }
+
+    /// Iterates over the values of all properties with this name.
+    pub(super) fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let named = self.properties.iter().filter(move |property| property.name == name);
+        named.flat_map(|property| &property.values).map(String::as_str)
+    }
+
+    /// Returns the colour of the node's first move, `B` or `W`; `None` if it has no move.
+    pub(super) fn colour(&self) -> Option<&str> {
+        self.properties.iter().map(|property| property.name.as_str()).find(|name| ["B", "W"].contains(name))
+    }
+}
+
+impl<R: BufRead> Scanner<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, place: Place { line: 1, column: 1 }, size: 0, line_in_latin_1: None }
+    }
+
+    /// Returns the next byte without consuming it; `None` at the end of the file.
+    fn peek(&mut self) -> Result<Option<u8>> {
+        let place = self.place;
+        let buffer = self.input.fill_buf();
+        Ok(buffer.map_err(|error| RecordError { place, problem: error.into() })?.first().copied())
+    }
+
+    /// Consumes the byte that [`Scanner::peek`] returned.
+    fn bump(&mut self, byte: u8) -> Result<()> {
+        self.input.consume(1);
+        self.size += 1;
+        if byte == b'\n' {
+            self.place = Place { line: self.place.line + 1, column: 1 };
+        } else if byte & 0xc0 != 0x80 {
+            // Continuation bytes of a character do not count as columns.
+            self.place.column += 1;
+        }
+        if self.size > MAX_RECORD {
+            let error = format!("a record of more than {MAX_RECORD} bytes");
+            return Err(RecordError { place: self.place, problem: RecordProblem::TooLarge(error) });
+        }
+        Ok(())
+    }
+
+    /// Skips white space and a byte order mark at the start. Returns the next byte without consuming it;
+    /// `None` at the end of the file.
+    fn next_byte(&mut self) -> Result<Option<u8>> {
+        while let Some(byte) = self.peek()? {
+            let is_mark = self.size < 3 && b"\xef\xbb\xbf".contains(&byte);
+            if !byte.is_ascii_whitespace() && !is_mark {
+                return Ok(Some(byte));
+            }
+            self.bump(byte)?;
+        }
+        Ok(None)
+    }
+
+    /// Reads the next game and returns its nodes, the root first. Returns `None` at the end of the file.
+    pub(super) fn game(&mut self) -> Result<Option<Vec<Node>>> {
+        self.size = 0;
+        match self.next_byte()? {
+            None => Ok(None),
+            Some(b'(') => self.tree().map(Some),
+            Some(byte) => {
+                let message = format!("found '{}', expected a game that begins with (", byte.escape_ascii());
+                Err(malformed(self.place, message))
+            }
+        }
+    }
+
+    fn tree(&mut self) -> Result<Vec<Node>> {
+        let begin = self.place;
+        let (mut nodes, mut raw) = (Vec::<Node>::new(), Vec::new());
+        let (mut branches, mut current) = (Vec::new(), None::<usize>);
+        loop {
+            let byte = self.next_byte()?;
+            let place = self.place;
+            match byte {
+                Some(b'(') => {
+                    branches.push(current);
+                    self.bump(b'(')?;
+                }
+                Some(b')') => {
+                    self.bump(b')')?;
+                    current = branches.pop().flatten();
+                    if branches.is_empty() {
+                        break;
+                    }
+                }
+                Some(b';') => {
+                    self.bump(b';')?;
+                    let index = nodes.len();
+                    if let Some(parent) = current {
+                        nodes[parent].children.push(index);
+                    } else if index > 0 {
+                        return Err(malformed(place, "a second root, expected one"));
+                    }
+                    raw.push(self.properties()?);
+                    nodes.push(Node { children: Vec::new(), properties: Vec::new(), place });
+                    current = Some(index);
+                }
+                Some(byte) => {
+                    let message = format!("found '{}', expected ;, ( or )", byte.escape_ascii());
+                    return Err(malformed(place, message));
+                }
+                None => return Err(incomplete(begin, "a game that begins here is not closed")),
+            }
+        }
+        if nodes.is_empty() {
+            return Err(malformed(begin, "a game without a node, expected ; after ("));
+        }
+        self.decode(&mut nodes, raw)?;
+        Ok(nodes)
+    }
+
+    /// Decodes the values of a game as the property `CA` of its root says.
+    fn decode(&mut self, nodes: &mut [Node], raw: Vec<Vec<RawProperty>>) -> Result<()> {
+        let named = raw[0].iter().find(|(name, ..)| name == "CA").and_then(|(.., values)| values.first());
+        let named = named.map(|value| String::from_utf8_lossy(value).trim().to_owned());
+        let encoding = named.as_deref().map_or(Some(Encoding::Utf8), Encoding::of_name);
+        for (node, properties) in nodes.iter_mut().zip(raw) {
+            for (name, place, values) in properties {
+                let mut texts = Vec::new();
+                for value in values {
+                    // Without a known encoding, only ASCII is certain.
+                    if encoding.is_none() && !value.is_ascii() {
+                        let named = shorten(named.as_deref().unwrap_or_default());
+                        let message =
+                            format!("{name} is not ASCII, and CA is '{named}', expected UTF-8 or ISO-8859-1");
+                        return Err(malformed(place, message));
+                    }
+                    let (text, is_other) = decoded(value, encoding.unwrap_or(Encoding::Utf8));
+                    if is_other {
+                        self.line_in_latin_1.get_or_insert(place.line);
+                    }
+                    texts.push(text);
+                }
+                node.properties.push(Property { name, values: texts });
+            }
+        }
+        Ok(())
+    }
+
+    fn properties(&mut self) -> Result<Vec<RawProperty>> {
+        let mut properties = Vec::new();
+        while let Some(letter) = self.next_byte()?.filter(u8::is_ascii_alphabetic) {
+            let place = self.place;
+            let (mut name, mut letter) = (String::new(), Some(letter));
+            while let Some(byte) = letter.filter(u8::is_ascii_alphabetic) {
+                // In version 3, names may contain lower-case letters, which are ignored.
+                if byte.is_ascii_uppercase() {
+                    name.push(char::from(byte));
+                }
+                self.bump(byte)?;
+                letter = self.peek()?;
+            }
+            if name.is_empty() {
+                return Err(malformed(place, "a property's name has no upper-case letter"));
+            }
+            let mut values = Vec::new();
+            while self.next_byte()? == Some(b'[') {
+                values.push(self.value()?);
+            }
+            if values.is_empty() {
+                return Err(malformed(place, format!("the property {name} has no value, expected [")));
+            }
+            properties.push((name, place, values));
+        }
+        Ok(properties)
+    }
+
+    fn value(&mut self) -> Result<Vec<u8>> {
+        let begin = self.place;
+        self.bump(b'[')?;
+        let (mut bytes, mut is_escaped) = (Vec::new(), false);
+        loop {
+            let Some(byte) = self.peek()? else {
+                return Err(incomplete(begin, "a value that begins here is not closed, expected ]"));
+            };
+            self.bump(byte)?;
+            match byte {
+                b']' if !is_escaped => return Ok(bytes),
+                b'\\' if !is_escaped => {
+                    is_escaped = true;
+                    continue;
+                }
+                // Carriage returns are dropped. A line end after a backslash is not part of the text.
+                b'\r' => continue,
+                b'\n' if is_escaped => {}
+                b'\t' => bytes.push(b' '),
+                byte => bytes.push(byte),
+            }
+            is_escaped = false;
+        }
+    }
+}

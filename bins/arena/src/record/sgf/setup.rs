@@ -1,0 +1,108 @@
+//! Start positions of SGF games: the properties `AB`, `AW`, `AE` and `PL` before the first move.
+
+use plywright::shorten;
+
+use super::games::{dimensions, point};
+use super::scan::{Node, Result, malformed};
+
+/// Games whose positions can be set up, with the stones of the start position: the points of the first and of
+/// the second side.
+const GAMES: [(&str, [&[&str]; 2]); 2] = [("hex", [&[], &[]]), ("othello", [&["e4", "d5"], &["d4", "e5"]])];
+/// Properties that change stones, with the letter of the stones in position texts of games in which black
+/// begins.
+const STONES: [(&str, char); 3] = [("AB", 'x'), ("AW", 'o'), ("AE", '.')];
+/// Maximum number of columns and of rows.
+const MAX_SIZE: u32 = 52;
+
+/// Whether a property sets stones up.
+pub(super) fn is_stones(name: &str) -> bool {
+    STONES.iter().any(|(known, _)| *known == name)
+}
+
+/// Returns the indices of the nodes before the first move of the game, the root first.
+fn before_moves(nodes: &[Node]) -> Vec<usize> {
+    let (mut before, mut at) = (Vec::new(), Some(0));
+    while let Some(index) = at.filter(|index| nodes[*index].colour().is_none()) {
+        before.push(index);
+        at = if let [only] = nodes[index].children[..] { Some(only) } else { None };
+    }
+    before
+}
+
+/// Returns the position text that the nodes before the first move set up; `None` if they place no stones.
+/// Removes the properties that it has used. `next` is the colour of the first move.
+pub(super) fn take_position(
+    nodes: &mut [Node],
+    game: Option<&str>,
+    next: Option<&str>,
+) -> Result<Option<String>> {
+    let before = before_moves(nodes);
+    let has_stones = |index: &&usize| nodes[**index].properties.iter().any(|one| is_stones(&one.name));
+    let Some(first) = before.iter().find(has_stones).map(|index| &nodes[*index]) else { return Ok(None) };
+    let game = game.unwrap_or_default();
+    let Some((_, start)) = GAMES.iter().find(|(known, _)| *known == game) else {
+        let message = "AB, AW and AE set up positions of hex and othello only; use a tag FEN";
+        return Err(malformed(first.place, message));
+    };
+    let (columns, rows) = dimensions(game, nodes[0].value("SZ")).unwrap_or_default();
+    if columns > MAX_SIZE || rows > MAX_SIZE {
+        let message = format!("a board of {columns}:{rows}, expected at most {MAX_SIZE}:{MAX_SIZE}");
+        return Err(malformed(nodes[0].place, message));
+    }
+    let mut cells = vec![vec!['.'; columns as usize]; rows as usize];
+    for (points, letter) in start.iter().zip(['x', 'o']) {
+        for (column, row) in points.iter().filter_map(|text| point(text)) {
+            cells[row as usize][column as usize] = letter;
+        }
+    }
+    let mut turn = None;
+    for index in before {
+        let node = &mut nodes[index];
+        for (name, letter) in STONES {
+            for value in node.values(name) {
+                put(&mut cells, value, letter)
+                    .map_err(|message| malformed(node.place, format!("{name}: {message}")))?;
+            }
+        }
+        turn = colour(node)?.or(turn);
+        node.properties.retain(|property| !is_stones(&property.name) && property.name != "PL");
+    }
+    if let (Some(turn), Some(next)) = (turn, next)
+        && turn != next
+    {
+        return Err(malformed(nodes[0].place, format!("PL is {turn}, but {next} makes the first move")));
+    }
+    let count = |letter| cells.iter().flatten().filter(|cell| **cell == letter).count();
+    // Without PL and without a move, the side with fewer stones is to move.
+    let turn = turn.or(next).unwrap_or(if count('x') > count('o') { "W" } else { "B" });
+    let letter = if turn == "B" { 'x' } else { 'o' };
+    let rows: Vec<String> = cells.iter().map(|row| row.iter().collect()).collect();
+    Ok(Some(format!("{} {letter}", rows.join("/"))))
+}
+
+/// Returns the colour of the property `PL`; `None` without it.
+pub(super) fn colour(node: &Node) -> Result<Option<&'static str>> {
+    let Some(text) = node.value("PL") else { return Ok(None) };
+    match text.trim().to_ascii_uppercase().as_str() {
+        "B" | "BLACK" => Ok(Some("B")),
+        "W" | "WHITE" => Ok(Some("W")),
+        _ => Err(malformed(node.place, format!("PL is '{}', expected B or W", shorten(text)))),
+    }
+}
+
+/// Puts a letter on a point, or on all points of a rectangle such as `a1:c3`.
+fn put(cells: &mut [Vec<char>], text: &str, letter: char) -> std::result::Result<(), String> {
+    let (from, to) = text.split_once(':').unwrap_or((text, text));
+    let on_board = |text: &str| {
+        let (column, row) = point(text.trim())?;
+        let is_inside = cells.get(row as usize)?.len() > column as usize;
+        is_inside.then_some((column as usize, row as usize))
+    };
+    let (Some(from), Some(to)) = (on_board(from), on_board(to)) else {
+        return Err(format!("'{}', expected a point of the board", shorten(text)));
+    };
+    for row in &mut cells[from.1.min(to.1)..=from.1.max(to.1)] {
+        row[from.0.min(to.0)..=from.0.max(to.0)].fill(letter);
+    }
+    Ok(())
+}
