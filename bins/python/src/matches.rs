@@ -74,7 +74,7 @@ pub fn _play_match<'py>(
     };
     let choice: OpeningChoice = openings.parse().map_err(|error| wrong(&error))?;
     let mut first = rules.engine().map_err(IntoPyErr::into_py)?;
-    let openings = Openings::new(&choice, None, seed, &rules.about().options, &mut *first)
+    let openings = Openings::new(&choice, None, seed, &rules.about().facts.options, &mut *first)
         .map_err(|error| wrong(&error))?;
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
