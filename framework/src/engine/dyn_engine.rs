@@ -178,14 +178,15 @@ pub trait DynEngine: Send {
     /// positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
-    /// none. Setting the variant or one of the game's own options closes them.
+    /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
+    /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
     /// Opens the compact tables of a source. They supply exact values where the current options have none.
-    /// Setting the variant or one of the game's own options closes them.
+    /// A change of the rules closes them.
     ///
     /// # Errors
     ///

@@ -49,6 +49,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
         options.extend(Evaluation::spec(self.game()));
         options.extend(self.options.specs());
+        options.extend(self.tables_option());
         options
     }
 
@@ -63,6 +64,8 @@ impl<G: Playable> DynEngine for Engine<G> {
             self.set_evaluation(&option, value)
         } else if let Some(option) = spec(&*self.options, name) {
             self.set_game_option(&option, value)
+        } else if let Some(option) = self.tables_option().filter(|option| option.is_called(name)) {
+            self.set_tables(&option, value)
         } else {
             self.set_setting(name, value).map_err(|error| match error {
                 SetOptionError::Option(error) => {
@@ -75,7 +78,8 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn warning(&self) -> Option<String> {
         let misfit = || self.opening.as_ref()?.misfit.clone();
-        self.options.warning().or_else(|| DynEngine::failure(self)).or_else(misfit)
+        let of_tables = || DynEngine::failure(self).or_else(|| self.tables_misfit());
+        self.options.warning().or_else(of_tables).or_else(misfit)
     }
 
     fn failure(&self) -> Option<String> {

@@ -13,6 +13,7 @@ mod erased_engine;
 mod eval_file;
 mod handicap;
 mod learning;
+mod opened_tables;
 mod opening;
 mod opening_choice;
 mod opening_tree;

@@ -54,7 +54,8 @@ impl<G: Playable> SearchTask<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (mut shared, state, history) =
             (engine.shared.clone(), engine.state().clone(), engine.current.position_history().clone());
-        let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
+        let mut notices: Vec<String> =
+            engine.options.warning().or_else(|| engine.tables_misfit()).into_iter().collect();
         notices.extend(engine.opening.as_ref().and_then(|opening| opening.misfit.clone()));
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;

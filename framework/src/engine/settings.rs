@@ -333,15 +333,6 @@ mod tests {
     }
 
     #[test]
-    fn a_former_name_sets_the_parameter() {
-        let mut overrides = ParamOverrides::default();
-        for (former, name) in [("learnt_order", "history_weight"), ("Win_Search", "mate_solver")] {
-            overrides.set(former, "7").unwrap();
-            assert_eq!(overrides.over(SearchParams::FULL_WIDTH).get(name), Some(7), "{former}");
-        }
-    }
-
-    #[test]
     fn what_is_no_parameter_is_refused() {
         let mut overrides = ParamOverrides::default();
         for (name, value) in

@@ -8,10 +8,13 @@ use std::sync::{Arc, Mutex};
 use super::best_answers::BestAnswers;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
+use super::opened_tables::{OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
 use super::request::SetOptionError;
 use super::settings::{OPENING_TREE_OPTION, SEED_OPTION, Settings};
-use crate::game::{GameLine, GameOptions, OptionSpec, Playable, Ruleset, find_variant};
+use crate::game::{
+    GameLine, GameOptions, OptionError, OptionSpec, OptionValue, Playable, Ruleset, find_variant,
+};
 use crate::rules::{Key, Moves};
 use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
@@ -29,7 +32,7 @@ pub struct Engine<G: Playable> {
     pub(super) current: GameLine<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply values where the oracle of the game's options has none.
-    tables: Option<Arc<dyn Oracle<G>>>,
+    tables: Option<OpenedTables<G>>,
     pub(super) opening: Option<Opening>,
     /// Seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
@@ -121,35 +124,64 @@ impl<G: Playable> Engine<G> {
     /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the
     /// opened tables. `None` if there is neither.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        match (self.options.oracle(), self.tables.clone()) {
+        match (self.options.oracle(), self.tables.as_ref().and_then(OpenedTables::oracle)) {
             (Some(own), Some(tables)) => Some(Arc::new(Layered(own, tables))),
             (own, tables) => own.or(tables),
         }
     }
 
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
-    /// none. Setting the variant or one of the game's own options closes them.
+    /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
+    /// nothing, and [`DynEngine::warning`](super::DynEngine::warning) says so.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     pub fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
-        let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
-        self.tables = Some(self.game().tablebase().ok_or_else(unnumbered)?.open(folder)?);
+        self.tables = Some(OpenedTables::of_folder(self.game(), folder)?);
         Ok(())
     }
 
     /// Opens the compact tables of a source. They supply exact values where the current options have none.
-    /// Setting the variant or one of the game's own options closes them.
+    /// A change of the rules closes them.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     pub fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
-        let unnumbered = || TablebaseError::Empty { folder: source.place().into() };
-        let tablebase = self.game().tablebase().ok_or_else(unnumbered)?;
-        self.tables = Some(tablebase.open_source(source)?);
+        self.tables = Some(OpenedTables::of_source(self.game(), source)?);
         Ok(())
+    }
+
+    /// Returns the option for the folder of tables; `None` if neither the current rules nor those of the
+    /// variant have tables.
+    pub(super) fn tables_option(&self) -> Option<OptionSpec> {
+        let of_variant = || G::variant(self.variant())?.tablebase();
+        let has_tables = self.game().tablebase().is_some() || of_variant().is_some();
+        has_tables.then(|| OptionSpec::text(TABLES_OPTION))
+    }
+
+    /// Opens the folder of tables with this path, or closes the opened tables if the path is empty.
+    pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
+        let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
+        // The stored scores were found without the values of these tables.
+        let table = self.spare_table()?;
+        if path.is_empty() {
+            self.tables = None;
+        } else {
+            let refused = |error: TablebaseError| OptionError::File {
+                name: TABLES_OPTION.to_owned(),
+                reason: error.to_string(),
+            };
+            self.open_tables(Path::new(&path)).map_err(refused)?;
+        }
+        self.forget(table);
+        Ok(())
+    }
+
+    /// Returns why the opened tables cannot be used under the current rules; `None` if they can.
+    pub(super) fn tables_misfit(&self) -> Option<String> {
+        self.tables.as_ref()?.misfit()
     }
 
     /// Returns the rules under the current options.
@@ -183,9 +215,9 @@ impl<G: Playable> Engine<G> {
             }
         }
         let table = self.spare_table()?;
-        self.tables = None;
         (self.options, self.kept_options) = (options, kept);
         self.shared.rules = self.rules_of(variant);
+        self.reopen_tables();
         self.current = GameLine::start(Arc::clone(&self.shared.rules));
         self.fit_opening_tree();
         self.rebuild(table);
@@ -210,10 +242,17 @@ impl<G: Playable> Engine<G> {
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
         let rules = self.rules_of(self.variant().to_owned());
         self.current = self.current_under(&rules);
-        (self.shared.rules, self.tables) = (rules, None);
+        self.shared.rules = rules;
+        if option.of_rules {
+            self.reopen_tables();
+        }
         self.rebuild(table);
         self.fit_opening_tree();
         Ok(())
+    }
+
+    fn reopen_tables(&mut self) {
+        self.tables = self.tables.take().and_then(|tables| tables.under(self.game()));
     }
 
     /// Sets an option shared by all games.

@@ -36,7 +36,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     }
 }
 
-/// Two oracles. Where the first has no value, the value of the second is used.
+/// Two oracles. Where the first has no value, the value of the second is used. The values that
+/// [`Oracle::probe`] knows come first. Of the slow ones, those of the second are preferred, because a folder
+/// of tables may know distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {
@@ -45,7 +47,10 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 
     fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
-        self.0.value_unless(game, state, stop).or_else(|| self.1.value_unless(game, state, stop))
+        let fast = self.probe(game, state).and_then(Value::from_score);
+        let slow =
+            || self.1.value_unless(game, state, stop).or_else(|| self.0.value_unless(game, state, stop));
+        fast.or_else(slow)
     }
 
     fn failure(&self) -> Option<String> {

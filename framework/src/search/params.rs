@@ -22,9 +22,6 @@ struct Param {
 /// Parameters that describe the evaluation's unit. They cannot be set by name.
 const UNITS: [&str; 2] = ["win_scale", "scale"];
 
-/// Former and present names of parameters. Options and files may still use the former names.
-const FORMER_NAMES: [(&str, &str); 2] = [("learnt_order", "history_weight"), ("win_search", "mate_solver")];
-
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:tt = $full_width:expr, $range:expr;)*) => {
         /// Search parameters that suit an evaluation: switches, margins and limits of the selective
@@ -155,15 +152,12 @@ impl SearchParams {
     }
 
     fn find(name: &str) -> Option<&'static Param> {
-        let renamed = FORMER_NAMES.iter().find(|(former, _)| name.eq_ignore_ascii_case(former));
-        let name = renamed.map_or(name, |(_, name)| name);
         let is_called =
             |param: &&Param| param.name.eq_ignore_ascii_case(name) && !UNITS.contains(&param.name);
         Self::PARAMS.iter().find(is_called)
     }
 
-    /// Returns the exact spelling of a parameter's name, or the present name for a former one. `None` if
-    /// there is no such parameter.
+    /// Returns the exact spelling of a parameter's name; `None` if there is no such parameter.
     pub fn name(name: &str) -> Option<&'static str> {
         Self::find(name).map(|param| param.name)
     }

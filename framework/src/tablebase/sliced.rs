@@ -117,12 +117,6 @@ pub trait Sliced: Hints + Notation {
         8192
     }
 
-    /// Whether a file of the slice may have rows of `length` indices. By default, only
-    /// [`Sliced::row_len`] is allowed. A game that changes its row length can allow the former one.
-    fn allows_row_len(&self, slice: Self::Slice, length: u64) -> bool {
-        length == self.row_len(slice)
-    }
-
     /// Returns the patterns for predicting the values in compact tables; none by default. Each pattern is a
     /// list of at most five cells, numbered from 0 to 63.
     fn patterns(&self) -> Vec<Vec<u8>> {

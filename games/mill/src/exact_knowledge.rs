@@ -1,22 +1,21 @@
-//! Exact knowledge for the search: the built-in endgame tables, a folder of larger tables, the perfect
-//! database, and the built-in opening tables, probed in this order.
+//! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening
+//! tables, probed in this order. The engine adds a folder of tables.
 
 use std::sync::Arc;
 
+use plywright::tablebase::Value;
 use plywright::tablebase::compact::CompactTables;
-use plywright::tablebase::{Sliced, Tables, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
 use crate::game::Mill;
 use crate::position::State;
-use crate::tables::{BuiltIn, MIN_STONES, Slice, openings};
+use crate::tables::{BuiltIn, openings};
 
 /// Sources of exact values.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn<'static>>,
-    tables: Option<Arc<Tables<Mill>>>,
     database: Option<Arc<Database>>,
     openings: Option<&'static CompactTables<Mill>>,
 }
@@ -27,43 +26,34 @@ impl ExactKnowledge {
     pub(crate) fn of(
         game: &Mill,
         [uses_endings, uses_openings]: [bool; 2],
-        tables: Option<Arc<Tables<Mill>>>,
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
-        let rules = |game: &Mill| {
-            [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [MIN_STONES; 2] }))
-        };
-        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
             built_in: BuiltIn::for_rules(game.rules()).filter(|_| uses_endings),
-            tables: tables.filter(fits),
             database: database.filter(|_| Database::fits(game.rules())),
             openings: openings(game.rules()).filter(|_| uses_openings),
         };
-        let Self { built_in, tables, database, openings } = &knowledge;
-        let is_any = built_in.is_some() || tables.is_some() || database.is_some() || openings.is_some();
+        let Self { built_in, database, openings } = &knowledge;
+        let is_any = built_in.is_some() || database.is_some() || openings.is_some();
         is_any.then_some(knowledge)
     }
 }
 
 impl Oracle<Mill> for ExactKnowledge {
-    fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
+    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
         let built_in = self.built_in.and_then(|tables| tables.value_of(state)).map(Value::score);
-        let from_tables = || self.tables.as_ref()?.probe(game, state);
-        built_in.or_else(from_tables).or_else(|| self.database.as_ref()?.value(state))
+        built_in.or_else(|| self.database.as_ref()?.value(state))
     }
 
     fn value_unless(&self, game: &Mill, state: &State, stop: &dyn Fn() -> bool) -> Option<Value> {
         let known = self.probe(game, state).and_then(Value::from_score);
-        let from_tables = || self.tables.as_ref()?.value_unless(game, state, stop);
-        known.or_else(from_tables).or_else(|| self.openings?.value_unless(game, state, stop))
+        known.or_else(|| self.openings?.value_unless(game, state, stop))
     }
 
     fn failure(&self) -> Option<String> {
-        let of_tables = self.tables.as_ref().and_then(|tables| tables.failure()).map(ToString::to_string);
         let of_database =
-            || self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
+            self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
         let of_openings = || self.openings.and_then(CompactTables::failure).map(ToString::to_string);
-        of_tables.or_else(of_database).or_else(of_openings)
+        of_database.or_else(of_openings)
     }
 }

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::tablebase::Tables;
-use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
+use plywright::{FileError, GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
 
 use crate::database::Database;
 use crate::eval::{MillEval, PointsAndLines};
@@ -12,7 +11,7 @@ use crate::exact_knowledge::ExactKnowledge;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
-use crate::tables::{BuiltIn, TableRules, openings};
+use crate::tables::{BuiltIn, openings};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
@@ -20,7 +19,6 @@ const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
 const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
 const OPENING_TABLES: &str = "OpeningTables";
-const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
 /// Current settings of a Mill game: rules, evaluation, and sources of exact values.
 pub(crate) struct MillOptions {
@@ -40,8 +38,6 @@ pub(crate) struct MillOptions {
     uses_endings: bool,
     /// Whether the engine probes the built-in opening tables for the root moves.
     uses_openings: bool,
-    /// The folder of larger endgame tables, if its path is set.
-    tables: Option<Arc<Tables<Mill>>>,
 }
 
 impl MillOptions {
@@ -56,7 +52,6 @@ impl MillOptions {
             uses_database: false,
             uses_endings: true,
             uses_openings: true,
-            tables: None,
         }
     }
 }
@@ -78,9 +73,6 @@ impl GameOptions<Mill> for MillOptions {
         if openings(&self.variant_rules).is_some() {
             specs.push(OptionSpec::check(OPENING_TABLES, true));
         }
-        if TableRules(&self.variant_rules).has_tables() {
-            specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
-        }
         specs
     }
 
@@ -92,10 +84,7 @@ impl GameOptions<Mill> for MillOptions {
             (ENDGAME_TABLES, OptionValue::Check(on)) => self.uses_endings = *on,
             (OPENING_TABLES, OptionValue::Check(on)) => self.uses_openings = *on,
             (PERFECT_DATABASE_PATH, OptionValue::Text(path)) => {
-                self.database = open(name, path, Database::open)?;
-            }
-            (ENDGAME_TABLES_PATH, OptionValue::Text(path)) => {
-                self.tables = open(name, path, |folder| Tables::open(self.game(), folder))?;
+                self.database = open_database(path)?;
             }
             _ => rule_options::set(&mut self.rules, name, value)?,
         }
@@ -115,13 +104,8 @@ impl GameOptions<Mill> for MillOptions {
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
         let database = self.database.clone().filter(|_| self.uses_database);
-        let knowledge = ExactKnowledge::of(
-            &self.game(),
-            [self.uses_endings, self.uses_openings],
-            self.tables.clone(),
-            database,
-        )?;
-        Some(Arc::new(knowledge))
+        let uses = [self.uses_endings, self.uses_openings];
+        Some(Arc::new(ExactKnowledge::of(&self.game(), uses, database)?))
     }
 
     fn warning(&self) -> Option<String> {
@@ -134,16 +118,14 @@ impl GameOptions<Mill> for MillOptions {
     }
 }
 
-/// Opens the folder at `path`, the value of `option`. Returns `None` for an empty path.
-fn open<T, E: ToString>(
-    option: &str,
-    path: &str,
-    open: impl FnOnce(&Path) -> Result<T, E>,
-) -> Result<Option<Arc<T>>, OptionError> {
+/// Opens the perfect database in the folder at `path`. Returns `None` for an empty path.
+fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
     if path.is_empty() {
         return Ok(None);
     }
-    open(Path::new(path))
-        .map(|opened| Some(Arc::new(opened)))
-        .map_err(|error| OptionError::File { name: option.to_owned(), reason: error.to_string() })
+    let refused = |error: FileError| OptionError::File {
+        name: PERFECT_DATABASE_PATH.to_owned(),
+        reason: error.to_string(),
+    };
+    Ok(Some(Arc::new(Database::open(Path::new(path)).map_err(refused)?)))
 }

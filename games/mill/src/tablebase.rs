@@ -136,10 +136,6 @@ impl Sliced for Mill {
         compact::row_len(&TableRules(self.rules()).numbering(slice))
     }
 
-    fn allows_row_len(&self, slice: Slice, length: u64) -> bool {
-        compact::allows_row_len(&TableRules(self.rules()).numbering(slice), length)
-    }
-
     fn patterns(&self) -> Vec<Vec<u8>> {
         compact::patterns(TableRules(self.rules()).geometry())
     }

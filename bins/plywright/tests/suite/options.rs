@@ -2,7 +2,7 @@
 //!
 //! * The game's crate tests the options of its rules and of exact values.
 //! * The transcript `options.txt` tests the options that change depths and principal variations.
-//! * The module `stored_files` tests the option that selects a network.
+//! * The module `written_files` tests the options that name a network and a folder of tables.
 //! * This module has a table with a row for each remaining option.
 
 use std::collections::HashSet;
@@ -33,8 +33,8 @@ const ALONE: [Row; 4] = [
     ("Move Overhead", move_overhead),
 ];
 const TRANSCRIPT: &str = include_str!("transcripts/options.txt");
-/// Name of the option that selects a network.
-const NETWORK: &str = "EvalFile";
+/// Names of the options for a network and for a folder of tables.
+const FILES: [&str; 2] = ["EvalFile", "EndgameTablesPath"];
 
 pub fn add(tests: &mut Tests) {
     for (option, test) in BESIDE {
@@ -48,7 +48,7 @@ pub fn add(tests: &mut Tests) {
 }
 
 fn every_option_has_a_row() {
-    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).chain([NETWORK]).collect();
+    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).chain(FILES).collect();
     let setting = |line: &'static str| Some(line.strip_prefix("> setoption name ")?.split_once(" value ")?.0);
     known.extend(TRANSCRIPT.lines().filter_map(setting));
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));

@@ -327,9 +327,6 @@ impl<G: Sliced> CompactTables<G> {
         results: &[u8],
     ) -> Result<Arc<[u8]>, TablebaseError> {
         let opened = self.opened_file(slice, file, Distances::from_bytes)?;
-        if opened.head.row_len != self.row_len(slice)? {
-            return Err(self.wrong(&file.listed, "rows of another length", "those of the values").into());
-        }
         self.kept_row(slice, &file.listed, opened, number, |row, bytes| {
             let row = ResultRow { game: &self.game, slice, start: row.start, results };
             row.decode(&opened.model, bytes)
@@ -416,8 +413,8 @@ impl<G: Sliced> CompactTables<G> {
             let found = format!("{} positions under the rules '{}'", head.positions, head.rules);
             return Err(self.wrong(file, found, format!("{positions} under '{rules}'")).into());
         }
-        if !self.game.allows_row_len(slice, head.row_len) {
-            let (found, expected) = (head.row_len, self.game.row_len(slice));
+        let (found, expected) = (head.row_len, self.game.row_len(slice));
+        if found != expected {
             return Err(self.wrong(file, format!("rows of {found} indices"), format!("{expected}")).into());
         }
         let model = read_model(&part(1, model)?).ok_or_else(contradiction)?;

@@ -16,8 +16,6 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
 const MAX_ROW: u64 = 3_000;
-/// The same for rows of a file that is read. Files with long rows are smaller and slower.
-const MAX_ROW_READ: u64 = 12_000;
 /// Placing slices are stored if the number of stones in both hands is a multiple of this number. Storing every
 /// third ply would be smaller, but a lookup could then take seconds.
 const STORED_PLIES: u8 = 2;
@@ -51,11 +49,6 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
-}
-
-/// Whether rows of this length can be read: each must lie within an orbit.
-pub(crate) fn allows_row_len(numbering: &Numbering, length: u64) -> bool {
-    length <= MAX_ROW_READ && numbering.others.is_multiple_of(length)
 }
 
 /// Calls `visit` with each index of `range` that has a position, and with the position's stones and the

@@ -6,17 +6,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use plywright::engine::{DynEngine, Engine};
 use plywright::search::{Algorithm, Control, Limits, Oracle, Resources, Root, Search, Table};
 use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
     SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, Tablebase, TablebaseError, Tables, Value, Wdl,
     probe, solve, verify,
 };
-use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
+use plywright::{Depth, Game as _, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
 
 use crate::positions::{moves, opened, variant as game, variant_with};
 
+const FOLDER: &str = "EndgameTablesPath";
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
 /// A fresh folder, removed when the test ends.
@@ -221,24 +223,26 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
 #[test]
 fn the_search_asks_the_folder_that_an_option_names() {
     let folder = Folder::new("option");
-    let mut options = game("nine-mens-morris-no-flying").options();
-    solved(&options.game(), &folder.0, Some(6));
-    assert!(options.oracle().is_none());
-    let path = |path: &Path| OptionValue::Text(path.display().to_string());
-    options.set("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
+    let mut engine = Engine::<Mill>::new(Some("nine-mens-morris-no-flying")).expect("an engine");
+    solved(engine.game(), &folder.0, Some(6));
+    assert!(engine.oracle().is_none());
+    engine.set_option(FOLDER, &folder.0.display().to_string()).expect("a folder of tables");
     let state = Mill::default().parse_position(THREE_TO_THREE).expect("a position");
-    let value = |options: &dyn GameOptions<Mill>| {
-        let oracle = options.oracle().expect("tables");
-        oracle.probe(&options.game(), &state).expect("a position of the tables")
-    };
-    let without_flying = value(&*options);
-    assert!(options.set("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
-    assert_eq!(value(&*options), without_flying);
-    // With flying, the folder's tables are not valid. The values come from the built-in tables.
-    options.set("MayFly", &OptionValue::Check(true)).expect("an option");
-    let flying = value(&*options);
-    assert_eq!(flying, value(&*Mill::default().options()));
-    assert_ne!(flying, without_flying);
+    let value = |engine: &Engine<Mill>| engine.oracle()?.probe(engine.game(), &state);
+    let without_flying = value(&engine).expect("a position of the tables");
+    assert!(engine.set_option(FOLDER, "/nowhere").is_err());
+    assert_eq!(value(&engine), Some(without_flying));
+    // With flying, the folder's tables are not valid, and the values come from the built-in tables.
+    engine.set_option("MayFly", "true").expect("an option");
+    let flying = value(&engine);
+    assert_eq!(flying, value(&Engine::new(None).expect("an engine")));
+    assert_ne!(flying, Some(without_flying));
+    let warning = engine.warning().expect("a warning");
+    assert!(warning.starts_with("EndgameTablesPath: ") && warning.contains("rules"), "{warning}");
+    engine.set_option("MayFly", "false").expect("an option");
+    assert_eq!((value(&engine), engine.warning()), (Some(without_flying), None));
+    engine.set_option(FOLDER, "<empty>").expect("no folder");
+    assert!(engine.oracle().is_none());
 }
 
 #[test]
@@ -287,15 +291,6 @@ fn compact_tables_hold_the_values_of_full_ones() {
     };
     assert_complete(&tables);
     assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
-    // Folders with fewer slices are read too. Three turns may then lead to a stored one.
-    let manifest = packed.0.join("manifest.txt");
-    let listed = fs::read_to_string(&manifest).expect("a manifest");
-    let lines: Vec<&str> = listed.lines().filter(|line| !line.starts_with("slice 2+1-2+1 ")).collect();
-    let fewer = lines.join("\n") + "\n";
-    assert_ne!(fewer, listed);
-    fs::write(&manifest, fewer).expect("a manifest");
-    assert_complete(&open().expect("fewer tables"));
-    fs::write(&manifest, &listed).expect("a manifest");
     // A search that must move gets no value from the tables, opened as the engine opens them.
     let state = opened(&game, "a1");
     let unless = |stop: bool| {
@@ -336,29 +331,6 @@ fn compact_tables_hold_the_values_of_full_ones() {
     }
     let foreign = CompactTables::open(nine, Box::new(Stored::Folder(packed.0.clone())));
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
-}
-
-/// In the stored file of the slice 4-4, a row holds a whole orbit of 4,845 indices. Packing makes shorter rows.
-#[test]
-fn long_rows_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/compact");
-    let game = game("nine-mens-morris");
-    let tables = CompactTables::open(game.clone(), Box::new(Stored::Folder(folder))).expect("tables");
-    let built_in = game.options().oracle().expect("built-in tables");
-    let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == "4-4");
-    let slice = slice.expect("a slice of the game");
-    assert_eq!([1_615, 4_845, 3_000].map(|length| game.allows_row_len(slice, length)), [true, true, false]);
-    let (mut decided, size) = (0, game.size(slice));
-    for index in (0..size).step_by(7) {
-        let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
-        if game.ending(&state).is_none() {
-            let value = tables.value(&state).expect("intact files").map(Wdl::from);
-            let known = built_in.value(&game, &state).map(Wdl::from);
-            assert_eq!(value, known, "{}", game.position_text(&state));
-            decided += usize::from(value != Some(Wdl::Draw));
-        }
-    }
-    assert!(decided > 10, "{decided} decided positions");
 }
 
 /// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take

@@ -7,11 +7,10 @@ use plywright_mill::{Database, Mill};
 use crate::positions::{engine, position, searched, variant_with};
 
 /// Options that are not rules.
-pub const OTHERS: [&str; 7] = [
+pub const OTHERS: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
     "EndgameTables",
-    "EndgameTablesPath",
     "OpeningTables",
     "UsePerfectDatabase",
     "PerfectDatabasePath",

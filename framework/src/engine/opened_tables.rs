@@ -1,0 +1,54 @@
+//! Tables that the engine has opened: a folder, which the option [`TABLES_OPTION`] names, or another source.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::game::Playable;
+use crate::search::Oracle;
+use crate::tablebase::TablebaseError;
+use crate::tablebase::compact::Source;
+
+/// Name of the option for the folder of tables. Every game that numbers its positions has it.
+pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
+
+/// Opened tables of the game `G`.
+pub(super) struct OpenedTables<G: Playable> {
+    /// `None` for tables of another source.
+    folder: Option<PathBuf>,
+    /// The values of the tables, or the reason why the tables do not fit the current rules.
+    values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
+}
+
+impl<G: Playable> OpenedTables<G> {
+    pub(super) fn of_folder(game: &G, folder: &Path) -> Result<Self, TablebaseError> {
+        let values = Ok(open(game, folder)?);
+        Ok(Self { folder: Some(folder.to_owned()), values })
+    }
+
+    pub(super) fn of_source(game: &G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
+        let unnumbered = || TablebaseError::Empty { folder: source.place().into() };
+        let tablebase = game.tablebase().ok_or_else(unnumbered)?;
+        Ok(Self { folder: None, values: Ok(tablebase.open_source(source)?) })
+    }
+
+    /// Opens the folder again under the rules of `game`. Returns `None` for another source, which cannot be
+    /// opened twice.
+    pub(super) fn under(self, game: &G) -> Option<Self> {
+        let folder = self.folder?;
+        Some(Self { values: open(game, &folder), folder: Some(folder) })
+    }
+
+    pub(super) fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
+        self.values.as_ref().ok().cloned()
+    }
+
+    /// Returns why the folder cannot be used under the current rules; `None` if it can.
+    pub(super) fn misfit(&self) -> Option<String> {
+        self.values.as_ref().err().map(|error| format!("{TABLES_OPTION}: {error}"))
+    }
+}
+
+fn open<G: Playable>(game: &G, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
+    let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
+    game.tablebase().ok_or_else(unnumbered)?.open(folder)
+}
