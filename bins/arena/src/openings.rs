@@ -246,7 +246,6 @@ impl Openings {
         engine: &mut dyn DynEngine,
     ) -> Option<Opening> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
-        // A fixed length uses no random number, so the openings of older matches stay the same.
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let moves = random_moves(engine, length, &mut rng).ok()?;
         let is_open = engine.outcome() == Outcome::Open;

@@ -13,15 +13,15 @@ const TOO_FEW: &str = "too few games";
 
 /// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
 /// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines
-/// follows.
-pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
+/// follows. `as_data` separates the columns of the table by tabs and writes numbers alone.
+pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
+    let is_match = scores.names().len() == 2;
+    if as_data && !is_match {
+        return data(scores);
+    }
     let mut text = format!("{RULE}\n");
     // Writing to a string cannot fail.
-    let _ = if scores.names().len() == 2 {
-        head_to_head(&mut text, scores, conditions)
-    } else {
-        ranking(&mut text, scores)
-    };
+    let _ = if is_match { head_to_head(&mut text, scores, conditions) } else { ranking(&mut text, scores) };
     if let Some(sprt) = sprt {
         let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));
     }
@@ -67,25 +67,14 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
     let columns = ["Elo", "+/-", "Games", "Score", "Draw"].map(|name| format!(" {name:>10}")).concat();
     writeln!(text, "{:<4} {:<width$}{columns} {:>20}", "Rank", "Name", "Ptnml(0-2)")?;
-    let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
-    let elo = |rating: &Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-    rows.sort_by(|(_, one), (_, other)| elo(other).total_cmp(&elo(one)));
-    for (rank, (engine, rating)) in rows.into_iter().enumerate() {
-        let results = scores.of(engine);
+    for Ranked { rank, name, elo, error, score, draws, results } in ranked(scores) {
         let games = results.games();
-        let [score, draws] =
-            [results.points(), results.draws as f64].map(|value| Number(100.0 * value / games as f64, 1));
-        let row = format!(
-            "{:>4} {:<width$} {:>10} {:>10} {games:>10} {:>9}% {:>9}% {:>20}",
-            rank + 1,
-            names[engine],
-            Number(rating.map_or(f64::NAN, |rating| rating.elo), 2).to_string(),
-            Number(rating.and_then(|rating| rating.error).unwrap_or(f64::NAN), 2).to_string(),
-            score.to_string(),
-            draws.to_string(),
-            format!("{:?}", results.pairs)
-        );
-        writeln!(text, "{row}")?;
+        let [elo, error, score, draws] = [elo, error, score, draws].map(|number| number.to_string());
+        let pairs = format!("{:?}", results.pairs);
+        writeln!(
+            text,
+            "{rank:>4} {name:<width$} {elo:>10} {error:>10} {games:>10} {score:>9}% {draws:>9}% {pairs:>20}"
+        )?;
     }
     if let Some(first) = names.first() {
         writeln!(text, "Elo and its errors are differences to {first}.")?;
@@ -103,6 +92,59 @@ fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);
     format!("won {won}, split {split}, lost {lost}; won {share} % of those not split")
+}
+
+/// An engine's row of the table of ratings.
+struct Ranked<'a> {
+    rank: usize,
+    name: &'a str,
+    elo: Number,
+    error: Number,
+    /// Points and draws in per cent of the games.
+    score: Number,
+    draws: Number,
+    results: Results,
+}
+
+/// Returns the rows of all engines, the best first.
+fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
+    let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
+    let elo = |rating: &Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    rows.sort_by(|(_, one), (_, other)| elo(other).total_cmp(&elo(one)));
+    let row = |(place, (engine, rating)): (usize, (usize, Option<Rating>))| {
+        let results = scores.of(engine);
+        let share = |value: f64| Number(100.0 * value / results.games() as f64, 1);
+        Ranked {
+            rank: place + 1,
+            name: &scores.names()[engine],
+            elo: Number(rating.map_or(f64::NAN, |rating| rating.elo), 2),
+            error: Number(rating.and_then(|rating| rating.error).unwrap_or(f64::NAN), 2),
+            score: share(results.points()),
+            draws: share(results.draws as f64),
+            results,
+        }
+    };
+    rows.into_iter().enumerate().map(row).collect()
+}
+
+/// Formats the table of ratings as data, and after an empty line the results of each pair of engines.
+fn data(scores: &Scoreboard) -> String {
+    let mut text = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
+                    pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2\n"
+        .to_owned();
+    for Ranked { rank, name, elo, error, score, draws, results } in ranked(scores) {
+        let (games, pairs) = (results.games(), results.pairs.map(|count| count.to_string()).join("\t"));
+        text += &format!("{rank}\t{name}\t{elo}\t{error}\t{games}\t{score}\t{draws}\t{pairs}\n");
+    }
+    text += "\nname\tother\twins\tlosses\tdraws\telo\terror";
+    for (one, other, results) in scores.pairings() {
+        let (names, Results { wins, losses, draws, .. }) = (scores.names(), results);
+        let estimate = results.estimate();
+        let known = |number| Number(if estimate.is_known() { number } else { f64::NAN }, 2);
+        let [elo, error] = [estimate.elo, estimate.elo_error].map(known);
+        text += &format!("\n{}\t{}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}", names[one], names[other]);
+    }
+    text
 }
 
 fn balance(results: &Results, decimals: usize) -> String {
@@ -165,7 +207,7 @@ mod tests {
         let even = [(0, 1, Draw), (1, 0, Draw), (0, 1, Draw), (1, 0, Draw)];
         for games in [&[][..], &alike[..1], &alike, &even] {
             let board = board(&["A", "B"], games);
-            let text = report(&board, "", None) + &summary(&board, None);
+            let text = report(&board, "", None, false) + &summary(&board, None);
             assert!(text.contains("Elo: too few games, nElo: too few games\nLOS: too few games, "), "{text}");
             assert!(text.ends_with("too few games for Elo"), "{text}");
             for word in ["nan", "NaN", "inf", "+/-"] {
@@ -198,11 +240,28 @@ mod tests {
     #[test]
     fn engines_without_a_common_opponent_have_no_rating() {
         let board = board(&["A", "B", "C", "D"], &[(0, 1, Win(First)), (2, 3, Win(First))]);
-        let text = report(&board, "", None);
+        let text = report(&board, "", None, false);
         assert!(!text.to_lowercase().contains("nan"), "{text}");
         for name in ["C", "D"] {
             let row = text.lines().find(|line| line.split_whitespace().nth(1) == Some(name)).unwrap();
             assert_eq!(row.split_whitespace().nth(2), Some("-"), "{text}");
         }
+    }
+
+    #[test]
+    fn ratings_are_also_data() {
+        let board =
+            board(&["A", "B b", "C"], &[(0, 1, Win(First)), (1, 0, Draw), (1, 2, Draw), (2, 1, Draw)]);
+        let text = report(&board, "", None, true);
+        let (ratings, pairs) = text.split_once("\n\n").unwrap();
+        for (table, columns) in [(ratings, 12), (pairs, 7)] {
+            assert!(table.lines().count() >= 3, "{text}");
+            for line in table.lines() {
+                assert_eq!(line.split('\t').count(), columns, "{line}");
+            }
+        }
+        let numbers: Vec<&str> = ratings.lines().nth(1).unwrap().split('\t').collect();
+        assert_eq!((numbers[1], numbers[4], numbers[5]), ("A", "2", "75.0"), "{text}");
+        assert!(pairs.contains("\nA\tB b\t1\t0\t1\t"), "{text}");
     }
 }

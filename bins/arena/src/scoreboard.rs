@@ -123,7 +123,7 @@ mod tests {
         let mut board = Scoreboard::default();
         assert!(board.add_record("", &record).is_err_and(|error| error == "A plays both sides"));
         assert_eq!((board.games(), board.names().len()), (0, 0));
-        assert!(crate::report::report(&board, "", None).contains("Rank"));
+        assert!(crate::report::report(&board, "", None, false).contains("Rank"));
     }
 
     #[test]

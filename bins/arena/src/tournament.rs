@@ -30,10 +30,19 @@ const UNKNOWN_DATE: &str = "????.??.??";
 pub type OptionValue = (String, String);
 
 /// Tags in which a recorded game must agree with the match. A missing tag counts as empty.
-const DECIDING_TAGS: [&str; 8] =
-    ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// More such tags. A missing one is not compared, because records of earlier releases lack these tags.
-const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
+const DECIDING_TAGS: [&str; 11] = [
+    "Game",
+    "Variant",
+    "Seed",
+    "Openings",
+    "Options",
+    "TimeControl",
+    "WhiteTimeControl",
+    "BlackTimeControl",
+    "Conditions",
+    "WhiteEngine",
+    "BlackEngine",
+];
 
 /// Function that creates an engine of this program with the given options. It returns a message if an
 /// option is wrong.
@@ -338,13 +347,10 @@ impl Tournament<'_> {
         let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
         let id = GameId { round, first, second };
         let expected = self.tags_of(id);
-        let is_present = |tag: &&str| record.tags.get(tag).is_some();
-        for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
+        for tag in DECIDING_TAGS {
             let expected = expected.get(tag).unwrap_or_default();
-            // Earlier releases called the timeout `patience`.
-            let found = found(tag).replace(", patience ", ", timeout ");
             // The kind of blank is not compared: line breaks in a setting become spaces in a tag.
-            if found.split_whitespace().ne(expected.split_whitespace()) {
+            if found(tag).split_whitespace().ne(expected.split_whitespace()) {
                 return Err(other(tag, expected));
             }
         }

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod choice;
+mod columns;
 mod commands;
 mod console;
 mod failure;
@@ -13,7 +14,6 @@ mod games;
 mod help;
 mod planning;
 mod recorded;
-mod renamed;
 pub mod shards;
 mod values;
 
@@ -37,7 +37,7 @@ pub use crate::games::offer;
 /// `--version` end it with code 0. Only the first call in a process sets the games.
 pub fn run(program: Program, games: Vec<Arc<dyn DynGame>>) -> ExitCode {
     games::offer(games);
-    let words = renamed::current_words(env::args_os().collect());
+    let words: Vec<OsString> = env::args_os().collect();
     let matches = help::adapted(Arguments::full_command(), &program).get_matches_from(&words);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // Commands run in a thread of their own, because the stack of the main thread can be too small for a

@@ -22,6 +22,7 @@ use plywright_arena::sprt::Sprt;
 use plywright_training::SelfPlayJob;
 
 use crate::arguments::{Arguments, Step, Task};
+use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
 use crate::console::{Progress, say, set_on_interrupt};
@@ -332,7 +333,7 @@ impl PlannedRun {
     /// Returns the text that the program prints when a match ends with this standing; empty for self-play.
     pub fn report(&self, standing: &Standing) -> String {
         let Kind::Match { conditions, .. } = &self.kind else { return String::new() };
-        let report = report(standing.scores(), conditions, standing.sprt());
+        let report = report(standing.scores(), conditions, standing.sprt(), Columns::of_output().is_data());
         format!("{}{report}", completed(standing.verdict()))
     }
 

@@ -36,13 +36,13 @@ pub fn fraction(
     }
 }
 
-/// Returns a parser of times above 0 and at most a day. A number without a unit is in units of `unit`,
-/// because times had no units in earlier releases.
-pub fn time(unit: Duration) -> impl Fn(&str) -> Result<Duration, String> + Clone {
+/// Parses a time with its unit, above 0 and at most a day.
+pub fn time(text: &str) -> Result<Duration, String> {
     const DAY: Duration = Duration::from_secs(86_400);
-    move |text| {
-        let time = settings::time(text, unit).filter(|time| !time.is_zero() && *time <= DAY);
-        time.ok_or_else(|| "expected a time such as 100ms or 2s, above 0 and at most a day".to_owned())
+    // A number without a unit counts as 0 and is refused.
+    match settings::time(text, Duration::ZERO) {
+        Some(time) if !time.is_zero() && time <= DAY => Ok(time),
+        _ => Err("expected a time such as 100ms or 2s, above 0 and at most a day".to_owned()),
     }
 }
 
@@ -69,8 +69,7 @@ mod tests {
             assert_eq!(whole(0..=60_u32)(text), Err(expected), "{text}");
         }
         assert_eq!(whole(1_u64..)("0"), Err("expected a whole number of at least 1".to_owned()));
-        let time = time(Duration::from_millis(1));
-        assert_eq!(["20", "20ms", "0.02s"].map(&time), [(); 3].map(|()| Ok(Duration::from_millis(20))));
-        assert!(["0", "2d", "90000s"].map(time).iter().all(Result::is_err));
+        assert_eq!(["20ms", "0.02s"].map(time), [(); 2].map(|()| Ok(Duration::from_millis(20))));
+        assert!(["20", "0s", "2d", "90000s"].map(time).iter().all(Result::is_err));
     }
 }

@@ -10,8 +10,7 @@
 //!    and the running means of the squared gradients;
 //! 5. the CRC-32 of everything before it.
 //!
-//! Numbers are little-endian. In version 1, the plan contains the number of epochs and no checksum of the
-//! data, and the file has no best epoch and no loss.
+//! Numbers are little-endian.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -32,10 +31,9 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
     pub(crate) epochs: u32,
-    /// Number of the epoch with the lowest loss on the validation set, from 1; 0 if there is none or it is
-    /// unknown.
+    /// Number of the epoch with the lowest loss on the validation set, from 1; 0 if there is none.
     pub(crate) best_epoch: u32,
-    /// Loss of the best epoch on the validation set; infinity if there is none or it is unknown.
+    /// Loss of the best epoch on the validation set; infinity if there is none.
     pub(crate) best_loss: f64,
     pub(crate) weights: Floats,
     pub(crate) adam: Adam,
@@ -77,26 +75,23 @@ impl Checkpoint {
         let damaged =
             || LocatedError::new(&path, "it is damaged or not a checkpoint; --force starts a new training");
         let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
-        let is_version_1 = is_version_1_of(found, plan);
-        if found != plan && !is_version_1 {
+        if found != plan {
             let error = format!(
                 "it belongs to another training; only epochs can be added, --force begins a new one\n\
                  found    {found}\nexpected {plan}"
             );
             return Err(LocatedError::new(&path, error));
         }
-        self.read(numbers, is_version_1).ok_or_else(damaged)
+        self.read(numbers).ok_or_else(damaged)
     }
 
-    fn read(mut self, bytes: &[u8], is_version_1: bool) -> Option<Self> {
-        let (epochs, mut bytes) = bytes.split_first_chunk()?;
+    fn read(mut self, bytes: &[u8]) -> Option<Self> {
+        let (epochs, bytes) = bytes.split_first_chunk()?;
+        let (best_epoch, bytes) = bytes.split_first_chunk()?;
+        let (best_loss, bytes) = bytes.split_first_chunk()?;
         self.epochs = u32::from_le_bytes(*epochs);
-        if !is_version_1 {
-            let (epoch, rest) = bytes.split_first_chunk()?;
-            let (loss, rest) = rest.split_first_chunk()?;
-            (self.best_epoch, self.best_loss) = (u32::from_le_bytes(*epoch), f64::from_le_bytes(*loss));
-            bytes = rest;
-        }
+        self.best_epoch = u32::from_le_bytes(*best_epoch);
+        self.best_loss = f64::from_le_bytes(*best_loss);
         if bytes.len() != 4 * self.floats().count() {
             return None;
         }
@@ -116,15 +111,4 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let end = content.iter().position(|byte| *byte == b'\n')?;
     let plan = str::from_utf8(&content[..end]).ok()?;
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
-}
-
-/// Whether `found` is a plan of version 1 that agrees with `plan`. The numbers of epochs and the checksums of
-/// the data are not compared.
-fn is_version_1_of(found: &str, plan: &str) -> bool {
-    let mut words: Vec<_> = found.split(' ').collect();
-    if let Some(epochs) = words.iter().position(|word| *word == "epochs") {
-        words.drain(epochs..(epochs + 2).min(words.len()));
-    }
-    let without_content = plan.split(" content ").next().unwrap_or_default();
-    words.join(" ") == without_content.replacen("plywright-training 2", "plywright-training 1", 1)
 }

@@ -171,27 +171,6 @@ fn only_epochs_are_added_to_a_training() {
 }
 
 #[test]
-fn old_checkpoints_are_read() {
-    let folder = folder("old");
-    let [file, net, checkpoint] = ["games", "net", "net.checkpoint"].map(|name| folder.join(name));
-    play(&games(60, 0, 1), &file).unwrap();
-    let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
-    learn(&plan(2), &net, &mut |_| {}).unwrap();
-    let new = fs::read(&checkpoint).unwrap();
-    let end = new.iter().position(|byte| *byte == b'\n').unwrap();
-    let line = str::from_utf8(&new[..end]).unwrap().split(" content ").next().unwrap();
-    let line = line.replace("training 2", "training 1").replace("hidden 32", "hidden 32 epochs 2");
-    let mut old = format!("{line}\n").into_bytes();
-    old.extend(&new[end + 1..end + 5]);
-    old.extend(&new[end + 17..new.len() - 4]);
-    old.extend(crc32fast::hash(&old).to_le_bytes());
-    fs::write(&checkpoint, &old).unwrap();
-    assert!(epochs_before(&Training { seed: 2, ..plan(3) }, &net).is_err());
-    assert_eq!(epochs_before(&plan(3), &net), Ok(2));
-    fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
     let folder = folder("rules");
     let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.join(name));

@@ -20,7 +20,6 @@ from pathlib import Path
 
 PROGRAM = Path(sys.argv[1]).resolve()
 FAULTS = sys.argv[2:] or ["full", "read-only", "slow", "killed"]
-DATA = Path(__file__).parents[1] / "data"
 BUILT_IN = ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b"]
 LEARNING = """setoption name Hash value 1
 setoption name Learning File value {out}
@@ -34,12 +33,12 @@ JOBS = {
     "learning file": (["--game", "connect-four", "--protocol", "uci"], LEARNING),
     "tables": (["solve", "--variant", "three-mens-morris", "--out", "{out}"], ""),
     "compact tables": (
-        ["solve", "--variant", "three-mens-morris", "--format", "compact", "--tables", str(DATA / "three-mens-morris")]
+        ["solve", "--variant", "three-mens-morris", "--format", "compact", "--tables", "{tables}"]
         + ["--out", "{out}"],
         "",
     ),
     "network": (
-        ["train", "--game", "tic-tac-toe", "--data", str(DATA / "tic.games"), "--hidden", "32", "--epochs", "3"]
+        ["train", "--game", "tic-tac-toe", "--data", "{games}", "--hidden", "32", "--epochs", "3"]
         + ["--out", "{out}"],
         "",
     ),
@@ -58,12 +57,12 @@ JOBS = {
     "joined shards": (["selfplay", "--plan", "{plan}", "--merge", "{shards}", "--out", "{out}"], ""),
     "saved game": (["play", "--game", "tic-tac-toe", "--level", "3"], "b2\nsave {out}\nquit\n"),
     "converted records": (
-        ["convert", str(DATA / "match.pgn"), "--game", "tic-tac-toe", "--to", "sgf", "--out", "{out}"],
+        ["convert", "{records}", "--game", "tic-tac-toe", "--to", "sgf", "--out", "{out}"],
         "",
     ),
     "positions": (["accuracy", "--random", "20", "--per-phase", "5", "--levels", "6", "--save", "{out}"], ""),
     "report": (["report", "--game", "tic-tac-toe", "--games", "10", "--nodes", "20", "--svg", "{out}"], ""),
-    "tree of openings": (["explore", str(DATA / "match.pgn"), "--game", "tic-tac-toe", "--out", "{out}"], ""),
+    "tree of openings": (["explore", "{records}", "--game", "tic-tac-toe", "--out", "{out}"], ""),
     "parameters": (
         ["tune", "--game", "connect-four", "--params", "futility_margin", "--each", "nodes=100", "--iterations", "6"]
         + ["--seed", "4", "--out", "{out}"],
@@ -73,12 +72,17 @@ JOBS = {
 }
 
 
-# Files that the jobs on shards read: a plan, and its shards.
+# Files that jobs read.
 BASE = Path(tempfile.mkdtemp())
 PLAN, SHARDS = BASE / "plan", BASE / "shards"
+INPUTS = {"{" + name + "}": BASE / name for name in ["plan", "shards", "tables", "games", "records"]}
 
 
-def plan():
+def inputs():
+    """Writes the files that jobs read: tables, games, records, a plan, and its shards."""
+    for job, name in [("tables", "{tables}"), ("games of self-play", "{games}"), ("records", "{records}")]:
+        arguments = [str(INPUTS[name]) if part == "{out}" else part for part in JOBS[job][0]]
+        subprocess.run([PROGRAM, *arguments], check=True, capture_output=True)
     games = ["--game", "tic-tac-toe", "--games", "300", "--nodes", "40", "--seed", "2", "--shards", "2"]
     subprocess.run([PROGRAM, "selfplay", *games, "--plan", PLAN], check=True, capture_output=True)
     for shard in "01":
@@ -89,7 +93,7 @@ def plan():
 def start(job, folder, before=(), **how):
     arguments, text = JOBS[job]
     out = folder / "out"
-    names = {"{out}": out, "{plan}": PLAN, "{shards}": SHARDS}
+    names = {"{out}": out, **INPUTS}
     arguments = [re.sub(r"\{\w+\}", lambda name: str(names[name[0]]), part) for part in arguments]
     command = [*before, str(PROGRAM), *arguments]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how)
@@ -176,7 +180,7 @@ def killed(job, folder, whole, seconds):
 
 def main():
     good = True
-    plan()
+    inputs()
     for job in JOBS:
         folder = BASE / "undisturbed"
         folder.mkdir()

@@ -57,10 +57,10 @@ mod program;
 mod shards;
 mod sources;
 mod stopwatch;
-mod stored_files;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+mod written_files;
 
 fn main() -> ExitCode {
     let mut tests = Tests::default();
@@ -72,10 +72,10 @@ fn main() -> ExitCode {
         play::add,
         shards::add,
         sources::add,
-        stored_files::add,
         #[cfg(unix)]
         terminal::add,
         transcripts::add,
+        written_files::add,
         behaviour::add,
     ] {
         add(&mut tests);

@@ -13,6 +13,7 @@ use plywright::search::per_second;
 use plywright::{BenchRow, Depth};
 
 use crate::choice::Choice;
+use crate::columns::Columns;
 use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
@@ -47,6 +48,8 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
+
+const HEADER_OF_DATA: &str = "game\talgorithm\tdepth\tnodes\tseconds\tnodes_per_second";
 
 /// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
 type Signature = BTreeMap<String, String>;
@@ -103,7 +106,9 @@ fn measure(
     depth: Option<u16>,
 ) -> Result<Signature, Failure> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", BenchRow::HEADER)?;
+    let columns = Columns::of_output();
+    let header = if columns.is_data() { HEADER_OF_DATA } else { BenchRow::HEADER };
+    writeln!(out, "{header}")?;
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     let mut signature = Signature::default();
     for engine in engines {
@@ -111,9 +116,16 @@ fn measure(
         run_task(engine.bench(threads, depth.map(Depth)), |event| {
             match event {
                 TaskEvent::BenchRow(row) => {
-                    let BenchRow { game, algorithm, depth, nodes, .. } = &row;
-                    signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
-                    writeln!(out, "{row}").and_then(|()| out.flush())?;
+                    let BenchRow { game, algorithm, depth, nodes, time } = &row;
+                    let algorithm = algorithm.name();
+                    signature.insert(format!("{game} {algorithm}"), format!("{depth} {nodes}"));
+                    if columns.is_data() {
+                        let (seconds, speed) = (time.as_secs_f64(), per_second(*nodes, *time));
+                        writeln!(out, "{game}\t{algorithm}\t{depth}\t{nodes}\t{seconds:.3}\t{speed}")?;
+                    } else {
+                        writeln!(out, "{row}")?;
+                    }
+                    out.flush()?;
                 }
                 TaskEvent::Total { nodes, time } => {
                     all_nodes += nodes;

@@ -14,6 +14,7 @@ use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::record::GameRecord;
 
 use crate::choice::Choice;
+use crate::columns::Columns;
 use crate::console::{Progress, interruptible};
 use crate::failure::{Failure, check_tables};
 use crate::recorded::{self, Engines};
@@ -57,7 +58,7 @@ pub struct Explore {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=10_000_usize))]
     pub plies: usize,
     /// Minimum number of games of a position in the tree
-    #[arg(long, alias = "least", value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
     pub min_games: u64,
     /// Node limit of the engine's search of each position; without it, positions are not searched
     #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]
@@ -148,22 +149,22 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
         writeln!(out, "opening: {name}")?;
     }
     let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());
-    writeln!(
-        out,
-        "{:<width$} {:>8} {:>6} {:>6} {:>6} {:>7}  exact",
-        "move", "games", "first", "draw", "second", "chance"
-    )?;
+    let columns = Columns::of_output();
+    let row = |[text, games, first, draw, second, chance, exact]: [&str; 7]| {
+        if columns.is_data() {
+            format!("{text}\t{games}\t{first}\t{draw}\t{second}\t{chance}\t{exact}")
+        } else {
+            format!("{text:<width$} {games:>8} {first:>6} {draw:>6} {second:>6} {chance:>7}  {exact}")
+        }
+    };
+    writeln!(out, "{}", row(["move", "games", "first", "draw", "second", "chance", "exact"]))?;
     for OpeningMove { text, node } in &found {
-        let share = |count: u32| format!("{:.0} %", 100.0 * f64::from(count) / node.games().max(1) as f64);
+        let games = node.games();
+        let share = |count: u32| columns.percent(f64::from(count) / games.max(1) as f64);
         let [first, draw, second] = node.results.map(share);
-        let chance = |logit: i16| format!("{:.0} %", 100.0 * chance_of(logit));
-        let chance = node.value.map_or_else(String::new, chance);
-        let exact = node.exact.map_or("", |exact| Value::from(exact).word());
-        writeln!(
-            out,
-            "{text:<width$} {:>8} {first:>6} {draw:>6} {second:>6} {chance:>7}  {exact}",
-            node.games()
-        )?;
+        let chance = node.value.map_or_else(|| "-".to_owned(), |logit| columns.percent(chance_of(logit)));
+        let exact = node.exact.map_or("-", |exact| Value::from(exact).word());
+        writeln!(out, "{}", row([text, &games.to_string(), &first, &draw, &second, &chance, exact]))?;
     }
     if found.is_empty() {
         writeln!(out, "no game of the tree continues from here")?;

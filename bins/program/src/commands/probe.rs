@@ -7,6 +7,7 @@ use clap::Args;
 use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
+use crate::console::say;
 use crate::failure::{Failure, check_tables};
 
 const NOTHING_KNOWN: &str =
@@ -53,19 +54,21 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
         let margin = value.points().map(|points| format!("{points:+}"));
         writeln!(out, "{text}\t{}\t{}", value.word(), plies.or(margin).as_deref().unwrap_or("-"))?;
     }
-    let hint = match &probe.tables {
-        _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
-        None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
-        Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
-    };
-    match unknown.len() {
-        0 => {}
-        count if known.is_empty() => writeln!(out, "none of the {count} moves is known: {hint}")?,
-        count => {
-            let texts: Vec<_> = unknown.into_iter().map(|(text, _)| text).collect();
-            writeln!(out, "{count} more moves are not known: {} ({hint})", texts.join(" "))?;
-        }
+    for (text, _) in &unknown {
+        writeln!(out, "{text}\tunknown\t-")?;
     }
     out.flush()?;
+    if !unknown.is_empty() {
+        let hint = match &probe.tables {
+            _ if engine.failure().is_some() => "the tables are damaged or cannot be read",
+            None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
+            Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
+        };
+        say(format_args!(
+            "note: {} of {} moves are not known: {hint}",
+            unknown.len(),
+            known.len() + unknown.len()
+        ));
+    }
     check_tables(&*engine)
 }

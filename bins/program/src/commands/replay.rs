@@ -12,6 +12,7 @@ use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::{GameRecord, Ply, numbered};
 
 use crate::choice::Choice;
+use crate::columns::Columns;
 use crate::console::read_line;
 use crate::failure::{Failure, check_tables};
 use crate::recorded;
@@ -173,17 +174,29 @@ fn analysis(
     let go = Go { nodes, depth: replay.depth.map(Depth), ..Go::default() };
     let texts = record.plies.iter().map(|ply| ply.text.len());
     let width = texts.max().unwrap_or(0).max("move".len());
-    writeln!(
-        out,
-        "\n{:>4} {:<6} {:<width$}   {:<width$} {:>5} {:>7}   chance of the first side",
-        "", "side", "move", "best", "loss", "value"
-    )?;
+    let columns = Columns::of_output();
+    if columns.is_data() {
+        writeln!(out, "\nply\tside\tmove\tmark\tbest\tloss\texact\tvalue\tchance")?;
+    } else {
+        writeln!(
+            out,
+            "\n{:>4} {:<6} {:<width$}   {:<width$} {:>5} {:>7}   chance of the first side",
+            "", "side", "move", "best", "loss", "value"
+        )?;
+    }
     let (mut number, mut written) = (0, Ok(()));
     let row = |number: usize, ply: &AnalysedPly| {
         let (mark, loss) = (ply.quality().mark(), 100.0 * ply.loss);
-        let exact = if ply.is_exact { "!" } else { "%" };
         let side = ply.side.to_string();
-        let AnalysedPly { text, best, after, .. } = ply;
+        let AnalysedPly { text, best, after, is_exact, .. } = ply;
+        if columns.is_data() {
+            let (mark, chance) = (if mark.is_empty() { "-" } else { mark }, 100.0 * after.chance);
+            let value = &after.text;
+            return format!(
+                "{number}\t{side}\t{text}\t{mark}\t{best}\t{loss:.1}\t{is_exact}\t{value}\t{chance:.1}"
+            );
+        }
+        let exact = if *is_exact { "!" } else { "%" };
         format!(
             "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} {exact} {:>7}  {}",
             after.text,

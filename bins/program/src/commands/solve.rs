@@ -11,6 +11,7 @@ use plywright::tablebase::compact::{self, Contents};
 use plywright::tablebase::{SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 
 use crate::choice::Choice;
+use crate::columns::Columns;
 use crate::console::Progress;
 use crate::failure::Failure;
 use crate::values::whole;
@@ -107,14 +108,14 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let tablebase = engine.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
-    let progress = Progress::new();
+    let (columns, progress) = (Columns::of_output(), Progress::new());
     let stop = AtomicBool::new(false);
     // Whether the header still has to be printed, and the first error of the output.
     let printing = Mutex::new((true, Ok(())));
     let print = |rows: &[(&str, &SliceCounts)]| {
         let (header, printed) = &mut *printing.lock().unwrap_or_else(PoisonError::into_inner);
         if printed.is_ok() {
-            *printed = progress.aside(|| print_rows(std::mem::take(header), rows));
+            *printed = progress.aside(|| print_rows(columns, std::mem::take(header), rows));
             stop.fetch_or(printed.is_err(), Relaxed);
         }
     };
@@ -184,7 +185,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     }
     if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();
-        let (positions, slices) = (grouped(positions), rows.len());
+        let (positions, slices) = (columns.count(positions), rows.len());
         let finding = match solve.against {
             Some(_) => "equal those of the full tables",
             None => "follow from the rules",
@@ -199,25 +200,21 @@ fn has_full(solve: &Solve) -> bool {
     solve.out.as_ref().is_some_and(|out| out.join(FULL).is_dir())
 }
 
-/// Prints the counts of slices. With `header`, prints the names of the columns first.
-fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
+/// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns
+/// first.
+fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if header {
         writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
     }
     for (slice, counts) in rows {
         let all = counts.positions().max(1);
-        let share = |part: u64| format!("{} ({:.1} %)", grouped(part), part as f64 * 100.0 / all as f64);
-        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(share);
+        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(|part| {
+            let count = columns.count(part);
+            let share = part as f64 * 100.0 / all as f64;
+            if columns.is_data() { count } else { format!("{count} ({share:.1} %)") }
+        });
         writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
     }
     out.flush()
-}
-
-/// Formats a number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let separates = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
-    let parts = digits.chars().enumerate();
-    parts.flat_map(|(at, digit)| separates(at).then_some(',').into_iter().chain([digit])).collect()
 }

@@ -110,10 +110,13 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
-    // Files of earlier releases have this title, without the conditions.
-    let short_title = format!("plywright tune, game {}, {}", own_engine.game_name(), each.join(" "));
     let mut spsa = Spsa {
-        title: format!("{short_title}{}", conditions(arguments)),
+        title: format!(
+            "plywright tune, game {}, {}{}",
+            own_engine.game_name(),
+            each.join(" "),
+            conditions(arguments)
+        ),
         params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
         done: 0,
         iterations: arguments.iterations,
@@ -123,13 +126,12 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
     if !output.before().is_empty() {
         let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
-        let (title, found) = (spsa.title, description(&old));
-        spsa.title = if old.title == short_title { short_title } else { title.clone() };
+        let found = description(&old);
         if found != description(&spsa) {
             let error = format!("it has the state of another tuning run: {found}");
             return Err(LocatedError::new(&arguments.out, error).into());
         }
-        spsa = Spsa { title, iterations: arguments.iterations, ..old };
+        spsa = Spsa { iterations: arguments.iterations, ..old };
     }
     let progress = Progress::new();
     while spsa.done < spsa.iterations {
@@ -145,7 +147,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     progress.clear();
     let mut out = io::stdout().lock();
     for (name, value) in spsa.values() {
-        writeln!(out, "{name} {value}")?;
+        writeln!(out, "{name}\t{value}")?;
     }
     Ok(out.flush()?)
 }
@@ -159,10 +161,10 @@ fn conditions(arguments: &Tune) -> String {
 
 /// Describes the games, the parameters and the seed. They must stay the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
-    let params = spsa.params.iter().map(|TunedParam { name, min, max, step, .. }| {
-        // The file may contain a former name of the parameter.
-        format!("{} from {min} to {max} by {step}, ", SearchParams::name(name).unwrap_or(name))
-    });
+    let params = spsa
+        .params
+        .iter()
+        .map(|TunedParam { name, min, max, step, .. }| format!("{name} from {min} to {max} by {step}, "));
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
@@ -183,9 +185,10 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
     let mut seen = HashSet::new();
     choices
         .into_iter()
-        .map(|ParamChoice { name, bounds }| {
-            let (Some(value), Some(range)) = (own.get(&name), SearchParams::range(&name)) else {
-                let (found, known) = (shorten(&name), known.join(", "));
+        .map(|ParamChoice { name: given, bounds }| {
+            let known_param = (SearchParams::name(&given), own.get(&given), SearchParams::range(&given));
+            let (Some(name), Some(value), Some(range)) = known_param else {
+                let (found, known) = (shorten(&given), known.join(", "));
                 return Err(format!("no parameter is called '{found}'; there are {known}"));
             };
             let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
@@ -194,13 +197,13 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
                 let max = (2.0 * start + 4.0).min(highest);
                 [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
             });
-            if !seen.insert(SearchParams::name(&name).unwrap_or(&name).to_owned()) {
+            if !seen.insert(name) {
                 return Err(format!("{name} is given twice, expected each parameter once"));
             }
             if min < lowest || max > highest {
                 return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
             }
-            Ok(TunedParam { name, value, min, max, step })
+            Ok(TunedParam { name: name.to_owned(), value, min, max, step })
         })
         .collect()
 }

@@ -26,6 +26,7 @@ use plywright_arena::tournament::{MakeEngine, OptionValue};
 
 use super::matches::{LEVEL_OPTION, engines, make_engine};
 use crate::choice::Choice;
+use crate::columns::Columns;
 use crate::console::Progress;
 use crate::failure::{Failure, check_tables};
 use crate::values::{time, whole};
@@ -82,11 +83,11 @@ pub struct Accuracy {
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
     /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
-    #[arg(long, visible_alias = "level", value_name = "N,N...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N...", value_delimiter = ',')]
     #[arg(value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
     /// Time limit of each move; 100 ms if no other limit is given
-    #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
     /// Node limit of each move
     #[arg(long, value_name = "N", value_parser = whole(1_u64..))]
@@ -101,9 +102,14 @@ pub struct Accuracy {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
     /// Time to wait for an engine's move
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Duration::from_secs(1)))]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     pub timeout: Duration,
 }
+
+const HEADER: &str = "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer";
+/// The shares are per cent, each followed by the bounds of its interval.
+const HEADER_OF_DATA: &str = "phase\tpositions\tchoices\tvalue_lost\tof_choices\tof_choices_low\tof_choices_high\t\
+     of_all\tof_all_low\tof_all_high\tplies_longer";
 
 /// Statistics of an engine's moves in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -331,10 +337,16 @@ fn print(
     costs: &[Cost],
 ) -> io::Result<()> {
     writeln!(out, "{}, {}", spec.name, spec.limits)?;
-    writeln!(out, "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer")?;
+    let columns = Columns::of_output();
+    writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
     let share = |cost: &Cost, all: u64| {
+        let share = cost.lost as f64 * 100.0 / all.max(1) as f64;
         let [low, high] = wilson(cost.lost, all).map(|share| share * 100.0);
-        format!("{:.2} % ({low:.2} to {high:.2})", cost.lost as f64 * 100.0 / all.max(1) as f64)
+        if columns.is_data() {
+            format!("{share:.2}\t{low:.2}\t{high:.2}")
+        } else {
+            format!("{share:.2} % ({low:.2} to {high:.2})")
+        }
     };
     let mut row = |name: &str, cost: &Cost, without: u64| {
         let all = cost.choices + without;

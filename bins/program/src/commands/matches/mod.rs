@@ -27,6 +27,7 @@ use plywright_arena::sprt::{Sprt, Verdict};
 use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
+use crate::columns::Columns;
 use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
@@ -124,7 +125,7 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
     pub max_plies: u32,
     /// Time to wait for an engine's move when no time limit applies
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Duration::from_secs(1)))]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     pub timeout: Duration,
     /// Write the games to this file; if it has games of the same match, continue the match
     #[arg(long, value_name = "FILE")]
@@ -334,7 +335,7 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
         return Err(Failure::not_understood(message));
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref()))?;
+    writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref(), Columns::of_output().is_data()))?;
     Ok(out.flush()?)
 }
 
@@ -397,7 +398,7 @@ impl<'a> MatchRun<'a> {
     }
 
     fn report(&self) -> String {
-        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref())
+        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref(), Columns::of_output().is_data())
     }
 
     fn verdict(&self) -> Option<Verdict> {

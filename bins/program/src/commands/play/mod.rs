@@ -52,7 +52,7 @@ pub struct Play {
     side: Seats,
     /// Maximum time for a move of the engine, such as 500ms or 2s; the engine plays at full strength unless
     /// --level is given
-    #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     movetime: Option<Duration>,
     /// Play openings from this tree, written by `explore`
     #[arg(long, value_name = "TREE")]

@@ -1,0 +1,118 @@
+//! Files that one command writes and another reads: tables, saved positions and networks.
+
+use crate::client::Client;
+use crate::program::{Folder, prints, refuses};
+
+tests! { beside: accuracy_of_moves, a_network, tables_for_the_engine, games_with_tables; }
+
+/// Option for a folder of tables.
+const TABLES: &str = "EndgameTablesPath";
+
+/// Compact tables have the same values as full ones, and saved positions need no tables.
+fn accuracy_of_moves() {
+    let folder = Folder::new();
+    let [full, packed, positions, openings] =
+        ["full", "packed", "positions", "openings"].map(|name| folder.file(name));
+    let rules = ["--variant", "three-mens-morris"];
+    prints(&[&["solve", "--out", &full][..], &rules].concat());
+    let compact = ["solve", "--format", "compact", "--tables", &full];
+    let whole = prints(&[&compact[..], &rules, &["--out", &packed]].concat());
+    assert!(whole.ends_with("start: win in 9\n"), "{whole}");
+    let known = prints(&[&["probe", "--tables", &packed][..], &rules].concat());
+    assert!(known.starts_with("value win\nb2\twin\t-\n"), "{known}");
+    let first = prints(&[&compact[..], &rules, &["--openings", "4", "--out", &openings]].concat());
+    assert_eq!(first.lines().count(), 5, "a header, three slices and the start: {first}");
+    let sample = ["--random", "20", "--per-phase", "5", "--save", &positions];
+    let search = [&["accuracy", "--nodes", "100"][..], &rules].concat();
+    let by_full = prints(&[&search[..], &sample, &["--tables", &full]].concat());
+    assert!(by_full.starts_with("plywright, 100 nodes\nphase\tpositions\t"), "{by_full}");
+    let without = prints(&[&search[..], &["--positions", &positions]].concat());
+    assert_eq!(without, by_full);
+    let by_packed = prints(&[&search[..], &sample, &["--tables", &packed]].concat());
+    let counts = |table: &str| {
+        table.lines().map(|line| line.rsplit_once('\t').map(|(row, _)| row.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&by_packed), counts(&by_full), "counts without distances");
+    let wrong = ["accuracy", "--variant", "six-mens-morris", "--positions", &positions];
+    refuses(&wrong, 2, "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'");
+    refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
+}
+
+/// A network that was trained on games replaces the evaluation.
+fn a_network() {
+    let folder = Folder::new();
+    let [games, network] = ["tic.games", "tic.net"].map(|name| folder.file(name));
+    let game = ["--game", "tic-tac-toe"];
+    prints(&[&["selfplay", "--games", "60", "--nodes", "20", "--out", &games][..], &game].concat());
+    let sizes = ["--hidden", "32", "--epochs", "1"];
+    prints(&[&["train", "--data", &games, "--out", &network][..], &game, &sizes].concat());
+    let mut client = Client::start(&["--game", "tic-tac-toe", "--protocol", "uci"]);
+    let mut value = |network: &str| {
+        let text = format!("setoption name EvalFile value {network}\nisready");
+        assert_eq!(client.ask(&text, "readyok"), ["readyok"]);
+        score(&client.ask("go depth 1", "bestmove"))
+    };
+    assert_ne!(value(&network), value("built-in"));
+}
+
+/// Returns the score of the last line of a search.
+fn score(lines: &[String]) -> String {
+    let score = |line: &String| {
+        let (_, rest) = line.split_once(" score ")?;
+        Some(rest.split(' ').take(2).collect::<Vec<_>>().join(" "))
+    };
+    lines.iter().rev().find_map(score).unwrap_or_else(|| panic!("no score in {lines:#?}"))
+}
+
+/// With tables, a search to depth 1 gives the score of a search to the end. Published values: three men's
+/// morris is won after nine plies, and an edge is the wrong answer to a corner in tic-tac-toe.
+fn tables_for_the_engine() {
+    for (game, variant, position, expected) in [
+        ("tic-tac-toe", "tic-tac-toe", "startpos moves a1 b1", Some("mate 3")),
+        ("mill", "three-mens-morris", "startpos", Some("mate 5")),
+        ("connect-four", "4x4", "startpos", Some("cp 0")),
+        ("kalah", "3x3", "startpos", None),
+    ] {
+        let folder = Folder::new();
+        let tables = folder.file("tables");
+        let rules = ["--game", game, "--variant", variant];
+        prints(&[&["solve", "--out", &tables][..], &rules].concat());
+        let mut client = Client::start(&[&rules[..], &["--protocol", "uci"]].concat());
+        let to_the_end =
+            score(&client.ask(&format!("position {position}\ngo depth 60 nodes 3000000"), "bestmove"));
+        let text = format!("setoption name {TABLES} value {tables}\nisready");
+        assert_eq!(client.ask(&text, "readyok"), ["readyok"], "{game}");
+        let by_tables = client.ask("go depth 1", "bestmove");
+        assert_eq!(score(&by_tables), to_the_end, "{game}");
+        assert!(expected.is_none_or(|expected| expected == to_the_end), "{game}: {to_the_end}");
+        let missing = format!("setoption name {TABLES} value /nowhere\nisready");
+        assert!(client.ask(&missing, "readyok")[0].contains(TABLES), "{game}");
+        assert_eq!(score(&client.ask("go depth 1", "bestmove")), to_the_end, "{game}: the folder is kept");
+    }
+}
+
+/// The games and variants that have the option are those that can be solved.
+fn games_with_tables() {
+    for (rules, expected) in [
+        (&["--game", "mill"][..], true),
+        (&["--variant", "russian-mill"], false),
+        (&["--game", "tic-tac-toe"], true),
+        (&["--game", "kalah"], true),
+        (&["--game", "connect-four", "--variant", "5x4"], true),
+        (&["--game", "connect-four"], false),
+        (&["--game", "breakthrough"], false),
+        (&["--game", "chess"], false),
+        (&["--game", "gyges"], false),
+        (&["--game", "hex"], false),
+        (&["--game", "othello"], false),
+        (&["--game", "santorini"], false),
+    ] {
+        let options = Client::start(&[rules, &["--protocol", "uci"]].concat()).ask("uci", "uciok");
+        let line = format!("option name {TABLES} type string default ");
+        let is_offered = options.iter().any(|option| option.starts_with(line.trim_end()));
+        assert_eq!(is_offered, expected, "{rules:?}");
+        let reason = if expected { "/nowhere" } else { "cannot be solved" };
+        let info = [&["solve", "--info", "--tables", "/nowhere"][..], rules].concat();
+        refuses(&info, 2, reason);
+    }
+}

@@ -1,0 +1,61 @@
+//! Tables on standard output. In a terminal they are made for a person: numbers have units, and columns are
+//! aligned. Otherwise columns are data: separated by tabs, with numbers alone.
+
+use std::io::{self, IsTerminal};
+
+/// Form of the tables on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// For a person.
+    Aligned,
+    /// For another program.
+    Data,
+}
+
+impl Columns {
+    pub fn of_output() -> Self {
+        if io::stdout().is_terminal() { Self::Aligned } else { Self::Data }
+    }
+
+    pub fn is_data(self) -> bool {
+        self == Self::Data
+    }
+
+    /// Formats a count, for a person with commas between groups of three digits.
+    pub fn count(self, number: u64) -> String {
+        let digits = number.to_string();
+        if self.is_data() {
+            return digits;
+        }
+        let mut text = String::new();
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// Formats a share in per cent.
+    pub fn percent(self, share: f64) -> String {
+        let percent = 100.0 * share;
+        if self.is_data() { format!("{percent:.1}") } else { format!("{percent:.0} %") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_alone_in_data() {
+        let [person, data] = [Columns::Aligned, Columns::Data];
+        assert_eq!(
+            [0, 999, 1_000, 1_720_800_000].map(|n| person.count(n)),
+            ["0", "999", "1,000", "1,720,800,000"]
+        );
+        assert_eq!(data.count(1_720_800_000), "1720800000");
+        assert_eq!([person, data].map(|columns| columns.percent(0.8294)), ["83 %", "82.9"]);
+    }
+}
