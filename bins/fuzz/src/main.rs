@@ -9,14 +9,12 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use plywright_fuzz::{Mutator, Target, check, clean_up, corpus, packed, record_panics, take_panic, targets};
+use plywright_fuzz::{Mutator, Target, check, clean_up, corpus, record_panics, take_panic, targets};
 
 const USAGE: &str = "\
 Usage: plywright-fuzz [TARGET ...]          run these targets, or all
        plywright-fuzz --list                list the targets
        plywright-fuzz --replay TARGET FILE  run a target on the input in FILE
-       plywright-fuzz --seeds TARGET DIR    write the target's inputs to DIR: valid ones and the corpus
-       plywright-fuzz --keep DIR FILE       write a new corpus to FILE, from the inputs in DIR/TARGET of every target
 
 FUZZ_SECONDS is the time for all targets together [default: 60]. FUZZ_SEED selects other mutations [default: 1].";
 
@@ -50,27 +48,24 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["--replay", name, file] => find(name).and_then(|target| replay(target, file)),
-        ["--seeds", name, folder] => find(name).and_then(|target| write_seeds(&target, folder)),
-        ["--keep", folder, file] => keep(folder, file),
         [ONE, milliseconds, name] => {
             let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
             find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
         }
         [word, ..] if word.starts_with('-') => Err(format!("the arguments do not fit\n\n{USAGE}")),
         [] => run_all(&targets()),
-        ref names => names
-            .iter()
-            .map(|name| find(name))
-            .collect::<Result<Vec<_>, _>>()
-            .and_then(|found| run_all(&found)),
+        ref names => {
+            let found: Result<Vec<_>, _> = names.iter().map(|name| find(name)).collect();
+            found.and_then(|found| run_all(&found))
+        }
     };
-    result.map_or_else(
-        |message| {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE
-        },
-        |()| ExitCode::SUCCESS,
-    )
+        }
+    }
 }
 
 fn find(name: &str) -> Result<Target, String> {
@@ -133,31 +128,6 @@ fn replay(target: Target, file: &str) -> Result<(), String> {
         println!("{}: {}", target.name, if accepted { "accepted" } else { "refused" });
         Ok(())
     })
-}
-
-fn write_seeds(target: &Target, folder: &str) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(failed("create the folder"))?;
-    for (number, seed) in (target.seeds)().iter().chain(&corpus(target.name)).enumerate() {
-        fs::write(PathBuf::from(folder).join(number.to_string()), seed).map_err(failed("write a seed"))?;
-    }
-    clean_up();
-    Ok(())
-}
-
-/// Writes the inputs in the folders of all targets to a file.
-fn keep(folder: &str, file: &str) -> Result<(), String> {
-    let mut inputs = Vec::new();
-    for target in targets() {
-        let folder = PathBuf::from(folder).join(target.name);
-        let unreadable = |error| format!("cannot read the inputs in {}: {error}", folder.display());
-        let entries = fs::read_dir(&folder).map_err(unreadable)?;
-        let files = entries.map(|entry| entry.and_then(|entry| fs::read(entry.path())));
-        let mut found = files.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-        found.sort();
-        inputs.extend(found.into_iter().map(|input| (target.name, input)));
-    }
-    let bytes = packed(inputs.iter().map(|(name, input)| (*name, input.as_slice())));
-    fs::write(file, bytes).map_err(|error| format!("cannot write {file}: {error}"))
 }
 
 /// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check

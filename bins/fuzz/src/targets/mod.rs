@@ -1,32 +1,15 @@
-//! All targets.
+//! All targets: input whose parts depend on each other, so that tests of single cases reach little of it.
 
-mod arguments;
-mod board;
 mod games;
 mod protocols;
 mod records;
-mod shards;
-mod tables;
-mod training;
-mod trees;
 mod work;
 
 use crate::Target;
 
 /// Returns all targets.
 pub fn targets() -> Vec<Target> {
-    [
-        games::TARGETS,
-        records::TARGETS,
-        trees::TARGETS,
-        protocols::TARGETS,
-        shards::TARGETS,
-        training::TARGETS,
-        tables::TARGETS,
-        board::TARGETS,
-        arguments::TARGETS,
-    ]
-    .concat()
+    [games::TARGETS, records::TARGETS, protocols::TARGETS].concat()
 }
 
 /// Returns the input as text, or `None` if it is not UTF-8.

@@ -4,16 +4,15 @@ use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plywright::Protocol;
-use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session};
+use plywright_protocols::{ActionForm, AnyDialect, Program, Session};
 
 use super::games::engine;
 use crate::Target;
 
 pub(super) const TARGETS: &[Target] = &[
-    Target { name: "session-uci", run: |input| session(Some(Protocol::Uci), input), seeds: uci_seeds },
-    Target { name: "session-ugi", run: |input| session(Some(Protocol::Ugi), input), seeds: ugi_seeds },
-    Target { name: "session-json", run: |input| session(Some(Protocol::Json), input), seeds: json_seeds },
-    Target { name: "session-detected", run: |input| session(None, input), seeds: all_seeds },
+    Target { name: "session-uci", run: |input| session(Protocol::Uci, input), seeds: || sessions(UCI) },
+    Target { name: "session-ugi", run: |input| session(Protocol::Ugi, input), seeds: || sessions(UGI) },
+    Target { name: "session-json", run: |input| session(Protocol::Json, input), seeds: || sessions(JSON) },
 ];
 
 /// Games of the sessions. The length of the input selects one.
@@ -23,81 +22,39 @@ const MAX_LINES: usize = 40;
 /// Maximum number of lines of a session that may start a long task.
 const MAX_TASKS: usize = 3;
 
-fn lines(lines: &[&str]) -> Vec<u8> {
-    lines.join("\n").into_bytes()
+/// Returns the sessions of `text`, which empty lines separate.
+fn sessions(text: &str) -> Vec<Vec<u8>> {
+    text.split("\n\n").map(|session| session.as_bytes().to_vec()).collect()
 }
 
-fn uci_seeds() -> Vec<Vec<u8>> {
-    vec![
-        lines(&["uci", "isready", "ucinewgame", "position startpos", "go depth 2", "isready", "quit"]),
-        lines(&[
-            "setoption name MultiPV value 3",
-            "setoption name SkillLevel value 4",
-            "go movetime 5",
-            "stop",
-        ]),
-        lines(&["position startpos moves a1 b2", "d", "eval", "go nodes 50 searchmoves a1", "isready"]),
-        lines(&["go wtime 100 btime 100 winc 1 binc 1 movestogo 3", "stop", "isready"]),
-        lines(&[
-            "debug on",
-            "go infinite",
-            "stop",
-            "go ponder",
-            "ponderhit",
-            "go mate 2",
-            "go perft 2",
-            "isready",
-        ]),
-        lines(&["position fen x1o/3/3 w", "go depth 1", "flip", "help", "isready"]),
-    ]
-}
+const UCI: &str = "\
+uci\nisready\nucinewgame\nposition startpos\ngo depth 2\nisready\nquit\n
+setoption name MultiPV value 3\nsetoption name SkillLevel value 4\ngo movetime 5\nstop\n
+position startpos moves a1 b2\nd\neval\ngo nodes 50 searchmoves a1\nisready\n
+go wtime 100 btime 100 winc 1 binc 1 movestogo 3\nstop\nisready\n
+debug on\ngo infinite\nstop\ngo ponder\nponderhit\ngo mate 2\nisready\n
+position fen x1o/3/3 w\ngo depth 1\nflip\nhelp\nisready";
 
-fn ugi_seeds() -> Vec<Vec<u8>> {
-    vec![
-        lines(&[
-            "ugi",
-            "isready",
-            "uginewgame",
-            "position startpos",
-            "query p1turn",
-            "query gameover",
-            "quit",
-        ]),
-        lines(&[
-            "moves a1",
-            "query result",
-            "query islegal b2",
-            "query fen",
-            "go p1time 50 p2time 50 p1inc 1 p2inc 1",
-        ]),
-        lines(&[
-            "setpos 100000000000|000000000001 2",
-            "setoption MaxPly 2",
-            "setoption MaxTime 1",
-            "go",
-            "stop",
-        ]),
-        lines(&["status", "moves", "eval", "quit"]),
-    ]
-}
+const UGI: &str = "\
+ugi\nisready\nuginewgame\nposition startpos\nquery p1turn\nquery gameover\nquit\n
+moves a1\nquery result\nquery islegal b2\nquery fen\ngo p1time 50 p2time 50 p1inc 1 p2inc 1\n
+setpos 100000000000|000000000001 2\nsetoption MaxPly 2\nsetoption MaxTime 1\ngo\nstop\n
+status\nmoves\neval\nquit";
 
-fn json_seeds() -> Vec<Vec<u8>> {
-    vec![
-        lines(&[
-            "ping",
-            "options",
-            "new_game",
-            "{\"type\":\"ping\"}",
-            "{\"type\":\"set_position\",\"data\":{}}",
-        ]),
-        lines(&["next_moves x1o/3/3 w", "set_position x1o/3/3 w", "stop", "set_option MultiPV 2"]),
-        lines(&["{\"type\":\"next_moves\",\"start\":\"3/3/3 x\"}", "{\"type\":\"stop\"}", "{\"id\":1}"]),
-    ]
-}
+const JSON: &str = r#"ping
+options
+new_game
+{"type":"ping"}
+{"type":"set_position","data":{}}
 
-fn all_seeds() -> Vec<Vec<u8>> {
-    [uci_seeds(), ugi_seeds(), json_seeds()].concat()
-}
+next_moves x1o/3/3 w
+set_position x1o/3/3 w
+stop
+set_option MultiPV 2
+
+{"type":"next_moves","start":"3/3/3 x"}
+{"type":"stop"}
+{"id":1}"#;
 
 #[derive(Clone, Default)]
 struct Out(Arc<Mutex<Vec<u8>>>);
@@ -130,31 +87,25 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
 
 /// Runs a session. Its output must be complete lines. In the JSON protocol, these must be JSON or `pong`. In
 /// UCI, each `isready` before `quit` must be answered.
-fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
+fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
     let mut engine = engine(game, None).expect("a known game");
     engine.set_option("Hash", "1").expect("a small table");
     let out = Out::default();
     let input = Cursor::new(lines.join(&b'\n'));
-    let json = ActionForm::default();
-    if let Some(protocol) = protocol {
-        let dialect = AnyDialect::new(protocol, None, json);
-        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone()).expect("threads");
-    } else {
-        let dialect = Autodetect::new(Protocol::Uci, None, json);
-        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone()).expect("threads");
-    }
+    let dialect = AnyDialect::new(protocol, None, ActionForm::default());
+    Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone()).expect("threads");
     let bytes = out.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let text = String::from_utf8(bytes).expect("output that is UTF-8");
     assert!(text.is_empty() || text.ends_with('\n'), "the output ends within a line: {text}");
-    if protocol == Some(Protocol::Json) {
+    if protocol == Protocol::Json {
         for line in text.lines().filter(|line| *line != "pong") {
             let value: Result<serde_json::Value, _> = serde_json::from_str(line);
             assert!(value.is_ok(), "a line is not JSON: {line}");
         }
     }
-    if protocol == Some(Protocol::Uci) {
+    if protocol == Protocol::Uci {
         // An engine skips unknown words before a command.
         let ends = |line: &[u8]| line.windows(4).any(|word| word == b"quit");
         let before_end = lines.iter().take_while(|line| !ends(line));

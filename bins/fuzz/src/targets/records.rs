@@ -1,20 +1,18 @@
-//! Files of game records in PGN, SGF and MIF, and files of puzzles.
+//! Files of game records in PGN, SGF and MIF.
 
-use plywright::engine::{DynEngine, Outcome, Setup};
+use plywright::engine::{DynEngine, Outcome};
 use plywright::search::Rng;
 use plywright_arena::record::formats::{self, Format};
 use plywright_arena::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
-use plywright_study::puzzles::Puzzle;
 
 use super::games::{GAMES, engine};
-use super::{same, text};
+use super::same;
 use crate::Target;
 
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "records-pgn", run: |input| read(Format::Pgn, input), seeds: || seeds(Format::Pgn) },
     Target { name: "records-sgf", run: |input| read(Format::Sgf, input), seeds: || seeds(Format::Sgf) },
     Target { name: "records-mif", run: |input| read(Format::Mif, input), seeds: || seeds(Format::Mif) },
-    Target { name: "puzzles", run: puzzles, seeds: puzzle_seeds },
 ];
 
 /// Maximum number of moves of a seed.
@@ -62,7 +60,6 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
         seeds.push(format.write(&mut record, &mut *engine).expect("a record").into_bytes());
     }
     if format == Format::Pgn {
-        seeds.push(include_bytes!("../../../plywright/tests/data/match.pgn").to_vec());
         seeds.push(
             b"% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} \
               2. c4))) e5 {a remark}\n; rest\n2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2\n\n\n"
@@ -125,43 +122,4 @@ fn read_back(record: &GameRecord) -> GameRecord {
         Ok(Err(again)) => panic!("one record was read back as {}: {text}", again.len()),
         Err(error) => panic!("a record cannot be read back: {error}\n{text}"),
     }
-}
-
-fn puzzle_seeds() -> Vec<Vec<u8>> {
-    let mut seeds = Vec::new();
-    for name in GAMES {
-        let engine = engine(name, None).expect("an engine");
-        let puzzles = engine.puzzles();
-        let end = puzzles.char_indices().map(|(at, _)| at).nth(2500).unwrap_or(puzzles.len());
-        let end = puzzles[..end].rfind("\n\n[").map_or(end, |end| end + 1);
-        if !puzzles.is_empty() {
-            seeds.push(puzzles.as_bytes()[..end].to_vec());
-        }
-    }
-    seeds
-}
-
-/// Reads puzzles, writes them and reads them back.
-fn puzzles(input: &[u8]) -> bool {
-    let Some(Ok(puzzles)) = text(input).map(Puzzle::read_all) else { return false };
-    for puzzle in &puzzles {
-        let Some(mut engine) = engine(&puzzle.game, Some(&puzzle.variant)) else { continue };
-        let moves: Vec<&str> = puzzle.line.iter().map(String::as_str).collect();
-        if engine.set_position(&Setup::Text(puzzle.position.clone()), &moves).is_err() {
-            continue;
-        }
-        let mut read_back = |puzzle: &Puzzle| {
-            let text = puzzle.to_record(&mut *engine).to_string();
-            match Puzzle::read_all(&text).as_deref() {
-                Ok([again]) => again.clone(),
-                found => panic!("a puzzle was read back as {found:?}: {text}"),
-            }
-        };
-        // The first writing replaces control characters by blanks, so only the second one must keep the whole
-        // puzzle.
-        let once = read_back(puzzle);
-        assert_eq!((&once.line, once.goal, once.level), (&puzzle.line, puzzle.goal, puzzle.level));
-        same(&read_back(&once), &once, "a puzzle read back");
-    }
-    !puzzles.is_empty()
 }

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use plywright::engine::{DynEngine, Go, Outcome, Task, TaskEvent};
 use plywright::search::{Algorithm, Rng};
+use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{FULL_STRENGTH, Key, Perft};
 
-use super::tables::solve;
 use crate::folder;
 
 /// Number of positions of a random game that are searched.
@@ -49,7 +50,16 @@ fn open_tables(engine: &mut dyn DynEngine) {
         let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
         let place = folders.entry(format!("{game} {variant}")).or_insert_with(|| {
             let place = folder(&format!("solved-{game}"));
-            solve(engine, &place, None, None);
+            let options = SolveOptions {
+                folder: place.clone(),
+                max_pieces: None,
+                memory: 1 << 30,
+                threads: 1,
+                format: None,
+            };
+            let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+            let tables = engine.tablebase().expect("numbered positions");
+            tables.solve(&options, control).expect("tables");
             place
         });
         // Other rules may have other tables.
