@@ -25,7 +25,12 @@ fn accuracy_of_moves() {
     let sample = ["--random", "20", "--per-phase", "5", "--save", &positions];
     let search = [&["accuracy", "--nodes", "100"][..], &rules].concat();
     let by_full = prints(&[&search[..], &sample, &["--tables", &full]].concat());
-    assert!(by_full.starts_with("plywright, 100 nodes\nphase\tpositions\t"), "{by_full}");
+    assert!(by_full.starts_with("engine\tlimits\tphase\tpositions\t"), "{by_full}");
+    let widths: Vec<usize> = by_full.lines().map(|line| line.split('\t').count()).collect();
+    assert!(
+        by_full.contains("\nplywright\t100 nodes\tall\t") && widths.iter().all(|width| *width == 13),
+        "{by_full}"
+    );
     let without = prints(&[&search[..], &["--positions", &positions]].concat());
     assert_eq!(without, by_full);
     let by_packed = prints(&[&search[..], &sample, &["--tables", &packed]].concat());

@@ -108,7 +108,7 @@ pub struct Accuracy {
 
 const HEADER: &str = "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer";
 /// The shares are per cent, each followed by the bounds of its interval.
-const HEADER_OF_DATA: &str = "phase\tpositions\tchoices\tvalue_lost\tof_choices\tof_choices_low\tof_choices_high\t\
+const HEADER_OF_DATA: &str = "engine\tlimits\tphase\tpositions\tchoices\tvalue_lost\tof_choices\tof_choices_low\tof_choices_high\t\
      of_all\tof_all_low\tof_all_high\tplies_longer";
 
 /// Statistics of an engine's moves in one phase of the game.
@@ -160,10 +160,14 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         positions
     };
     let mut out = io::stdout().lock();
+    let columns = Columns::of_output();
+    if columns.is_data() {
+        writeln!(out, "{HEADER_OF_DATA}")?;
+    }
     for spec in &specs {
         let costs = measure(arguments, spec, &positions, &make, &progress)?;
         progress.clear();
-        print(&mut out, spec, engine.phases(), &positions, &costs)?;
+        print(&mut out, columns, spec, engine.phases(), &positions, &costs)?;
     }
     Ok(out.flush()?)
 }
@@ -331,14 +335,19 @@ impl Cost {
 
 fn print(
     out: &mut impl Write,
+    columns: Columns,
     spec: &EngineSpec,
     phases: &[&str],
     positions: &Positions,
     costs: &[Cost],
 ) -> io::Result<()> {
-    writeln!(out, "{}, {}", spec.name, spec.limits)?;
-    let columns = Columns::of_output();
-    writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
+    // In data, each row names the engine.
+    let mut engine = String::new();
+    if columns.is_data() {
+        engine = format!("{}\t{}\t", spec.name, spec.limits);
+    } else {
+        writeln!(out, "{}, {}\n{HEADER}", spec.name, spec.limits)?;
+    }
     let share = |cost: &Cost, all: u64| {
         let share = cost.lost as f64 * 100.0 / all.max(1) as f64;
         let [low, high] = wilson(cost.lost, all).map(|share| share * 100.0);
@@ -354,7 +363,7 @@ fn print(
         let longer = if cost.wins > 0 { format!("{longer:.1}") } else { "-".to_owned() };
         let Cost { choices, lost, .. } = cost;
         let [of_choices, of_all] = [share(cost, *choices), share(cost, all)];
-        writeln!(out, "{name}\t{all}\t{choices}\t{lost}\t{of_choices}\t{of_all}\t{longer}")
+        writeln!(out, "{engine}{name}\t{all}\t{choices}\t{lost}\t{of_choices}\t{of_all}\t{longer}")
     };
     for (phase, (cost, without)) in costs.iter().zip(&positions.without_choice).enumerate() {
         if costs.len() > 1 && cost.choices + without > 0 {
@@ -363,6 +372,8 @@ fn print(
     }
     let all = costs.iter().fold(Cost::default(), Cost::plus);
     row("all", &all, positions.without_choice.iter().sum())?;
-    writeln!(out)?;
+    if !columns.is_data() {
+        writeln!(out)?;
+    }
     out.flush()
 }
