@@ -129,22 +129,22 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
 
 /// Formats the table of ratings as data, and after an empty line the results of each pair of engines.
 fn data(scores: &Scoreboard) -> String {
-    let mut text = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
-                    pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2\n"
-        .to_owned();
+    let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
+                  pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";
+    let mut lines = vec![header.to_owned()];
     for Ranked { rank, name, elo, error, score, draws, results } in ranked(scores) {
         let (games, pairs) = (results.games(), results.pairs.map(|count| count.to_string()).join("\t"));
-        text += &format!("{rank}\t{name}\t{elo}\t{error}\t{games}\t{score}\t{draws}\t{pairs}\n");
+        lines.push(format!("{rank}\t{name}\t{elo}\t{error}\t{games}\t{score}\t{draws}\t{pairs}"));
     }
-    text += "\nname\tother\twins\tlosses\tdraws\telo\terror";
+    lines.push("\nname\tother\twins\tlosses\tdraws\telo\terror".to_owned());
+    let names = scores.names();
     for (one, other, results) in scores.pairings() {
-        let (names, Results { wins, losses, draws, .. }) = (scores.names(), results);
-        let estimate = results.estimate();
+        let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
         let known = |number| Number(if estimate.is_known() { number } else { f64::NAN }, 2);
         let [elo, error] = [estimate.elo, estimate.elo_error].map(known);
-        text += &format!("\n{}\t{}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}", names[one], names[other]);
+        lines.push(format!("{}\t{}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}", names[one], names[other]));
     }
-    text
+    lines.join("\n")
 }
 
 fn balance(results: &Results, decimals: usize) -> String {
