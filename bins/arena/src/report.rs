@@ -136,13 +136,17 @@ fn data(scores: &Scoreboard) -> String {
         let (games, pairs) = (results.games(), results.pairs.map(|count| count.to_string()).join("\t"));
         lines.push(format!("{rank}\t{name}\t{elo}\t{error}\t{games}\t{score}\t{draws}\t{pairs}"));
     }
-    lines.push("\nname\tother\twins\tlosses\tdraws\telo\terror".to_owned());
+    lines.push(
+        "\nname\tother\twins\tlosses\tdraws\telo\terror\tpairs_won\tpairs_split\tpairs_lost".to_owned(),
+    );
     let names = scores.names();
     for (one, other, results) in scores.pairings() {
         let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
         let known = |number| Number(if estimate.is_known() { number } else { f64::NAN }, 2);
         let [elo, error] = [estimate.elo, estimate.elo_error].map(known);
-        lines.push(format!("{}\t{}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}", names[one], names[other]));
+        let pairs = results.pairs_by_winner().map(|count| count.to_string()).join("\t");
+        let [one, other] = [one, other].map(|engine| &names[engine]);
+        lines.push(format!("{one}\t{other}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}\t{pairs}"));
     }
     lines.join("\n")
 }
@@ -231,9 +235,9 @@ mod tests {
             (1, 0, Win(First)),
         ];
         let line = "Pairs: won 1, split 1, lost 1; won 50.0 % of those not split\n";
-        let text = report(&board(&["A", "B"], &games), "", None);
+        let text = report(&board(&["A", "B"], &games), "", None, false);
         assert!(text.contains(line), "{text}");
-        let split = report(&board(&["A", "B"], &games[4..]), "", None);
+        let split = report(&board(&["A", "B"], &games[4..]), "", None, false);
         assert!(split.contains("Pairs: won 0, split 1, lost 0; won - % of those not split\n"), "{split}");
     }
 
@@ -254,7 +258,7 @@ mod tests {
             board(&["A", "B b", "C"], &[(0, 1, Win(First)), (1, 0, Draw), (1, 2, Draw), (2, 1, Draw)]);
         let text = report(&board, "", None, true);
         let (ratings, pairs) = text.split_once("\n\n").unwrap();
-        for (table, columns) in [(ratings, 12), (pairs, 7)] {
+        for (table, columns) in [(ratings, 12), (pairs, 10)] {
             assert!(table.lines().count() >= 3, "{text}");
             for line in table.lines() {
                 assert_eq!(line.split('\t').count(), columns, "{line}");

@@ -234,9 +234,10 @@ fn programs_of_a_plan_start_only_when_allowed() {
 fn files_of_a_plan_are_read_only_when_allowed() {
     let folder = Folder::new();
     let [plan, parts, out, learned] = ["plan", "parts", "out", "learned"].map(|name| folder.file(name));
-    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tic.net").display().to_string();
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let network = games.join("connect_four/networks/connect_four.net").display().to_string();
     let option = format!("EvalFile={network}");
-    let games = ["selfplay", "--game", "tic-tac-toe", "--games", "4", "--nodes", "20"];
+    let games = ["selfplay", "--game", "connect-four", "--games", "4", "--nodes", "20"];
     succeeds(&[&games[..], &["--option", &option, "--plan", &plan, "--shards", "1"]].concat());
     let shard = ["selfplay", "--plan", &plan, "--shard", "0", "--out", &parts];
     refuses(&shard, 2, "the plan has options that name files (");
@@ -245,7 +246,7 @@ fn files_of_a_plan_are_read_only_when_allowed() {
     let other = folder.file("other");
     let engine = format!("cmd=builtin 'option.EvalFile={network}' nodes=20");
     let engines = ["--engine", &engine, "--engine", "cmd=builtin nodes=30"];
-    let games = [&["match", "--game", "tic-tac-toe", "--rounds", "1"], &engines[..]].concat();
+    let games = [&["match", "--game", "connect-four", "--rounds", "1"], &engines[..]].concat();
     succeeds(&[&games[..], &["--plan", &other, "--shards", "1"]].concat());
     let shard = ["match", "--plan", &other, "--shard", "0", "--out", &parts];
     refuses(&shard, 2, "the plan has options that name files (");
