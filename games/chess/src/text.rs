@@ -1,7 +1,7 @@
 //! Text of positions (FEN) and moves (long algebraic notation, and SAN in records), and the scene.
 
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
-use cozy_chess::{Board, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
+use cozy_chess::{Board, CastleRights, Color, File, Move, Piece, Rank, Square, get_king_moves};
 use plywright::prelude::*;
 use plywright::{Action, Man, Part};
 
@@ -50,6 +50,21 @@ fn expected_of(rows: &str) -> &'static str {
     } else {
         "the side that does not move not in check, and the other side by at most two pieces"
     }
+}
+
+/// Converts the text of a move to the form of `cozy-chess`: without signs of check, capture and promotion, with
+/// a capital letter for the new piece, and castling with the letter O.
+fn normal(text: &str) -> String {
+    let text = text.trim_end_matches(['!', '?', '+', '#']);
+    if text.chars().all(|letter| matches!(letter, '0' | 'o' | 'O' | '-')) {
+        return text.replace(['0', 'o'], "O");
+    }
+    let mut normal = text.replace(['x', '-', ':', '=', '(', ')', '/'], "");
+    let is_promotion = matches!(normal.as_bytes(), [.., b'1' | b'8', b'q' | b'r' | b'b' | b'n']);
+    if let Some(piece) = normal.pop() {
+        normal.push(if is_promotion { piece.to_ascii_uppercase() } else { piece });
+    }
+    normal
 }
 
 /// Converts a letter of `KQkq` to the file of the outermost rook on that side of the king. Other letters, and
@@ -114,13 +129,16 @@ impl Notation for Chess {
         if self.is_960 { mv.to_string() } else { display_uci_move(&position.board, mv).to_string() }
     }
 
-    /// Parses long algebraic notation or SAN. Both variants accept castling as `e1g1` and as the king's move
-    /// to its own rook.
+    /// Parses SAN, then long algebraic notation: `B1c3` moves a bishop if it can, although a knight may stand
+    /// on b1. Both variants accept castling as `e1g1` and as the king's move to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
-        let san = text.trim_end_matches(['!', '?']).replace('0', "O");
-        let mv = parse_uci_move(board, &text.to_ascii_lowercase()).or_else(|_| parse_san_move(board, &san));
-        let mv = mv.ok().map(code).filter(|mv| self.is_legal(position, *mv));
+        let written = normal(text);
+        // A king's move to its own rook is castling, which SAN writes with the letter O.
+        let is_san = |mv: &Move| written.starts_with('O') || !board.colors(board.side_to_move()).has(mv.to);
+        let san = parse_san_move(board, &written).ok().filter(is_san);
+        let mv = san.or_else(|| parse_uci_move(board, &written.to_ascii_lowercase()).ok());
+        let mv = mv.map(code).filter(|mv| self.is_legal(position, *mv));
         mv.ok_or_else(|| ParseMoveError::illegal(text))
     }
 

@@ -165,3 +165,52 @@ fn moves_are_read_in_standard_algebraic_notation_too() {
         assert!(game.parse_move(&at, text).is_err(), "{text}");
     }
 }
+
+/// A capital B is a bishop before it is a file. Only if no bishop has this move is it the coordinate.
+#[test]
+fn a_capital_b_is_a_bishop() {
+    let game = Chess::default();
+    let at = position("4k3/8/8/4B3/8/8/1p6/1N2B1K1 w - - 0 1");
+    for (text, long) in [
+        ("B1c3", "e1c3"),
+        ("B5c3", "e5c3"),
+        ("Be1c3", "e1c3"),
+        ("b1c3", "b1c3"),
+        ("B1A3", "b1a3"),
+        ("B1d2", "e1d2"),
+        ("Bxb2", "e5b2"),
+        ("Nc3", "b1c3"),
+    ] {
+        let read = game.parse_move(&at, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.move_text(&at, read), long, "{text}");
+    }
+    assert!(game.parse_move(&at, "Bc3").is_err(), "two bishops");
+    let pawn = position("4k3/8/8/8/8/p1p5/1P6/B3K3 w - - 0 1");
+    for (text, long) in [("bxc3", "b2c3"), ("bc", ""), ("Bxb2", ""), ("bxa3", "b2a3"), ("b4", "b2b4")] {
+        let read = game.parse_move(&pawn, text).map(|mv| game.move_text(&pawn, mv));
+        assert_eq!(read.unwrap_or_default(), long, "{text}");
+    }
+}
+
+/// Spellings of other programs and of older books.
+#[test]
+fn moves_are_read_in_many_spellings() {
+    let game = Chess::default();
+    let at = position("r3k3/P6P/8/3pP3/8/8/8/R3K2R w KQq d6 0 1");
+    for (long, texts) in [
+        ("h7h8q", &["h8=Q", "h8Q", "h8=q", "h8(Q)", "h8=Q+", "h8q", "h7-h8=Q", "h7h8Q", "h8/Q", "H7H8Q"][..]),
+        ("h7h8b", &["h8=B", "h8B", "h8=b", "h8(b)", "h7h8b"]),
+        ("e1g1", &["O-O", "0-0", "o-o", "O-O+", "0-0!", "e1g1", "e1h1"]),
+        ("e1c1", &["O-O-O", "0-0-0", "o-o-o"]),
+        ("e5d6", &["exd6", "e5xd6", "e5-d6", "ed6", "e:d6", "exd6#", "exd6++"]),
+        ("a1d1", &["Rd1", "Rad1", "Ra1d1", "Ra1-d1", "R1d1"]),
+    ] {
+        for text in texts {
+            let read = game.parse_move(&at, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(game.move_text(&at, read), long, "{text}");
+        }
+    }
+    for text in ["Kh1", "Kxh1", "Ka1", "h8", "h8=K", "h8=P", "O", "--", "Rd", "Rd1d1", "R-", "()", "h8()"] {
+        assert!(game.parse_move(&at, text).is_err(), "{text}");
+    }
+}
