@@ -44,13 +44,13 @@ struct Annotations<'a> {
     note: String,
     #[serde(skip_serializing_if = "str::is_empty")]
     glyphs: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    variations: &'a str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    variations: String,
 }
 
 impl Annotations<'_> {
     fn is_empty(&self) -> bool {
-        [self.comment, &self.note, self.glyphs, self.variations].iter().all(|text| text.is_empty())
+        [self.comment, &self.note, self.glyphs, &self.variations].iter().all(|text| text.is_empty())
     }
 }
 
@@ -93,13 +93,13 @@ pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, Str
 fn described(record: &GameRecord) -> Result<String, String> {
     let tag = |name| record.tags.get(name);
     let mut annotations = Vec::new();
-    for (index, ply) in record.plies.iter().enumerate() {
+    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let is_last = index + 1 == record.plies.len();
         annotations.push(Annotations {
             comment: if is_last { &record.comment } else { &ply.comment },
             note: ply.note.to_string(),
             glyphs: &ply.glyphs,
-            variations: &ply.variations,
+            variations,
         });
     }
     while annotations.last().is_some_and(Annotations::is_empty) {
@@ -163,9 +163,10 @@ pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine
             request.annotations.get(index).cloned().unwrap_or_default();
         let side = if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First };
         let note = note.parse().unwrap_or_default();
-        Ply { side, text: text.clone(), note, comment, glyphs, variations, ..Ply::default() }
+        let mut ply = Ply { side, text: text.clone(), note, comment, glyphs, ..Ply::default() };
+        ply.add_variations(&variations).map(|()| ply)
     };
-    let plies = place.moves.iter().enumerate().map(ply).collect();
+    let plies = place.moves.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
     let mut record =
         GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
     let format = Format::of(Path::new(&format!("game.{}", request.format)));

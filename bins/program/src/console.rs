@@ -15,9 +15,34 @@ use plywright::engine::{InternalError, Task, TaskEvent};
 /// Exit code after Ctrl-C or a signal to terminate. Shells use the same code for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// Prints a line to standard error. Errors of the output are ignored.
+/// Prints a line to standard error, without control characters. Errors of the output are ignored.
 pub fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", shown(&line.to_string()));
+}
+
+/// Replaces control characters by U+FFFD, except tabs and line ends. Texts of files may contain them, and a
+/// terminal would obey them.
+fn shown(text: &str) -> String {
+    text.replace(|letter: char| letter.is_control() && !matches!(letter, '\t' | '\n'), "\u{fffd}")
+}
+
+/// Returns standard output without control characters.
+pub fn stdout() -> impl Write {
+    Shown(io::stdout().lock())
+}
+
+/// Output that replaces control characters. Each text must be written as a whole.
+struct Shown<W>(W);
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write_all(shown(&String::from_utf8_lossy(bytes)).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Maximum length in bytes of a line of standard input.
@@ -195,6 +220,13 @@ mod tests {
         let mut input = &text[..];
         let lines: Vec<_> = std::iter::from_fn(|| read_line(&mut input).expect("text")).collect();
         assert_eq!(lines, ["one\n", "\u{fffd}\n", "\n", "end"]);
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_output() {
+        let mut out = Shown(Vec::new());
+        write!(out, "\u{1b}[2J{}\t\n", "a\u{9b}\rb\u{e9}").unwrap();
+        assert_eq!(String::from_utf8(out.0).unwrap(), "\u{fffd}[2Ja\u{fffd}\u{fffd}b\u{e9}\t\n");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! played at the same time, are not part of a plan.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
-use crate::console::{Progress, say, set_on_interrupt};
+use crate::console::{Progress, say, set_on_interrupt, stdout};
 use crate::failure::Failure;
 pub use crate::planning::Machine;
 use crate::planning::{JOBS, is_of_machine};
@@ -53,7 +53,7 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
     }
     let run = PlannedRun::new(read, None, machine)?;
     if let Some(folder) = &options.merge {
-        let mut printed = io::stdout().lock();
+        let mut printed = stdout();
         writeln!(printed, "{}", run.merge(folder, out)?)?;
         return Ok(printed.flush()?);
     }

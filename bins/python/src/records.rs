@@ -78,8 +78,9 @@ impl PyRecordFile {
 }
 
 fn parts(record: GameRecord) -> Parts {
-    let moves = record.plies.into_iter().map(|ply| {
-        let Ply { side, text, note, comment, glyphs, variations, .. } = ply;
+    let variations = record.variation_texts();
+    let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
+        let Ply { side, text, note, comment, glyphs, .. } = ply;
         (side.index(), text, note.to_string(), comment, glyphs, variations)
     });
     (record.tags.0, record.before, moves.collect(), record.result.to_string(), record.comment)
@@ -102,7 +103,9 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         // The engine's note is written before the comment, where it is read as a note again.
         let comment =
             [note, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        Ok(Ply { side, text, comment, glyphs, variations, ..Ply::default() })
+        let mut ply = Ply { side, text, comment, glyphs, ..Ply::default() };
+        ply.add_variations(&variations).map_err(RecordError::new_err)?;
+        Ok(ply)
     };
     let plies = moves.into_iter().map(ply).collect::<PyResult<_>>()?;
     let mut record = GameRecord { tags: Tags(tags), before, plies, result, comment };

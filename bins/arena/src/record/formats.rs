@@ -64,8 +64,9 @@ impl<R: BufRead> Records<R> {
     /// ISO 8859-1. Such lines are read in this encoding.
     pub fn line_in_latin_1(&self) -> Option<u64> {
         match &self.reader {
+            Reader::Pgn(reader) => reader.line_in_latin_1(),
             Reader::Sgf(reader) => reader.line_in_latin_1(),
-            Reader::Pgn(_) | Reader::Mif(_) => None,
+            Reader::Mif(_) => None,
         }
     }
 }

@@ -179,8 +179,8 @@ pub struct Ply {
     pub comment: String,
     /// Numeric annotation glyphs such as `$1`, separated by spaces.
     pub glyphs: String,
-    /// Alternatives to the move as written, each in its own parentheses.
-    pub variations: String,
+    /// Alternatives to the move. Each is a record without tags.
+    pub variations: Vec<GameRecord>,
     /// Place of the move in the file from which it was read.
     pub place: Place,
 }
@@ -320,9 +320,15 @@ impl fmt::Display for GameResult {
 impl FromStr for GameResult {
     type Err = ();
 
+    /// Parses a result as PGN writes it. Also takes `1/2`, `½-½`, `0.5-0.5`, and dashes or colons as hyphens.
     fn from_str(text: &str) -> Result<Self, ()> {
-        let all = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw, Self::Unknown];
-        all.into_iter().find(|result| result.to_string() == text).ok_or(())
+        match text.replace(['–', '—', '−', ':'], "-").replace('½', "1/2").as_str() {
+            "1-0" => Ok(Self::Win(Side::First)),
+            "0-1" => Ok(Self::Win(Side::Second)),
+            "1/2-1/2" | "1/2" | "0.5-0.5" => Ok(Self::Draw),
+            "*" => Ok(Self::Unknown),
+            _ => Err(()),
+        }
     }
 }
 

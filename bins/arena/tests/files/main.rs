@@ -1,7 +1,9 @@
 //! Tests of files of records and of openings, in every game.
 
+mod corpus;
 mod mif;
 mod openings;
+mod pgn;
 mod round_trips;
 mod sgf;
 

@@ -43,7 +43,7 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
             let mut line = GameRecord { before: "instead".to_owned(), ..GameRecord::default() };
             let comment = TEXTS[0].to_owned();
             line.plies.push(Ply { side: engine.side(), text: other, comment, ..Ply::default() });
-            ply.add_alternative(&line, 0);
+            ply.variations.push(line);
         }
         record.plies.push(ply);
         engine.play(&[&text]).expect("a legal move");

@@ -104,7 +104,7 @@ fn the_moves_of_hex_are_read() {
     let players = one("(;GM[11]SZ[7]RE[B+Resign];B[c2];W[swap-sides];B[d5](;W[e4])(;W[e5]))");
     assert_eq!(moves(&players), ["c2", "swap", "e4", "d5"]);
     assert_eq!(players.result, GameResult::Win(Side::First));
-    assert_eq!(players.plies[3].variations, "(2... e5)");
+    assert_eq!(players.variation_texts()[3], "(2... e5)");
     assert_eq!(one("(;GM[11];B[c2];W[forfeit])").comment, "White forfeits");
     assert_eq!(one("(;GM[11];B[c2];W[resign])").result, GameResult::Win(Side::First));
     for (text, expected) in [

@@ -39,7 +39,7 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
         if number == 2 {
             (ply.comment, ply.glyphs) = ("a remark".to_owned(), "$1".to_owned());
             if let Some(other) = engine.random_move(rng) {
-                ply.variations = format!("({other} {{better}})");
+                ply.add_variations(&format!("({other} {{better}})")).expect("a variation");
             }
         }
         record.plies.push(ply);

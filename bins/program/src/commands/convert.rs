@@ -10,6 +10,7 @@ use plywright_arena::record::FormatError;
 use plywright_arena::record::formats::{self, Format};
 
 use crate::choice::Choice;
+use crate::console::stdout;
 use crate::failure::Failure;
 use crate::recorded::{self, Engines};
 
@@ -64,7 +65,7 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     convert.choice.check()?;
     let records = recorded::read(path)?;
     let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
-    let mut printed = io::stdout().lock();
+    let mut printed = stdout();
     let unwritten = |error: io::Error| match &convert.out {
         Some(out) => Failure::from(LocatedError::new(out, error)),
         None => error.into(),

@@ -1,7 +1,7 @@
 //! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their
 //! moves.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -15,7 +15,7 @@ use plywright_arena::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, interruptible};
+use crate::console::{Progress, interruptible, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::recorded::{self, Engines};
 use crate::values::whole;
@@ -143,7 +143,7 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let moves: Vec<&str> = explore.moves.split_whitespace().collect();
     engine.set_position(&Setup::Start, &moves)?;
     let found = engine.opening_moves(&tree);
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{}", engine.board().drawing)?;
     if let Some(name) = engine.opening_name() {
         writeln!(out, "opening: {name}")?;

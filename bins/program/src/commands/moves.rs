@@ -1,10 +1,11 @@
 //! Command `moves`: lists the legal moves of a position.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
 use crate::choice::Place;
+use crate::console::stdout;
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -24,7 +25,7 @@ pub struct Moves {
 
 pub fn run(moves: &Moves) -> Result<(), Failure> {
     let legal_moves = moves.place.engine()?.legal_moves();
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     for text in legal_moves {
         writeln!(out, "{text}")?;
     }

@@ -1,13 +1,13 @@
 //! Command `probe`: prints the exact values of a position and of its moves.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
-use crate::console::say;
+use crate::console::{say, stdout};
 use crate::failure::{Failure, check_tables};
 
 const NOTHING_KNOWN: &str =
@@ -36,7 +36,7 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
         engine.open_tables(folder)?;
     }
     let Probed { value, moves } = engine.probe().ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     if moves.is_empty() {
         writeln!(out, "the game is over: there is no move")?;
         return Ok(out.flush()?);

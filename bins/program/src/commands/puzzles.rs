@@ -12,7 +12,7 @@ use plywright_arena::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
-use crate::console::{Progress, interruptible, read_line};
+use crate::console::{Progress, interruptible, read_line, stdout};
 use crate::failure::Failure;
 use crate::values::whole;
 
@@ -102,7 +102,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&mut *engine).to_string()).collect();
     match file {
         Some(mut file) => file.write(text.as_bytes())?,
-        None => io::stdout().lock().write_all(text.as_bytes())?,
+        None => stdout().write_all(text.as_bytes())?,
     }
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
@@ -121,7 +121,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
             "no puzzles come with this game; find some by --count and name their file by --play --from";
         return Err(Failure::not_understood(message));
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     let mut input = io::stdin().lock();
     let all = puzzles.len();
     for (index, puzzle) in puzzles.iter().enumerate().skip(arguments.number - 1) {

@@ -13,7 +13,7 @@ use plywright_arena::record::{GameRecord, Ply, numbered};
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::read_line;
+use crate::console::{read_line, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::recorded;
 use crate::values::whole;
@@ -66,14 +66,14 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
     let picture = replay.out.as_deref().map(open).transpose()?;
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     let tag = |name| record.tags.get(name).unwrap_or("?");
     let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
     writeln!(out, "{title}")?;
     if replay.analyse {
         return analysis(replay, &record, &mut *engine, &title, picture, &mut out);
     }
-    let show = if io::stdin().is_terminal() && out.is_terminal() { step } else { list };
+    let show = if io::stdin().is_terminal() && io::stdout().is_terminal() { step } else { list };
     show(&replay.file, &record, &mut *engine, &mut out)
 }
 
@@ -86,8 +86,8 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     format!("{}. {}: {}{glyphs}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
 }
 
-fn remarks(ply: &Ply, out: &mut impl Write) -> Result<(), Failure> {
-    for text in [&ply.comment, &ply.variations].into_iter().filter(|text| !text.is_empty()) {
+fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Failure> {
+    for text in [&ply.comment, variations].into_iter().filter(|text| !text.is_empty()) {
         writeln!(out, "{text}")?;
     }
     Ok(())
@@ -103,12 +103,12 @@ fn list(
     if !record.before.is_empty() {
         writeln!(out, "{}", record.before)?;
     }
-    for (index, ply) in record.plies.iter().enumerate() {
+    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         writeln!(out, "\n{}", heading(record, engine, index))?;
         let played = engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1));
         played.map_err(|error| recorded::illegal(path, record, error))?;
         writeln!(out, "{}", engine.board().drawing)?;
-        remarks(ply, out)?;
+        remarks(ply, &variations, out)?;
     }
     if !record.comment.is_empty() {
         writeln!(out, "\n{}", record.comment)?;
@@ -122,6 +122,7 @@ fn step(
     engine: &mut dyn DynEngine,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    let variations = record.variation_texts();
     let mut place = 0;
     loop {
         let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
@@ -136,7 +137,7 @@ fn step(
         }
         writeln!(out, "{}", engine.board().drawing)?;
         if let Some(last) = place.checked_sub(1) {
-            remarks(&record.plies[last], out)?;
+            remarks(&record.plies[last], &variations[last], out)?;
         } else if !record.before.is_empty() {
             writeln!(out, "{}", record.before)?;
         }

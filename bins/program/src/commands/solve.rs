@@ -12,7 +12,7 @@ use plywright::tablebase::{SliceCounts, Solution, SolveControl, SolveOptions, So
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::Progress;
+use crate::console::{Progress, stdout};
 use crate::failure::Failure;
 use crate::values::whole;
 
@@ -179,7 +179,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     progress.clear();
     printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
     let Solution { rows, start } = solution?;
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     if let Some(start) = start {
         writeln!(out, "start: {:?}", engine.reported(start))?;
     }
@@ -203,7 +203,7 @@ fn has_full(solve: &Solve) -> bool {
 /// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns
 /// first.
 fn print_rows(columns: Columns, header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     if header {
         writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
     }

@@ -1,7 +1,7 @@
 //! Command `tune`: tunes search parameters by games of the engine against itself (SPSA).
 
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ use plywright_arena::stats::GameScore;
 use plywright_arena::tournament::{Event, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
-use crate::console::Progress;
+use crate::console::{Progress, stdout};
 use crate::failure::Failure;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
@@ -145,7 +145,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         });
     }
     progress.clear();
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     for (name, value) in spsa.values() {
         writeln!(out, "{name}\t{value}")?;
     }

@@ -168,8 +168,9 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             last.comment = comment;
         }
         let note = word(notes, "note").parse().unwrap_or_default();
-        let (glyphs, variations) = (word(notes, "glyphs"), word(notes, "variations"));
-        record.plies.push(Ply { side, text, note, glyphs, variations, place, ..Ply::default() });
+        let mut ply = Ply { side, text, note, glyphs: word(notes, "glyphs"), place, ..Ply::default() };
+        ply.add_variations(&word(notes, "variations")).map_err(|error| wrong(&error))?;
+        record.plies.push(ply);
     }
     append(&mut record.comment, &word(notes, "comment"));
     for (name, values) in kept_of(value) {

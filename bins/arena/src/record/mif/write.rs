@@ -58,7 +58,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         history.push(json!({"source": "origin", "key": observation(&first)}));
     }
     let (mut events, mut plies) = (Vec::new(), 0);
-    for (index, ply) in record.plies.iter().enumerate() {
+    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
         let mut event = json!({"seq": seq, "actor": colour(engine.side())});
         let is_slide = if let Some(at) = ply.text.strip_prefix('x') {
@@ -77,7 +77,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
         let note = ply.note.to_string();
         let notes =
-            [("comment", comment), ("glyphs", &ply.glyphs), ("note", &note), ("variations", &ply.variations)];
+            [("comment", comment), ("glyphs", &ply.glyphs), ("note", &note), ("variations", &variations)];
         let notes: Map<_, _> = notes
             .into_iter()
             .filter(|(_, text)| !text.is_empty())

@@ -1,8 +1,17 @@
-//! Reading and writing records in the default format, which has the form of PGN.
+//! Reading and writing records in the default format, which has the form of PGN. The reader takes what the
+//! import format of the standard allows, and what other programs write beside it.
 
+mod draft;
+mod movetext;
+mod note;
 mod read;
+mod scan;
+mod signs;
+mod tags;
 mod write;
 
+pub(super) use movetext::{MAX_DEPTH, append, variations};
+pub(super) use read::MAX_RECORD;
 pub use read::RecordReader;
-pub(super) use read::{MAX_RECORD, MoveText, SUFFIXES, append};
+pub(super) use signs::SUFFIXES;
 pub(super) use write::Variation;

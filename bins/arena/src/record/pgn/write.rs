@@ -1,30 +1,70 @@
 //! Writes records in the form of PGN.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use plywright::Side;
 
-use super::read::MoveText;
-use crate::record::{GameRecord, Ply, PlyNote};
+use super::movetext::append;
+use super::scan::{Scanner, Token};
+use super::signs;
+use crate::record::{GameRecord, GameResult, Ply, PlyNote};
 
 const WIDTH: usize = 100;
+
+/// Replaces control characters: white space by blanks, except tabs, and others by U+FFFD. PGN does not allow
+/// them, and terminals would obey them. The end-of-file character of old systems counts as white space.
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    let is_control = |letter: char| letter.is_control() && letter != '\t';
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let shown = text.chars().map(|letter| match letter {
+        _ if !is_control(letter) => letter,
+        '\u{1a}' => ' ',
+        _ if letter.is_whitespace() => ' ',
+        _ => '\u{fffd}',
+    });
+    Cow::Owned(shown.collect())
+}
 
 impl fmt::Display for GameRecord {
     /// Writes the record, followed by an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in &self.tags.0 {
-            // A name ends at the first blank, so a name from another format is written as one word.
-            let name = name.replace(|letter: char| letter.is_whitespace() || letter.is_control(), "_");
-            let name = if name.is_empty() { "_" } else { &name };
+        for (index, (name, value)) in self.tags.0.iter().enumerate() {
+            // A name ends at the first blank or quote, so a name from another format is written as one word.
+            let ends = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '"';
+            let name = name.replace(ends, "_");
+            // The name of the first tag begins another record, so it is written once.
+            let repeats = index > 0 && self.tags.0[0].0 == name;
+            let mark = if name.is_empty() || repeats { "_" } else { "" };
             // Backslashes and quotes are escaped, as PGN requires.
-            let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(f, "[{name} \"{value}\"]")?;
+            let value = printable(value).replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{mark}{name} \"{value}\"]")?;
         }
         writeln!(f)?;
-        let mut lines = Lines { column: 0, width: WIDTH, f };
+        let mut lines = Lines::new(f, WIDTH);
         lines.line(self, 0)?;
         lines.word(&self.result.to_string())?;
+        lines.end_word()?;
         writeln!(f, "\n")
+    }
+}
+
+impl GameRecord {
+    /// Returns the variations of each move as text in the form of PGN, each in parentheses.
+    pub fn variation_texts(&self) -> Vec<String> {
+        let mut numbers = Numbers::default();
+        let texts = self.plies.iter().map(|ply| {
+            numbers.next(ply.side);
+            let number = numbers.before(ply.side);
+            let mut text = String::new();
+            for line in ply.variations.iter().filter(|line| !line.is_blank()) {
+                append(&mut text, &Variation { line, number }.to_string());
+            }
+            text
+        });
+        texts.collect()
     }
 }
 
@@ -37,87 +77,166 @@ pub(in crate::record) struct Variation<'a> {
 
 impl fmt::Display for Variation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(")?;
-        Lines { column: 0, width: usize::MAX, f }.line(self.line, self.number)?;
-        f.write_str(")")
+        let mut lines = Lines::new(f, usize::MAX);
+        lines.variation(self.line, self.number)?;
+        lines.end_word()
     }
 }
 
-/// Writer that wraps words into lines of at most `width` columns. Only a longer word exceeds the width.
-struct Lines<'a, 'b> {
-    column: usize,
-    width: usize,
-    f: &'a mut fmt::Formatter<'b>,
+/// Move numbers: they count the first side's turns.
+#[derive(Default)]
+struct Numbers {
+    number: usize,
+    side: Option<Side>,
 }
 
-impl Lines<'_, '_> {
+impl Numbers {
+    /// Goes to the next move. Returns its number if it begins a turn.
+    fn next(&mut self, side: Side) -> Option<String> {
+        if self.side == Some(side) {
+            return None;
+        }
+        self.side = Some(side);
+        self.number += usize::from(side == Side::First || self.number == 0);
+        Some(format!("{}{}", self.number, if side == Side::First { "." } else { "..." }))
+    }
+
+    /// Returns the number of the first side's turns before the last move, which `side` made.
+    fn before(&self, side: Side) -> usize {
+        self.number - usize::from(side == Side::First)
+    }
+}
+
+/// Writer that wraps words into lines of at most `width` columns. Only a longer word and parentheses behind a
+/// word exceed the width.
+struct Lines<'a, 'b> {
+    f: &'a mut fmt::Formatter<'b>,
+    width: usize,
+    /// Number of columns of the line so far, without the word.
+    column: usize,
+    /// The last word. It is written when the next one begins, because parentheses may follow it.
+    word: String,
+    /// Parentheses before the next word.
+    opened: String,
+    /// Whether the line must end after the word, which is a comment up to the end of the line.
+    ends_line: bool,
+    /// Whether the line must end before the word.
+    has_ended: bool,
+}
+
+impl<'a, 'b> Lines<'a, 'b> {
+    fn new(f: &'a mut fmt::Formatter<'b>, width: usize) -> Self {
+        Self {
+            f,
+            width,
+            column: 0,
+            word: String::new(),
+            opened: String::new(),
+            ends_line: false,
+            has_ended: false,
+        }
+    }
+
     /// Writes the moves of a record with their annotations. `number` is the number of the first side's turns
     /// before the moves.
-    fn line(&mut self, record: &GameRecord, mut number: usize) -> fmt::Result {
-        let mut side = None;
+    fn line(&mut self, record: &GameRecord, number: usize) -> fmt::Result {
+        let mut numbers = Numbers { number, side: None };
         self.comment(&record.before)?;
         for (index, ply) in record.plies.iter().enumerate() {
-            if side != Some(ply.side) {
-                number += usize::from(ply.side == Side::First || number == 0);
-                self.word(&format!("{number}{}", if ply.side == Side::First { "." } else { "..." }))?;
-                side = Some(ply.side);
+            if let Some(number) = numbers.next(ply.side) {
+                self.word(&number)?;
             }
-            self.word(&ply.text)?;
-            ply.glyphs
-                .split_whitespace()
-                .filter(|word| adds_no_move(word))
-                .try_for_each(|word| self.word(word))?;
+            self.word(&move_word(&ply.text))?;
+            for glyph in ply.glyphs.split_whitespace().filter(|glyph| is_glyph(glyph)) {
+                self.word(glyph)?;
+            }
             self.comment(&ply.note.to_string())?;
             self.comment(&ply.comment)?;
             if index + 1 == record.plies.len() {
                 self.comment(&record.comment)?;
             }
-            if adds_no_move(&ply.variations) {
-                self.words(&ply.variations)?;
+            for line in ply.variations.iter().filter(|line| !line.is_blank()) {
+                self.variation(line, numbers.before(ply.side))?;
             }
         }
         if record.plies.is_empty() { self.comment(&record.comment) } else { Ok(()) }
     }
 
+    fn variation(&mut self, line: &GameRecord, number: usize) -> fmt::Result {
+        self.opened.push('(');
+        self.line(line, number)?;
+        if line.result != GameResult::Unknown {
+            self.word(&line.result.to_string())?;
+        }
+        if self.opened.pop().is_some() {
+            // Nothing was written, for example because the comment is blank.
+            return Ok(());
+        }
+        if self.ends_line {
+            self.word(")")?;
+        } else {
+            self.word.push(')');
+        }
+        Ok(())
+    }
+
+    /// Adds a word behind a blank or a line end.
     fn word(&mut self, word: &str) -> fmt::Result {
+        self.end_word()?;
+        self.word = std::mem::take(&mut self.opened) + word;
+        Ok(())
+    }
+
+    /// Writes the last word.
+    fn end_word(&mut self) -> fmt::Result {
+        let word = std::mem::take(&mut self.word);
         let length = word.chars().count();
         if self.column > 0 {
-            let breaks = self.column.saturating_add(1 + length) > self.width;
+            let breaks = self.has_ended || self.column.saturating_add(1 + length) > self.width;
             self.f.write_str(if breaks { "\n" } else { " " })?;
             self.column = if breaks { 0 } else { self.column + 1 };
         }
         self.column += length;
-        self.f.write_str(word)
+        self.f.write_str(&word)?;
+        self.has_ended = std::mem::take(&mut self.ends_line);
+        Ok(())
     }
 
-    fn words(&mut self, text: &str) -> fmt::Result {
-        text.split_whitespace().try_for_each(|word| self.word(word))
-    }
-
+    /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with
+    /// one is written up to the end of a line.
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        // A closing brace would end the comment, so parentheses replace the braces.
-        let is_paired = comment.contains('}');
-        let comment =
-            if is_paired { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };
-        let mut words = comment.split_whitespace().peekable();
-        let mut opening = "{";
-        while let Some(word) = words.next() {
-            let closing = if words.peek().is_none() { "}" } else { "" };
+        let comment = printable(comment);
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        if comment.contains('}') {
+            self.word(&format!("; {}", words.join(" ")))?;
+            self.ends_line = true;
+            return Ok(());
+        }
+        let count = words.len();
+        for (index, word) in words.iter().enumerate() {
+            let opening = if index == 0 { "{" } else { "" };
+            let closing = if index + 1 == count { "}" } else { "" };
             self.word(&format!("{opening}{word}{closing}"))?;
-            opening = "";
         }
         Ok(())
     }
 }
 
-/// Whether a reader parses `words` after a move as annotations of that move. Glyphs and variations from other
-/// formats and from clients may have words that would be read as moves.
-fn adds_no_move(words: &str) -> bool {
-    let mut record = GameRecord { plies: vec![Ply::default()], ..GameRecord::default() };
-    let mut text = MoveText::new(&mut record, Side::First);
-    let has_ended = text.line(words, 0).is_some();
-    let is_plain = text.is_plain();
-    !has_ended && is_plain && record.plies.len() == 1 && record.comment.is_empty()
+/// Returns the text of a move. An illegal move of another format may have any text: if a reader would not take
+/// it for a move, its signs are replaced.
+fn move_word(text: &str) -> Cow<'_, str> {
+    let text = printable(text);
+    let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
+    if is_word && text.parse::<GameResult>().is_err() && signs::glyph_of(&text).is_none() {
+        return text;
+    }
+    Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
+}
+
+/// Whether a word is a glyph that a reader takes as one. Other formats and clients may have other words.
+fn is_glyph(word: &str) -> bool {
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))
 }
 
 impl Ply {
@@ -125,23 +244,5 @@ impl Ply {
     pub fn book(side: Side, text: impl Into<String>) -> Self {
         let note = PlyNote { is_book: true, ..PlyNote::default() };
         Self { side, text: text.into(), note, ..Self::default() }
-    }
-}
-
-impl fmt::Display for PlyNote {
-    /// Writes the text of the comment, without braces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_book {
-            return f.write_str("book");
-        }
-        let mut parts = Vec::new();
-        if let Some(score) = self.score {
-            let depth = self.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
-            parts.push(format!("{score}{depth}"));
-        }
-        if let Some(time) = self.time {
-            parts.push(format!("{:.3}s", time.as_secs_f64()));
-        }
-        f.write_str(&parts.join(" "))
     }
 }

@@ -7,8 +7,7 @@ use plywright::{Side, shorten};
 
 use super::scan::{Node, Property, Result, Scanner, malformed};
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, own_first, re, setup};
-use crate::record::pgn::{Variation, append};
-use crate::record::variations::MAX_DEPTH;
+use crate::record::pgn::{MAX_DEPTH, Variation, append};
 use crate::record::{GameRecord, GameResult, Ply, Tags};
 
 /// Reader of the games of a stream.
@@ -213,7 +212,7 @@ impl Reading<'_> {
             if record.plies.len() > before {
                 for sibling in waiting.drain(..) {
                     let line = self.beside(sibling, turns, depth, swapped_before)?;
-                    record.plies[before].add_alternative(&line, turns);
+                    record.plies[before].variations.push(line);
                 }
                 let side = record.plies[before].side;
                 turns += usize::from(side == Side::First && side_before != Some(side));

@@ -6,7 +6,6 @@ use plywright::Side;
 use plywright::engine::DynEngine;
 
 use super::{GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, games, other, re};
-use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
 /// Maximum length of a line in bytes, unless a single move is longer.
@@ -55,7 +54,7 @@ pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
     commented(&mut text, &[&record.before, last]);
     let mut writer = Writer { text, first, second, is_hex: game == "hex", column: WIDTH };
-    writer.line(record, 0);
+    writer.line(record, false);
     writer.text + ")\n"
 }
 
@@ -81,35 +80,32 @@ struct Writer {
 }
 
 impl Writer {
-    fn line(&mut self, record: &GameRecord, depth: usize) {
-        // Alternatives to the first move inside each open parenthesis, the innermost last.
-        let mut open = Vec::new();
+    /// Writes a line. Its caller writes the variations of the first move of a variation beside it.
+    fn line(&mut self, record: &GameRecord, is_variation: bool) {
+        // Variations beside each open parenthesis, in reverse order, the innermost last.
+        let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
-            // The caller writes alternatives to the first move of a variation beside the variation. At the
-            // maximum depth, alternatives are left out.
-            let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
-            let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
-            if !alternatives.is_empty() {
+            let is_shared = is_variation && index == 0;
+            if !is_shared && !ply.variations.is_empty() {
                 self.text.push('(');
-                open.push(alternatives);
+                open.push(ply.variations.iter().rev().collect());
             }
             let is_last = index + 1 == record.plies.len();
             self.ply(ply, if is_last { &record.comment } else { "" });
         }
-        while let Some(mut alternatives) = open.pop() {
+        while let Some(mut variations) = open.pop() {
             self.text.push(')');
-            alternatives.reverse();
-            while let Some(line) = alternatives.pop() {
+            while let Some(line) = variations.pop() {
                 self.text.push('(');
                 if !line.before.is_empty() || line.plies.is_empty() {
                     self.text.push(';');
                     commented(&mut self.text, &[&line.before]);
                 }
-                self.line(&line, depth + 1);
+                self.line(line, true);
                 self.text.push(')');
-                alternatives.extend(
-                    line.plies.first().into_iter().flat_map(|ply| ply.alternatives().into_iter().rev()),
-                );
+                if let Some(ply) = line.plies.first() {
+                    variations.extend(ply.variations.iter().rev());
+                }
             }
         }
     }

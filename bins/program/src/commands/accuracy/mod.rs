@@ -27,7 +27,7 @@ use plywright_arena::tournament::{MakeEngine, OptionValue};
 use super::matches::{LEVEL_OPTION, engines, make_engine};
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::Progress;
+use crate::console::{Progress, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::values::{time, whole};
 use positions::{Known, Positions, TITLE};
@@ -159,7 +159,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         }
         positions
     };
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     let columns = Columns::of_output();
     if columns.is_data() {
         writeln!(out, "{HEADER_OF_DATA}")?;

@@ -4,7 +4,7 @@ mod games_file;
 
 use std::collections::{BTreeMap, HashSet};
 use std::env;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
 use crate::columns::Columns;
-use crate::console::{Progress, say, set_on_interrupt};
+use crate::console::{Progress, say, set_on_interrupt, stdout};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
 use crate::recorded::say_latin_1;
@@ -334,7 +334,7 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
         let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");
         return Err(Failure::not_understood(message));
     }
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref(), Columns::of_output().is_data()))?;
     Ok(out.flush()?)
 }
@@ -389,7 +389,7 @@ impl<'a> MatchRun<'a> {
         }
         self.progress.clear();
         result?;
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         for (engine, count) in &self.failures {
             writeln!(out, "{engine} has lost {count} games by failures")?;
         }
@@ -431,7 +431,7 @@ impl<'a> MatchRun<'a> {
         let interval = self.arguments.rating_interval;
         if interval > 0 && self.scores.games().is_multiple_of(interval) {
             self.progress.aside(|| {
-                let mut out = io::stdout().lock();
+                let mut out = stdout();
                 writeln!(out, "{}", self.report()).and_then(|()| out.flush())
             })?;
         }
@@ -446,7 +446,7 @@ impl<'a> MatchRun<'a> {
 
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         writeln!(out, "{}", self.report())?;
         out.flush()?;
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());

@@ -1,0 +1,295 @@
+//! Builds a game with its variations from tokens. The text is read once, whatever the nesting.
+
+use plywright::Side;
+
+use super::scan::{Scanner, Token};
+use super::signs;
+use super::write::Variation;
+use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote};
+
+/// Maximum nesting depth of variations.
+pub(in crate::record) const MAX_DEPTH: usize = 50;
+/// Maximum number of digits of a move number without a point. A set-up in Gyges has more.
+const MAX_DIGITS: usize = 4;
+/// Signs of a check as words of their own. They become part of the move before them.
+const CHECKS: [&str; 3] = ["+", "#", "++"];
+/// Ignored after a move: that it captures en passant follows from the move.
+const EN_PASSANT: &str = "e.p.";
+
+/// Moves with their variations, as far as they have been read.
+#[derive(Debug)]
+pub(super) struct MoveText {
+    /// The game, then the open variations. Each belongs to the last move of the line before it.
+    lines: Vec<Line>,
+    /// Place and text of the open comment.
+    comment: Option<(Place, String)>,
+    /// Number of points since the last digits of a move number.
+    points: usize,
+    /// Whether the last word was taken for a move but may be the number of one.
+    is_number: bool,
+    /// Whether some move is not a number. Numbers without a point are then numbers of moves.
+    has_words: bool,
+    has_begun: bool,
+    is_over: bool,
+}
+
+#[derive(Debug, Default)]
+struct Line {
+    record: GameRecord,
+    /// Side of the next move, as the last move number says.
+    side: Side,
+    /// Place of the opening parenthesis.
+    opened: Place,
+}
+
+impl MoveText {
+    /// Starts a game. `plies` are its first moves.
+    pub(super) fn new(plies: Vec<Ply>) -> Self {
+        let record = GameRecord { plies, ..GameRecord::default() };
+        Self {
+            lines: vec![Line { record, ..Line::default() }],
+            comment: None,
+            points: 0,
+            is_number: false,
+            has_words: false,
+            has_begun: false,
+            is_over: false,
+        }
+    }
+
+    /// Whether there is anything but comments.
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// Whether there is nothing, not even a comment.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.has_begun && self.lines[0].record.comment.is_empty()
+    }
+
+    /// Whether the result of the game has been read.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    pub(super) fn is_in_comment(&self) -> bool {
+        self.comment.is_some()
+    }
+
+    /// Returns the place of the outermost open comment or variation.
+    pub(super) fn opened(&self) -> Option<Place> {
+        let variation = self.lines.get(1).map(|line| line.opened);
+        variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
+    }
+
+    /// Whether a word would be the second result of the game, the same as the first.
+    pub(super) fn repeats_result(&self, word: &str) -> bool {
+        word.parse() == Ok(self.lines[0].record.result)
+    }
+
+    /// Ends the text.
+    pub(super) fn finish(mut self) -> GameRecord {
+        finished(self.lines.swap_remove(0).record)
+    }
+
+    fn line(&mut self) -> &mut Line {
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    /// Adds a token. Comments, glyphs and variations may also follow the result.
+    ///
+    /// # Errors
+    /// Returns a message if the token cannot stand here.
+    pub(super) fn take(&mut self, token: Token<'_>, place: Place) -> Result<(), String> {
+        if let Token::Comment(text, is_whole) = token {
+            let (_, comment) = self.comment.get_or_insert((place, String::new()));
+            comment.push_str(text);
+            comment.push(' ');
+            if is_whole {
+                let (_, comment) = self.comment.take().unwrap_or_default();
+                self.add_comment(&comment);
+            }
+            return Ok(());
+        }
+        self.has_begun = true;
+        match token {
+            Token::Open if self.lines.len() > MAX_DEPTH => {
+                return Err(format!("variations are nested more than {MAX_DEPTH} deep"));
+            }
+            Token::Open => {
+                let side = self.line().record.plies.last().map_or(Side::First, |ply| ply.side);
+                self.lines.push(Line { side, opened: place, ..Line::default() });
+            }
+            Token::Close => self.close()?,
+            Token::Glyph("$") => return Err("found $ without digits, expected a glyph such as $1".to_owned()),
+            Token::Glyph(glyph) => self.add_glyph(glyph),
+            Token::Word(word) => self.word(word, place),
+            Token::Brace => return Err("found } without a comment that it would end".to_owned()),
+            Token::Tag => return Err("found a tag, expected moves".to_owned()),
+            Token::Comment(..) => {}
+        }
+        self.is_number &= matches!(token, Token::Word(_));
+        Ok(())
+    }
+
+    /// Ends the innermost variation. A variation before the first move becomes part of the comment.
+    fn close(&mut self) -> Result<(), String> {
+        if self.lines.len() == 1 {
+            return Err("found ) without a variation that it would end".to_owned());
+        }
+        let Some(line) = self.lines.pop() else { return Ok(()) };
+        let mut line = finished(line.record);
+        line.plies.shrink_to_fit();
+        let parent = &mut self.line().record;
+        match parent.plies.last_mut() {
+            Some(ply) if !line.is_blank() => ply.variations.push(line),
+            None if !line.is_blank() => {
+                append(&mut parent.comment, &Variation { line: &line, number: 0 }.to_string());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Adds a comment to the last move, or takes it as the data of a search for that move.
+    fn add_comment(&mut self, comment: &str) {
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let record = &mut self.line().record;
+        match (comment.parse::<PlyNote>(), record.plies.last_mut()) {
+            (Ok(note), Some(ply)) if ply.note == PlyNote::default() && note.is_written_as(&comment) => {
+                ply.note = note;
+            }
+            _ => append(&mut record.comment, &comment),
+        }
+    }
+
+    /// Adds a glyph to the last move. A glyph before the first move becomes part of the comment.
+    fn add_glyph(&mut self, glyph: &str) {
+        let record = &mut self.line().record;
+        let text = match record.plies.last_mut() {
+            Some(ply) => &mut ply.glyphs,
+            None => &mut record.comment,
+        };
+        append(text, glyph);
+    }
+
+    fn word(&mut self, word: &str, place: Place) {
+        let word = word.strip_prefix(EN_PASSANT).unwrap_or(word);
+        if word.is_empty() {
+            return;
+        }
+        if let Ok(result) = word.parse::<GameResult>() {
+            self.is_over |= self.lines.len() == 1;
+            self.line().record.result = result;
+        } else if let Some(glyph) = signs::glyph_of(word) {
+            self.add_glyph(&glyph);
+        } else if let Some(ply) = self.line().record.plies.last_mut().filter(|_| CHECKS.contains(&word)) {
+            ply.text.push_str(word);
+        } else {
+            return self.numbered_move(word, place);
+        }
+        self.is_number = false;
+    }
+
+    /// Adds a move with a move number before it, or either of them.
+    fn numbered_move(&mut self, word: &str, place: Place) {
+        let behind = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let text = behind.trim_start_matches(['.', '…']);
+        let is_number = behind.is_empty() && word.len() <= MAX_DIGITS && self.points == 0;
+        if is_number && self.has_words {
+            return;
+        }
+        if text.len() == behind.len() {
+            self.add_move(word, place);
+            self.is_number = is_number;
+            return;
+        }
+        if behind.len() < word.len() {
+            (self.is_number, self.points) = (false, 0);
+        } else {
+            self.drop_number();
+        }
+        let points = behind[..behind.len() - text.len()].chars();
+        self.points += points.map(|point| if point == '…' { 3 } else { 1 }).sum::<usize>();
+        self.line().side = if self.points > 1 { Side::Second } else { Side::First };
+        if !text.is_empty() {
+            self.add_move(text, place);
+        }
+    }
+
+    /// Removes the last move if it is a number without a sign: it was the number of the next move.
+    fn drop_number(&mut self) {
+        let is_number = std::mem::take(&mut self.is_number);
+        let plies = &mut self.line().record.plies;
+        if is_number && plies.last().is_some_and(|ply| ply.note == PlyNote::default()) {
+            plies.pop();
+        }
+    }
+
+    fn add_move(&mut self, text: &str, place: Place) {
+        let mut text = text;
+        let mut glyphs = Vec::new();
+        while let Some((rest, glyph)) = signs::split(text) {
+            text = rest;
+            glyphs.push(glyph);
+        }
+        glyphs.reverse();
+        text = text.strip_suffix(EN_PASSANT).unwrap_or(text);
+        let is_number = text.len() <= MAX_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number && !self.has_words {
+            self.has_words = true;
+            self.drop_number();
+        }
+        (self.is_number, self.points) = (false, 0);
+        let Line { record, side, .. } = self.line();
+        // More moves follow, so the comment belongs to the last move instead of the end of the line.
+        let comment = std::mem::take(&mut record.comment);
+        match record.plies.last_mut() {
+            Some(last) => append(&mut last.comment, &comment),
+            None => append(&mut record.before, &comment),
+        }
+        let (side, text, glyphs) = (*side, text.to_owned(), glyphs.join(" "));
+        record.plies.push(Ply { side, text, glyphs, place, ..Ply::default() });
+    }
+}
+
+/// Moves the comment to its place in a line without moves: before the first move.
+fn finished(mut record: GameRecord) -> GameRecord {
+    if record.plies.is_empty() {
+        append(&mut record.before, &std::mem::take(&mut record.comment));
+    }
+    record
+}
+
+/// Parses the variations of a move of `side`, each in parentheses.
+///
+/// # Errors
+/// Returns a message if the text is anything but whole variations.
+pub(in crate::record) fn variations(text: &str, side: Side) -> Result<Vec<GameRecord>, String> {
+    let (mut scanner, mut moves) = (Scanner::default(), MoveText::new(vec![Ply { side, ..Ply::default() }]));
+    let wrong =
+        |place: Place, message: String| format!("{message} ({place} of '{}')", plywright::shorten(text));
+    for (number, line) in (1..).zip(text.lines()) {
+        scanner.start(number);
+        while let Some(token) = scanner.next(line) {
+            let place = scanner.place();
+            if moves.opened().is_none() && token != Token::Open {
+                return Err(wrong(place, "expected variations in parentheses".to_owned()));
+            }
+            moves.take(token, place).map_err(|message| wrong(place, message))?;
+        }
+    }
+    if let Some(place) = moves.opened() {
+        return Err(wrong(place, "a comment or variation that begins here is not closed".to_owned()));
+    }
+    Ok(moves.finish().plies.swap_remove(0).variations)
+}
+
+/// Appends words, separated by a space.
+pub(in crate::record) fn append(text: &mut String, words: &str) {
+    if !text.is_empty() && !words.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(words);
+}

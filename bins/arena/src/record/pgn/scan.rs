@@ -1,0 +1,172 @@
+//! Splits the moves of a record into tokens, line by line. Parentheses, braces, semicolons, glyphs such as
+//! `$14` and results need no blanks around them.
+
+use crate::record::Place;
+
+/// A token of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// Beginning of a variation.
+    Open,
+    /// End of a variation.
+    Close,
+    /// The part of a comment in this line, and whether the comment ends with it.
+    Comment(&'a str, bool),
+    /// `$` and the digits after it.
+    Glyph(&'a str),
+    /// A move, a move number, a result or a sign.
+    Word(&'a str),
+    /// A closing brace outside comments.
+    Brace,
+    /// Beginning of a tag. The scanner stays before it.
+    Tag,
+}
+
+/// Position in a line, and whether a comment is open.
+#[derive(Debug, Default)]
+pub(super) struct Scanner {
+    /// Index of the first byte that is not part of a token yet.
+    at: usize,
+    /// Index of the first byte of the last token.
+    begin: usize,
+    /// Place of the last token.
+    place: Place,
+    is_comment: bool,
+}
+
+impl Scanner {
+    /// Goes to the start of the line with this number. An open comment stays open.
+    pub(super) fn start(&mut self, number: u64) {
+        (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
+    }
+
+    /// Returns the index of the first byte that is not part of a token yet.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns the index of the first byte of the last token.
+    pub(super) fn begin(&self) -> usize {
+        self.begin
+    }
+
+    /// Forgets an open comment.
+    pub(super) fn leave_comment(&mut self) {
+        self.is_comment = false;
+    }
+
+    /// Returns the place of the last token.
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Returns the place of a byte of the last token or after it.
+    pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
+        Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
+    }
+
+    /// Goes back to the start of the last token.
+    pub(super) fn rewind(&mut self) {
+        self.at = self.begin;
+    }
+
+    /// Skips the text of a tag.
+    pub(super) fn skip(&mut self, length: usize) {
+        self.at += length;
+    }
+
+    /// Returns the next token of the line; `None` at its end.
+    pub(super) fn next<'a>(&mut self, line: &'a str) -> Option<Token<'a>> {
+        let rest = line[self.at..].trim_start();
+        let begin = line.len() - rest.len();
+        // Columns are counted from the last token on, so that a line of any length takes linear time.
+        (self.place, self.begin) = (self.place_of(line, begin), begin);
+        let (token, length) = if self.is_comment && !rest.is_empty() {
+            self.comment(rest)
+        } else {
+            match rest.chars().next()? {
+                '{' => {
+                    let (token, length) = self.comment(&rest[1..]);
+                    (token, 1 + length)
+                }
+                ';' => (Token::Comment(&rest[1..], true), rest.len()),
+                '(' => (Token::Open, 1),
+                ')' => (Token::Close, 1),
+                '}' => (Token::Brace, 1),
+                '[' if is_tag(rest) || is_broken_tag(rest) => (Token::Tag, 0),
+                '$' => {
+                    let digits = rest[1..].trim_start_matches(|digit: char| digit.is_ascii_digit());
+                    let length = rest.len() - digits.len();
+                    (Token::Glyph(&rest[..length]), length)
+                }
+                _ => {
+                    let length = word_length(rest);
+                    (Token::Word(&rest[..length]), length)
+                }
+            }
+        };
+        self.at = begin + length;
+        Some(token)
+    }
+
+    /// Returns the token of a comment, and its length with the closing brace.
+    fn comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
+        let end = rest.find('}');
+        self.is_comment = end.is_none();
+        let text = &rest[..end.unwrap_or(rest.len())];
+        (Token::Comment(text, end.is_some()), text.len() + usize::from(end.is_some()))
+    }
+}
+
+/// Whether a text that begins with `[` is a tag, as far as the value. Otherwise it is a word: moves of
+/// Santorini can have brackets, but neither blanks nor quotes between them.
+fn is_tag(text: &str) -> bool {
+    let name = &text[1..];
+    name.find(['[', ']', '"']).is_some_and(|end| name[end..].starts_with('"'))
+}
+
+/// Whether a word that begins with `[` can only be meant as a tag: it has no closing bracket.
+fn is_broken_tag(text: &str) -> bool {
+    let word = text.split(char::is_whitespace).next().unwrap_or_default();
+    !word.contains(']')
+}
+
+/// Returns the length in bytes of the word at the start of a text.
+fn word_length(text: &str) -> usize {
+    if text.starts_with('*') && is_result(text) {
+        return 1;
+    }
+    let is_mark = |letter| matches!(letter, '!' | '?');
+    let mut last = ' ';
+    for (at, letter) in text.char_indices() {
+        let rest = &text[at..];
+        let ends = match letter {
+            '{' | '}' | ';' | '$' => true,
+            '(' => !is_promotion(rest),
+            ')' => !text.get(at.saturating_sub(2)..).is_some_and(is_promotion),
+            '*' => is_result(rest),
+            '[' => is_tag(rest),
+            _ => letter.is_whitespace() || is_mark(last) && !is_mark(letter) && !is_other_side(rest),
+        };
+        if ends && at > 0 {
+            return at;
+        }
+        last = letter;
+    }
+    text.len()
+}
+
+/// Whether the asterisk at the start of a text is a result. In moves of Santorini, a square follows it.
+fn is_result(text: &str) -> bool {
+    !text[1..].starts_with(|letter: char| letter.is_ascii_alphabetic())
+}
+
+/// Whether the text begins with a piece in parentheses, as in `a8(Q)`.
+fn is_promotion(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece))
+}
+
+/// Whether a text after `!` is the rest of a move of Santorini, as in `B3>C4!C4>C5` and `B3>C4!#`.
+fn is_other_side(text: &str) -> bool {
+    text.chars().take(3).any(|letter| matches!(letter, '>' | '[' | '#'))
+}

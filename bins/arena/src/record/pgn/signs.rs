@@ -1,0 +1,54 @@
+//! Signs of annotations and their numeric glyphs.
+
+/// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
+pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// Other signs with the numbers of their glyphs. Of two signs with the same end, the longer one comes first.
+const SIGNS: [(&str, u8); 16] = [
+    ("□", 7),
+    ("∞", 13),
+    ("+/=", 14),
+    ("=/+", 15),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("+=", 14),
+    ("=+", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("=", 10),
+    ("⇆", 132),
+];
+
+/// Returns the glyph of a word that is only a sign. Unknown marks of exclamation and question stay as they are.
+pub(super) fn glyph_of(word: &str) -> Option<String> {
+    let word = word.replace('−', "-");
+    let number = |sign: &str| {
+        let suffix = SUFFIXES.iter().zip(1..).find(|(known, _)| **known == sign).map(|(_, number)| number);
+        suffix.or_else(|| SIGNS.iter().find(|(known, _)| *known == sign).map(|(_, number)| *number))
+    };
+    match number(&word) {
+        Some(number) => Some(format!("${number}")),
+        None => word.chars().all(|letter| matches!(letter, '!' | '?')).then_some(word),
+    }
+}
+
+/// Splits the last sign from a move, and returns the rest and the sign's glyph.
+pub(super) fn split(text: &str) -> Option<(&str, String)> {
+    if text.ends_with(char::is_alphanumeric) {
+        return None;
+    }
+    let marks = text.trim_end_matches(['!', '?']);
+    let rest = if marks.len() < text.len() {
+        marks
+    } else {
+        let text_with_hyphens = text.replace('−', "-");
+        let (sign, _) = SIGNS.iter().find(|(sign, _)| text_with_hyphens.ends_with(sign))?;
+        let (start, _) = text.char_indices().rev().nth(sign.chars().count() - 1)?;
+        &text[..start]
+    };
+    let glyph = glyph_of(&text[rest.len()..])?;
+    rest.contains(char::is_alphanumeric).then_some((rest, glyph))
+}
