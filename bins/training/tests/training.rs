@@ -325,6 +325,9 @@ fn a_small_training_beats_the_untrained_evaluation() {
 /// The parts of a game's line: its number, its result, its opening and its moves.
 type Parts = [String; 4];
 
+/// A change of a game, and the expected message.
+type Change = (fn(&mut Parts), &'static str);
+
 /// Changes the parts of a game, and corrects the checksum.
 fn changed(line: &str, change: impl Fn(&mut Parts)) -> String {
     let parts: Vec<&str> = line.split('\t').collect();
@@ -345,11 +348,11 @@ fn a_game_from_elsewhere_must_follow_from_the_rules_and_the_run() {
             ControlFlow::Continue(())
         })
         .unwrap();
-        let changes: [(fn(&mut Parts), &str); 6] = [
+        let changes: [Change; 6] = [
             (|[_, result, ..]| *result = if result == "1-0" { "0-1" } else { "1-0" }.into(), "its result is"),
             (|[.., moves]| moves.truncate(moves.rfind(' ').unwrap_or(0)), "over after its last move"),
             (|[.., moves]| *moves += " b2:0", "follows the end of the game"),
-            (|[_, _, opening, _]| *opening += " a1", "its opening is not one of this run"),
+            (|[_, _, opening, _]| *opening += " c1 c1", "its opening is not one of this run"),
             (|[.., moves]| *moves = moves.replacen("b2", "z9", 1).replacen("a1", "z9", 1), "z9"),
             // The first move is played again.
             (
@@ -372,6 +375,6 @@ fn a_game_from_elsewhere_must_follow_from_the_rules_and_the_run() {
                 }
             }
         }
-        assert!(refused.iter().all(|count| *count >= 10), "{refused:?}");
+        assert!(refused.iter().all(|count| *count >= 5), "{refused:?}");
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -31,8 +33,8 @@ fn damaged_tables_are_named_and_made_again() {
     for (folder, extension) in [(path.clone(), "wdl"), (format!("{path}/full"), "table")] {
         let probe = [&["probe"], &SMALL[..], &["--tables", &folder]].concat();
         let known = prints(&probe);
-        let names = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
-        for file in names.filter(|path| path.extension().is_some_and(|found| found == extension)) {
+        let tables = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
+        for file in tables.filter(|path| path.extension().is_some_and(|found| found == extension)) {
             let whole = fs::read(&file).expect("a table");
             for at in (0..4).map(|part| part * (whole.len() - 1) / 3) {
                 damaged += 1;
@@ -126,7 +128,6 @@ fn illegal_input_leaves_the_output_as_it_was() {
 /// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 fn a_full_disk_leaves_the_output_as_it_was() {
-    use std::process::Command;
     let folder = Folder::new();
     let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
     fs::write(&input, GAMES.repeat(2000)).expect("records");
@@ -143,6 +144,7 @@ fn a_full_disk_leaves_the_output_as_it_was() {
 #[cfg(not(unix))]
 fn a_full_disk_leaves_the_output_as_it_was() {}
 
+#[cfg(unix)]
 fn a_killed_conversion_leaves_the_output_as_it_was() {
     let folder = Folder::new();
     let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
@@ -155,7 +157,9 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
         while folder.text("out.pgn.unfinished").len() < size && started.elapsed() < Duration::from_secs(20) {
             sleep(Duration::from_millis(1));
         }
-        // While it runs, another process is refused.
+        // A stopped process keeps its lock.
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-STOP", &id]).status().expect("kill").success());
         refuses(&convert, 1, "another process is writing this file");
         child.kill().expect("a process");
         child.wait().expect("an end");
@@ -165,6 +169,9 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
     assert_eq!(folder.text("out.pgn").matches("[Game ").count(), 200_000);
     assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
 }
+
+#[cfg(not(unix))]
+fn a_killed_conversion_leaves_the_output_as_it_was() {}
 
 fn a_second_process_with_one_output_is_refused() {
     let folder = Folder::new();
