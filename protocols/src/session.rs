@@ -274,15 +274,15 @@ impl Session {
     fn answer(&self, question: &Question) -> Event {
         let engine = &self.engine;
         match question {
-            Question::FirstToMove => Event::Reply(Reply::Truth(engine.side() == Side::First)),
-            Question::IsOver => Event::Reply(Reply::Truth(engine.outcome() != Outcome::Open)),
-            Question::Result => Event::Reply(Reply::Result(engine.outcome())),
-            Question::IsLegal(mv) => Event::Reply(Reply::Truth(engine.is_legal(mv))),
-            Question::PositionText => Event::Reply(Reply::Position(engine.position_text())),
-            Question::Position => Event::Position(engine.position_text()),
+            Question::FirstToMove => Event::Reply(Reply::Truth(engine.line().side() == Side::First)),
+            Question::IsOver => Event::Reply(Reply::Truth(engine.line().outcome() != Outcome::Open)),
+            Question::Result => Event::Reply(Reply::Result(engine.line().outcome())),
+            Question::IsLegal(mv) => Event::Reply(Reply::Truth(engine.line().is_legal(mv))),
+            Question::PositionText => Event::Reply(Reply::Position(engine.line().text())),
+            Question::Position => Event::Position(engine.line().text()),
             Question::Board => Event::Board(engine.board()),
             Question::Evaluation => Event::Evaluation(engine.evaluation()),
-            Question::Moves => Event::Moves(engine.legal_moves()),
+            Question::Moves => Event::Moves(engine.line().move_texts()),
         }
     }
 

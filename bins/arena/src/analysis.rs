@@ -150,7 +150,7 @@ pub fn analyse(
     engine.set_position(&record.setup(), &[])?;
     let (mut before, mut best) = evaluate(engine, go)?;
     for (index, ply) in record.plies.iter().enumerate() {
-        let side = engine.side();
+        let side = engine.line().side();
         let exact = exact_loss(engine, &ply.text);
         engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
         let (after, next_best) = evaluate(engine, go)?;
@@ -185,11 +185,11 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
 
 /// The move is empty if the game is over or the search found none.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> Result<(Evaluation, String), InternalError> {
-    if let Outcome::Over(ending) = engine.outcome() {
+    if let Outcome::Over(ending) = engine.line().outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));
         return Ok((Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new()));
     }
-    let is_first = engine.side() == Side::First;
+    let is_first = engine.line().side() == Side::First;
     let (answer, line) = engine.search(go).answer()?;
     let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
         let (chance, score) = (chance(&info), EngineScore::of(engine, info.score));

@@ -38,7 +38,7 @@ pub fn add(
     };
     engine.set_position(&record.setup(), &[])?;
     for (number, ply) in (1..).zip(record.plies.iter().map(Some).take(plies).chain([None])) {
-        let results = &mut tree.entry(engine.canonical_key()).results;
+        let results = &mut tree.entry(engine.line().canonical_key()).results;
         results[index] = results[index].saturating_add(1);
         if let Some(ply) = ply {
             engine.play(&[&ply.text]).map_err(|error| numbered(error, number))?;
@@ -64,9 +64,9 @@ pub fn evaluate(
     while let Some(line) = lines.pop() {
         let texts: Vec<&str> = line.iter().map(String::as_str).collect();
         engine.set_position(&Setup::Start, &texts)?;
-        let key = engine.canonical_key();
+        let key = engine.line().canonical_key();
         let Some(node) = tree.get_mut(key).filter(|_| seen.insert(key)) else { continue };
-        if engine.outcome() != Outcome::Open {
+        if engine.line().outcome() != Outcome::Open {
             continue;
         }
         node.exact = node.exact.or_else(|| engine.exact_value().map(Wdl::from));
@@ -79,7 +79,7 @@ pub fn evaluate(
         if !listener(done) {
             break;
         }
-        lines.extend(engine.legal_moves().into_iter().map(|text| [line.clone(), vec![text]].concat()));
+        lines.extend(engine.line().move_texts().into_iter().map(|text| [line.clone(), vec![text]].concat()));
     }
     Ok(())
 }

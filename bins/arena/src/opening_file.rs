@@ -66,7 +66,7 @@ pub(crate) fn read(
         if !text.is_empty() && !text.starts_with('#') {
             let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
             let opening = of_line(text, plies, engine).map_err(at)?;
-            read.openings.extend((engine.outcome() == Outcome::Open).then_some(opening));
+            read.openings.extend((engine.line().outcome() == Outcome::Open).then_some(opening));
         }
     }
     Ok(read)
@@ -85,10 +85,10 @@ fn of_record(
     let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
     let mut opening = Opening { setup, moves };
     set_up(engine, &opening)?;
-    if engine.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
+    if engine.line().outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
         set_up(engine, &opening)?;
     }
-    Ok((engine.outcome() == Outcome::Open).then_some(opening))
+    Ok((engine.line().outcome() == Outcome::Open).then_some(opening))
 }
 
 /// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD.

@@ -248,7 +248,7 @@ impl Openings {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let moves = random_moves(engine, length, &mut rng).ok()?;
-        let is_open = engine.outcome() == Outcome::Open;
+        let is_open = engine.line().outcome() == Outcome::Open;
         let is_usable = is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance));
         is_usable.then_some(Opening { setup: Setup::Start, moves })
     }
@@ -265,8 +265,8 @@ pub fn random_moves(
 ) -> Result<Vec<String>, SetupError> {
     engine.set_position(&Setup::Start, &[])?;
     let mut moves = Vec::with_capacity(plies);
-    while moves.len() < plies && engine.outcome() == Outcome::Open {
-        let Some(text) = engine.random_move(rng) else { break };
+    while moves.len() < plies && engine.line().outcome() == Outcome::Open {
+        let Some(text) = engine.line().random_move(rng) else { break };
         engine.play(&[&text])?;
         moves.push(text);
     }

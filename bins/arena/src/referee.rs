@@ -93,7 +93,7 @@ pub fn play_on<E>(
 ) -> GameEnd<E> {
     let mut plies = 0;
     loop {
-        if let Outcome::Over(ending) = game.outcome() {
+        if let Outcome::Over(ending) = game.line().outcome() {
             return GameEnd::Rules(ending.into());
         }
         if plies == max_plies {
@@ -149,15 +149,15 @@ impl Referee {
             if searches.is_stopped() {
                 return ControlFlow::Break(None);
             }
-            let side = game.side();
+            let side = game.line().side();
             let seat = &mut seats[side.index()];
-            let position = game.position_text();
+            let position = game.line().text();
             let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
             let request = MoveRequest {
                 setup: &opening.setup,
                 moves: &moves,
                 position: &position,
-                mover_pov: &game.mover_pov(),
+                mover_pov: &game.line().mover_pov(),
                 side,
                 go,
                 allowed,
@@ -186,7 +186,7 @@ impl Referee {
             moves.push(text);
             // A result by the rules takes precedence.
             let verdict = adjudicator.add(side, score);
-            let Some(result) = verdict.filter(|_| game.outcome() == Outcome::Open) else {
+            let Some(result) = verdict.filter(|_| game.line().outcome() == Outcome::Open) else {
                 return ControlFlow::Continue(());
             };
             let reason = match result {
@@ -212,7 +212,7 @@ impl Referee {
         // The opening is legal.
         let _ = set_up(&mut *self.game, &start);
         for text in &opening.moves {
-            plies.push(Ply::book(self.game.side(), text));
+            plies.push(Ply::book(self.game.line().side(), text));
             let _ = self.game.play(&[text]);
         }
         plies
@@ -231,10 +231,10 @@ pub fn accept(
 ) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
-        Choice::MoverPovMove(text) => game.resolve_mover_pov(text),
+        Choice::MoverPovMove(text) => game.line().resolve_mover_pov(text),
         Choice::Successor(next) => move_to(game, scratch, next)?,
     };
-    let legal = game.legal_moves();
+    let legal = game.line().move_texts();
     let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
     game.play(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
     Ok(text)
@@ -243,12 +243,12 @@ pub fn accept(
 /// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.
 fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
     let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
-        Ok(_) => scratch.position_text(),
+        Ok(_) => scratch.line().text(),
         Err(error) => return Err(Fault::IllegalMove(format!("'{}': {error}", plywright::shorten(next)))),
     };
-    for text in game.legal_moves() {
+    for text in game.line().move_texts() {
         if game.play(&[&text]).is_ok() {
-            let reached = game.position_text();
+            let reached = game.line().text();
             game.undo();
             if reached == wanted {
                 return Ok(text);
@@ -259,7 +259,7 @@ fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) ->
 }
 
 fn reason(game: &dyn DynEngine, result: GameResult) -> String {
-    match (result, game.reason()) {
+    match (result, game.line().reason()) {
         (GameResult::Win(side), _) => format!("the {side} side wins"),
         (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
         (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),

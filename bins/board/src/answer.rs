@@ -67,20 +67,20 @@ pub(crate) fn position(
     warning: Option<&str>,
 ) -> String {
     let named: Vec<_> = engine.named_positions();
-    let scene = engine.scene();
+    let scene = engine.line().scene();
     json!({
         "type": "position",
         "id": id,
         "variant": engine.board().variant,
-        "text": engine.position_text(),
-        "side": engine.side().index(),
+        "text": engine.line().text(),
+        "side": engine.line().side().index(),
         "over": over(engine),
         "scene": scene_json(&scene),
         "form": form(&scene.form),
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
-        "opening": engine.opening_name(),
+        "opening": engine.line().opening_name(),
         "ratings": engine.settings().levels.ratings,
         "warning": warning,
     })
@@ -123,8 +123,8 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
 /// Null while the game is unfinished. The winner is null for a draw, the reason is empty unless a repetition
 /// or a move limit ended the game, and the margin, in points, is null in a game not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
-    let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
-    let reason = match (engine.reason(), ending) {
+    let Outcome::Over(ending) = engine.line().outcome() else { return Json::Null };
+    let reason = match (engine.line().reason(), ending) {
         (Some(Reason::Repetition), _) => "by repetition of the position".to_owned(),
         (Some(Reason::MoveLimit(moves)), _) => {
             format!("by the rule of {moves} moves, both sides' counted, without progress")

@@ -130,15 +130,15 @@ impl Desk {
 
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let (engine, warning) = self.set_up(place)?;
-        let tree = Node::of(engine.move_actions());
+        let tree = Node::of(engine.line().move_actions());
         Ok(answer::position(id, engine, &engine.rules(), &tree, warning.as_deref()))
     }
 
     fn preview(&mut self, id: u64, request: &PreviewRequest) -> Result<String, String> {
         let (engine, _) = self.set_up(&request.place)?;
-        let tree = Node::of(engine.move_actions());
+        let tree = Node::of(engine.line().move_actions());
         let node = tree.after(&request.steps).ok_or("these steps begin no move")?;
-        Ok(answer::preview(id, &engine.scene_towards(&node.moves())))
+        Ok(answer::preview(id, &engine.line().scene_towards(&node.moves())))
     }
 
     fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {

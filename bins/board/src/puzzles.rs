@@ -45,8 +45,8 @@ pub struct Judgement {
 impl Question {
     /// Prepares the judgement on the position of the engine, or answers if the game is over.
     pub(crate) fn about(self, engine: &dyn DynEngine) -> Reply {
-        let side = engine.side();
-        if let Outcome::Over(ending) = engine.outcome() {
+        let side = engine.line().side();
+        if let Outcome::Over(ending) = engine.line().outcome() {
             let value = ending.winner().map_or(Wdl::Draw, |winner| of_winner(winner, self.solver));
             return Reply::Answer(self.answer(Some(value), &[]));
         }

@@ -266,7 +266,7 @@ fn expand(
     let mut exact = 0;
     for mv in &game.moves {
         let points =
-            game.result.score_of(engine.side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
+            game.result.score_of(engine.line().side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
         let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
         let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
         if expansion.exact_share > 0.0

@@ -290,7 +290,7 @@ impl<'a> Player<'a> {
                 seed_engine(&mut *self.engine, seed)?;
             }
             let opening = self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
-            if self.engine.outcome() != Outcome::Open {
+            if self.engine.line().outcome() != Outcome::Open {
                 continue;
             }
             let Some((moves, result)) = self.moves(is_stopped).map_err(failed)? else { return Ok(None) };
@@ -320,15 +320,15 @@ impl<'a> Player<'a> {
         let mut result = None;
         for (index, mv) in game.moves.iter().enumerate() {
             let number = game.opening.len() + index + 1;
-            let is_over = self.engine.outcome() != Outcome::Open || index == self.plan.max_plies;
+            let is_over = self.engine.line().outcome() != Outcome::Open || index == self.plan.max_plies;
             if result.is_some() || is_over {
                 return Err(format!("move {number} follows the end of the game"));
             }
-            let side = self.engine.side();
+            let side = self.engine.line().side();
             self.engine.play(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
             result = proven(self.plan, mv, side);
         }
-        let expected = match (result, self.engine.outcome()) {
+        let expected = match (result, self.engine.line().outcome()) {
             (Some(result), _) => result,
             (None, Outcome::Over(ending)) => ending.into(),
             (None, Outcome::Open) if game.moves.len() == self.plan.max_plies => GameResult::Draw,
@@ -361,7 +361,7 @@ impl<'a> Player<'a> {
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
             }
-            let side = engine.side();
+            let side = engine.line().side();
             let mv = match search(engine, &go) {
                 Ok(Some(mv)) => mv,
                 Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),

@@ -288,11 +288,11 @@ fn points(network: Option<&Path>) -> f64 {
         player.new_game().unwrap();
         player.set_position(&Setup::Start, &[]).unwrap();
         let ending = loop {
-            if let Outcome::Over(ending) = player.outcome() {
+            if let Outcome::Over(ending) = player.line().outcome() {
                 break ending;
             }
-            let mut mv = player.random_move(&mut rng).unwrap();
-            if player.side() == own {
+            let mut mv = player.line().random_move(&mut rng).unwrap();
+            if player.line().side() == own {
                 mv = player.search(&go).answer().expect("an answer").0.best.unwrap();
             }
             player.play(&[&mv]).unwrap();

@@ -10,15 +10,13 @@ use super::opening_tree::{OpeningMove, OpeningTree};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
-use crate::game::{
-    DynLine, MoveActions, OptionError, OptionSpec, Outcome, Protocol, Reason, SetupError, Solved,
-};
+use crate::game::{DynLine, OptionError, OptionSpec, Protocol, SetupError};
 use crate::network::FeatureShape;
-use crate::rules::{Depth, Key, Perft, Score, Side};
-use crate::search::{ForcedWin, Rng, SearchParams, TimeSource};
+use crate::rules::{Depth, Perft, Score};
+use crate::search::{ForcedWin, SearchParams, TimeSource};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value};
-use crate::text::{Scene, shorten};
+use crate::text::shorten;
 
 /// Engine without the types of its game.
 pub trait DynEngine: Send {
@@ -102,63 +100,10 @@ pub trait DynEngine: Send {
     fn undo(&mut self) -> bool;
     /// Returns the current position with its history.
     fn line(&self) -> &dyn DynLine;
-    /// Whether the move can be played: it is legal and the game is not over.
-    fn is_legal(&self, mv: &str) -> bool {
-        self.line().id_of(mv).is_ok()
-    }
     /// Returns the current position for display.
     fn board(&self) -> Board;
-    /// Returns the position text.
-    fn position_text(&self) -> String {
-        self.line().text()
-    }
-    /// Returns the position text from the point of view of the side to move; see
-    /// [`Notation::mover_pov`](crate::Notation::mover_pov).
-    fn mover_pov(&self) -> String {
-        self.line().mover_pov()
-    }
-    /// Converts the text of a move in the position of [`DynEngine::mover_pov`] to the text of the same move
-    /// in the current position.
-    fn resolve_mover_pov(&self, text: &str) -> String {
-        self.line().resolve_mover_pov(text)
-    }
-    /// Returns the side to move.
-    fn side(&self) -> Side {
-        self.line().side()
-    }
-    /// Returns the legal moves as texts; none if the game is over.
-    fn legal_moves(&self) -> Vec<String> {
-        self.line().move_texts()
-    }
-    /// Returns a legal move chosen uniformly at random; `None` if there is none. It is faster than a choice
-    /// from [`DynEngine::legal_moves`].
-    fn random_move(&self, rng: &mut Rng) -> Option<String> {
-        let moves = self.line().moves();
-        self.line().text_of(*moves.get(rng.below(moves.len()))?).ok()
-    }
-    /// Returns the legal moves with the actions that play them; empty if the game is over.
-    fn move_actions(&self) -> Vec<MoveActions> {
-        self.line().move_actions()
-    }
-    /// Returns the scene of the current position, for drawing.
-    fn scene(&self) -> Scene {
-        self.line().scene()
-    }
-    /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
-    /// [`Scene::towards`]. Illegal moves are ignored.
-    fn scene_towards(&self, moves: &[&str]) -> Scene {
-        self.line().scene_towards(moves)
-    }
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the state of the game, including draws by repetition and move limit.
-    fn outcome(&self) -> Outcome {
-        self.line().outcome()
-    }
-    /// Returns the reason why the game is over; `None` if it is not over.
-    fn reason(&self) -> Option<Reason> {
-        self.line().ending().map(|(_, reason)| reason)
-    }
     /// Returns the exact value for the side to move if it is known, otherwise the static evaluation in
     /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
     /// game.
@@ -195,29 +140,12 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
-    /// Returns the name of the last position of the current game that has a name in
-    /// [`Playable::OPENINGS`](super::Playable::OPENINGS), if any.
-    fn opening_name(&self) -> Option<&'static str> {
-        self.line().opening_name()
-    }
     /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
-    /// Returns the index of the current position's phase in [`DynEngine::phases`].
-    fn phase(&self) -> usize {
-        self.line().phase()
-    }
     /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// Returns the number of symmetries that map the current position to itself, including the identity.
-    fn own_symmetries(&self) -> u8 {
-        self.line().own_symmetries()
-    }
-    /// Returns the lowest key among the images of the current position under the symmetries of the board.
-    fn canonical_key(&self) -> Key {
-        self.line().canonical_key()
-    }
     /// Returns the moves from the current position to positions of an opening tree, the most played first. Of
     /// several moves to the same canonical position, only the first is returned. Does not check that the tree
     /// is for the current rules.
@@ -225,19 +153,9 @@ pub trait DynEngine: Send {
     /// Returns the shortest forced win of at most `plies` plies from the current position, with the moves as
     /// texts. `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Returns the themes of a line of best play from the current position; see
-    /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
-    fn themes(&self, line: &[&str]) -> Vec<&'static str> {
-        self.line().themes(line)
-    }
     /// Returns the puzzles that come with the game, [`Playable::PUZZLES`](super::Playable::PUZZLES), as game
     /// records.
     fn puzzles(&self) -> &'static str;
-    /// Returns the published game-theoretic value of the start position under the current rules; `None` if
-    /// none is known.
-    fn solved(&self) -> Option<Solved> {
-        self.line().solved()
-    }
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not
     /// hold in the position.

@@ -338,7 +338,7 @@ impl<G: Playable> Engine<G> {
     /// move.
     fn unprepared(&self, go: &Go, error: InternalError) -> Task {
         let control = Control::starting(self.shared.time.clone(), None, may_answer(go));
-        let moves = catch_panic(|| self.legal_moves()).unwrap_or_default();
+        let moves = catch_panic(|| self.current.move_texts()).unwrap_or_default();
         let best = moves.into_iter().next();
         Task::new(control, Vec::new(), move |control, listener| {
             listener(TaskEvent::Panicked(error));

@@ -8,6 +8,7 @@ use super::playable::Solved;
 use super::ruleset::Facts;
 use crate::network::{FeatureSet, Network, NetworkError};
 use crate::rules::{Ending, Key, Score, Side};
+use crate::search::Rng;
 use crate::text::{Action, ParseMoveError, Scene};
 
 /// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
@@ -89,6 +90,10 @@ pub trait DynLine: Any + Send + Sync {
     fn outcome(&self) -> Outcome {
         self.ending().map_or(Outcome::Open, |(ending, _)| Outcome::Over(ending))
     }
+    /// Returns the reason why the game is over; `None` while it is unfinished.
+    fn reason(&self) -> Option<Reason> {
+        self.ending().map(|(_, reason)| reason)
+    }
     /// Returns the legal moves; none if the game is over.
     fn moves(&self) -> &[MoveId];
     /// Returns the texts of the legal moves, in the order of [`DynLine::moves`].
@@ -100,6 +105,15 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this text.
     fn id_of(&self, text: &str) -> Result<MoveId, ParseMoveError>;
+    /// Whether a legal move has this text.
+    fn is_legal(&self, text: &str) -> bool {
+        self.id_of(text).is_ok()
+    }
+    /// Returns the text of a legal move chosen uniformly at random; `None` if the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Option<String> {
+        let moves = self.moves();
+        self.text_of(*moves.get(rng.below(moves.len()))?).ok()
+    }
     /// Returns the text of the legal move with this number.
     ///
     /// # Errors

@@ -352,14 +352,23 @@ impl<B: Cells> Grid<B> {
 
     /// Returns the name of the cell with this bit number; empty if there is no such cell.
     pub fn name(&self, bit: usize) -> String {
-        let cell = self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
-        cell.map_or(String::new(), |(column, row)| format!("{}{}", letter(column), self.row_number(row)))
+        let Some((column, row)) = self.cell(bit) else { return String::new() };
+        let mut name = String::with_capacity(3);
+        name.push(letter(column));
+        match self.row_number(row) {
+            number @ 0..10 => name.push(char::from(b'0' + number as u8)),
+            number => name += &number.to_string(),
+        }
+        name
     }
 
     /// Returns the bit number of the cell with this name, ignoring case; `None` if there is no such cell.
     pub fn named(&self, name: &str) -> Option<usize> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
+        if row.starts_with('0') || !row.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
         let number: usize = row.parse().ok()?;
         let row = (0..self.rows).find(|row| self.row_number(*row) == number)?;
         (column < self.columns).then(|| self.bit(column, row))
@@ -368,6 +377,15 @@ impl<B: Cells> Grid<B> {
     /// Returns the row number used in cell names. `row` is counted from the bottom, from 0.
     const fn row_number(&self, row: usize) -> usize {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
+    }
+
+    /// Returns the column and the row of the cell with this bit number.
+    fn cell(&self, bit: usize) -> Option<(usize, usize)> {
+        if self.bit_of.is_some() {
+            return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
+        }
+        let row = (self.rows - 1).checked_sub(bit / self.columns)?;
+        Some((bit % self.columns, row))
     }
 
     /// Iterates over the cells in reading order. A cell is its column from the left and its row from the

@@ -159,6 +159,20 @@ impl Notation for Breakthrough {
         self.ends(board, mv).concat()
     }
 
+    fn parse_move(&self, board: &Pieces, text: &str) -> Result<u8, ParseMoveError> {
+        let word = text.trim();
+        let square = |name: Option<&str>| self.grid().named(name?);
+        let ends = square(word.get(..2)).zip(square(word.get(2..)));
+        let step = ends.and_then(|(from, to)| {
+            let direction = (to % ROW + 1).checked_sub(from % ROW)?;
+            u8::try_from(direction << 6 | from)
+                .ok()
+                .filter(|mv| direction <= RIGHT.into() && self.is_legal(board, *mv))
+        });
+        step.filter(|mv| self.move_text(board, *mv).eq_ignore_ascii_case(word))
+            .ok_or_else(|| ParseMoveError::illegal(word))
+    }
+
     fn actions(&self, board: &Pieces, mv: u8) -> Vec<Vec<Action>> {
         vec![vec![Action::along(Self::ACTION, self.ends(board, mv))]]
     }

@@ -16,6 +16,9 @@ const VARIANTS: [(&str, &str, u8, bool); 4] = [
     ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
 ];
 
+/// Text of the move by which the second side takes over the first stone.
+const SWAP: &str = "swap";
+
 /// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows, or the
 /// number of cells for the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +157,14 @@ impl Notation for Hex {
     }
 
     fn move_text(&self, _: &Pieces<u128>, mv: u8) -> String {
-        if mv == self.swap() { "swap".to_owned() } else { self.grid().name(mv.into()) }
+        if mv == self.swap() { SWAP.to_owned() } else { self.grid().name(mv.into()) }
+    }
+
+    fn parse_move(&self, board: &Pieces<u128>, text: &str) -> Result<u8, ParseMoveError> {
+        let word = text.trim();
+        let cell = self.grid().named(word).and_then(|cell| u8::try_from(cell).ok());
+        let mv = if word.eq_ignore_ascii_case(SWAP) { Some(self.swap()) } else { cell };
+        mv.filter(|mv| self.is_legal(board, *mv)).ok_or_else(|| ParseMoveError::illegal(word))
     }
 }
 

@@ -235,7 +235,7 @@ impl EngineScore {
     #[must_use]
     pub fn in_unit_of(self, referee: &dyn DynEngine) -> Self {
         match self {
-            Self::Centi(number) if referee.scene().margin.is_some() => Self::Points(number),
+            Self::Centi(number) if referee.line().scene().margin.is_some() => Self::Points(number),
             other => other,
         }
     }

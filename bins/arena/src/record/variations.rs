@@ -38,7 +38,7 @@ impl GameRecord {
 /// Plays moves and sets their sides. Returns the number of legal moves, and the error of the first illegal one.
 fn follow(plies: &mut [Ply], engine: &mut dyn DynEngine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
-        ply.side = engine.side();
+        ply.side = engine.line().side();
         for line in &mut ply.variations {
             let (played, _) = follow(&mut line.plies, engine);
             for _ in 0..played {

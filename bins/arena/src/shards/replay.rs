@@ -42,16 +42,17 @@ pub(super) fn check(
         if adjudicated.is_some() || number > conditions.max_plies {
             return Err(follows_the_end(number));
         }
-        let side = game.side();
+        let side = game.line().side();
         play(game, number, ply)?;
-        adjudicated = adjudicator.add(side, ply.note.score).filter(|_| game.outcome() == Outcome::Open);
+        adjudicated =
+            adjudicator.add(side, ply.note.score).filter(|_| game.line().outcome() == Outcome::Open);
     }
-    let (expected, reason) = match (game.outcome(), adjudicated) {
+    let (expected, reason) = match (game.line().outcome(), adjudicated) {
         (Outcome::Over(ending), _) => (ending.into(), "normal"),
         (_, Some(result)) => (result, "adjudication"),
         _ if record.plies.len() >= conditions.max_plies => (GameResult::Draw, "adjudication"),
         // The side to move has failed.
-        _ if is_failure => (GameResult::Win(!game.side()), termination),
+        _ if is_failure => (GameResult::Win(!game.line().side()), termination),
         _ => return Err(format!("round {}: the game is not over after its last move", id.round)),
     };
     if (record.result, termination) == (expected, reason) {
@@ -81,7 +82,7 @@ fn check_opening(
 }
 
 fn play(game: &mut dyn DynEngine, number: usize, ply: &Ply) -> Result<(), String> {
-    if game.outcome() != Outcome::Open {
+    if game.line().outcome() != Outcome::Open {
         return Err(follows_the_end(number));
     }
     game.play(&[&ply.text]).map_err(|error| numbered(error, number).to_string())

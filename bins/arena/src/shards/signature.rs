@@ -50,11 +50,11 @@ fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
                 let (answer, line) = engine.search(&go).answer()?;
                 texts.push(format!("{:?} {} {:?}", answer.best, answer.nodes, line.map(|line| line.logit)));
             }
-            let Some(text) = engine.random_move(&mut rng) else { break };
+            let Some(text) = engine.line().random_move(&mut rng) else { break };
             engine.play(&[&text])?;
             texts.push(text);
         }
-        texts.push(format!("{} {:?}", engine.position_text(), engine.outcome()));
+        texts.push(format!("{} {:?}", engine.line().text(), engine.line().outcome()));
     }
     Ok(texts)
 }

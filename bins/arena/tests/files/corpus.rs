@@ -119,12 +119,15 @@ impl Corpus<'_> {
         let mut line = GameRecord { before: self.comments(), ..GameRecord::default() };
         let mut played = 0;
         for _ in 0..moves {
-            let Some(text) =
-                self.engine.random_move(&mut self.rng).filter(|_| self.engine.outcome() == Outcome::Open)
+            let Some(text) = self
+                .engine
+                .line()
+                .random_move(&mut self.rng)
+                .filter(|_| self.engine.line().outcome() == Outcome::Open)
             else {
                 break;
             };
-            let side = self.engine.side();
+            let side = self.engine.line().side();
             self.number(side);
             let mut word = text.clone();
             let mut glyphs = Vec::new();

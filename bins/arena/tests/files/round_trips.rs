@@ -26,10 +26,10 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
     record.tags.push_setup(setup);
     engine.set_position(setup, &[]).expect("a position");
     let mut played: Vec<String> = Vec::new();
-    while played.len() < 14 && engine.outcome() == Outcome::Open {
+    while played.len() < 14 && engine.line().outcome() == Outcome::Open {
         let number = played.len();
-        let Some(text) = engine.random_move(rng) else { break };
-        let mut ply = Ply { side: engine.side(), text: text.clone(), ..Ply::default() };
+        let Some(text) = engine.line().random_move(rng) else { break };
+        let mut ply = Ply { side: engine.line().side(), text: text.clone(), ..Ply::default() };
         TEXTS[rng.below(TEXTS.len())].clone_into(&mut ply.comment);
         GLYPHS[number % GLYPHS.len()].clone_into(&mut ply.glyphs);
         ply.note = PlyNote {
@@ -39,10 +39,10 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
             time: None,
         };
         if number % 3 == 2 {
-            let other = engine.random_move(rng).expect("a move");
-            let (before, comment) = ("instead".to_owned(), TEXTS[0].to_owned());
-            let mut line = GameRecord { before, comment, ..GameRecord::default() };
-            line.plies.push(Ply { side: engine.side(), text: other, ..Ply::default() });
+            let other = engine.line().random_move(rng).expect("a move");
+            let mut line = GameRecord { before: "instead".to_owned(), ..GameRecord::default() };
+            let comment = TEXTS[0].to_owned();
+            line.plies.push(Ply { side: engine.line().side(), text: other, comment, ..Ply::default() });
             ply.variations.push(line);
         }
         record.plies.push(ply);
@@ -53,7 +53,7 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
     if let Some(last) = record.plies.last_mut() {
         record.comment = std::mem::take(&mut last.comment);
     }
-    record.result = match engine.outcome() {
+    record.result = match engine.line().outcome() {
         Outcome::Over(ending) => ending.into(),
         Outcome::Open => [GameResult::Unknown, GameResult::Draw, GameResult::Win(Side::Second)][rng.below(3)],
     };
@@ -86,14 +86,15 @@ fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
         if number % 2 == 1 {
             engine.set_position(&Setup::Start, &[]).expect("the start");
             for _ in 0..number / 2 {
-                let Some(text) = engine.random_move(&mut rng).filter(|_| engine.outcome() == Outcome::Open)
+                let Some(text) =
+                    engine.line().random_move(&mut rng).filter(|_| engine.line().outcome() == Outcome::Open)
                 else {
                     break;
                 };
                 engine.play(&[&text]).expect("a legal move");
             }
-            if engine.outcome() == Outcome::Open {
-                setup = Setup::Text(engine.position_text());
+            if engine.line().outcome() == Outcome::Open {
+                setup = Setup::Text(engine.line().text());
             }
         }
         let record = game(&mut *engine, &setup, &mut rng);
@@ -160,7 +161,7 @@ fn the_colours_are_those_of_the_game() {
         let mut record = GameRecord { result: GameResult::Win(Side::First), ..GameRecord::default() };
         record.tags.push("White", "first");
         record.tags.push("Black", "second");
-        let text = engine.legal_moves().swap_remove(0);
+        let text = engine.line().move_texts().swap_remove(0);
         record.plies.push(Ply { text, ..Ply::default() });
         Format::Sgf.write(&mut record, &mut *engine).expect("SGF").replace('\n', "")
     }

@@ -23,7 +23,7 @@ fn moves(record: &GameRecord) -> Vec<&str> {
 fn end(record: &GameRecord) -> String {
     let mut engine = engine("hex", record.tags.get("Variant"));
     engine.set_position(&record.setup(), &moves(record)).unwrap_or_else(|error| panic!("{record}: {error}"));
-    engine.position_text()
+    engine.line().text()
 }
 
 fn tag<'a>(record: &'a GameRecord, name: &str) -> Option<&'a str> {

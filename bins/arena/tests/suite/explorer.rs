@@ -38,7 +38,7 @@ fn games_are_counted_up_to_symmetry() {
     // third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
-    assert_eq!(whole.get(engine.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
+    assert_eq!(whole.get(engine.line().canonical_key()).map(|node| node.results), Some([1, 1, 1]));
     let moves = engine.opening_moves(&whole);
     let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
     assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
@@ -160,7 +160,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
     engine.set_option("Opening Variety", "100").expect("a variety");
     let mut value = |moves: &[&str], exact| {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
-        (engine.canonical_key(), exact)
+        (engine.line().canonical_key(), exact)
     };
     // For the side to move: after a first move at the edge, after one in the centre, and at the start.
     let [edge, centre, start] =

@@ -62,7 +62,7 @@ fn serve(kind: &str) {
                 moves = played.len();
             }
             "go" => {
-                let best = engine.legal_moves().swap_remove(0);
+                let best = engine.line().move_texts().swap_remove(0);
                 match kind {
                     "illegal" => say("bestmove 9"),
                     "empty" => say("bestmove"),
@@ -89,7 +89,7 @@ fn serve(kind: &str) {
                     }
                     "stale" => {
                         say(&format!("bestmove {last}"));
-                        last = format!("{} {best}", engine.legal_moves().len());
+                        last = format!("{} {best}", engine.line().move_texts().len());
                     }
                     _ => say(&format!("bestmove {best}")),
                 }

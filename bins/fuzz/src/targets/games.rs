@@ -64,13 +64,13 @@ fn seeds(game: &str) -> Vec<Vec<u8>> {
         for number in 0..SEEDS_OF_VARIANT {
             let mut engine = engine(game, Some(variant)).expect("a listed variant");
             for _ in 0..rng.below(PLIES * number + 1) {
-                if engine.outcome() == Outcome::Open
-                    && let Some(mv) = engine.random_move(&mut rng)
+                if engine.line().outcome() == Outcome::Open
+                    && let Some(mv) = engine.line().random_move(&mut rng)
                 {
                     engine.play(&[&mv]).expect("a legal move");
                 }
             }
-            let mut lines = vec![variant.clone(), engine.position_text()];
+            let mut lines = vec![variant.clone(), engine.line().text()];
             let rules = engine.rules();
             if let Some(rule) = rules.get(rng.below(rules.len().max(1))) {
                 let value = match &rule.kind {
@@ -82,8 +82,8 @@ fn seeds(game: &str) -> Vec<Vec<u8>> {
                 lines.push(format!("{}={value}", rule.name));
             }
             for _ in 0..MOVES {
-                if engine.outcome() == Outcome::Open
-                    && let Some(mv) = engine.random_move(&mut rng)
+                if engine.line().outcome() == Outcome::Open
+                    && let Some(mv) = engine.line().random_move(&mut rng)
                 {
                     engine.play(&[&mv]).expect("a legal move");
                     lines.push(mv);
@@ -113,9 +113,9 @@ fn read(game: &str, input: &[u8]) -> bool {
     }
     consistent(&mut *engine);
     for mv in moves {
-        let legal = engine.legal_moves();
-        let is_open = engine.outcome() == Outcome::Open;
-        if engine.is_legal(mv) {
+        let legal = engine.line().move_texts();
+        let is_open = engine.line().outcome() == Outcome::Open;
+        if engine.line().is_legal(mv) {
             assert!(is_open, "'{mv}' is legal after the end");
         }
         let played = engine.play(&[mv]).is_ok();
@@ -124,7 +124,7 @@ fn read(game: &str, input: &[u8]) -> bool {
             // Records may go on after a draw by a rule of the game's course.
             assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
             assert!(engine.undo(), "'{mv}' cannot be taken back");
-            same(&engine.legal_moves(), &legal, "the moves after a move was taken back");
+            same(&engine.line().move_texts(), &legal, "the moves after a move was taken back");
             engine.play(&[mv]).expect("the same move");
             consistent(&mut *engine);
         }
@@ -148,36 +148,44 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
 
 /// Checks that the position's text is read back as the same position.
 fn consistent(engine: &mut dyn DynEngine) {
-    let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
+    let (text, board, legal) = (engine.line().text(), engine.board(), engine.line().move_texts());
     // Mill's text of a finished game does not name the next action. Key and phase are therefore compared only
     // in unfinished games.
-    let is_open = engine.outcome() == Outcome::Open;
-    let facts = (board.side, board.key, engine.phase());
-    let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());
-    let _ = (engine.resolve_mover_pov(&engine.mover_pov()), engine.network_input(0));
+    let is_open = engine.line().outcome() == Outcome::Open;
+    let facts = (board.side, board.key, engine.line().phase());
+    let _ = (
+        engine.line().scene(),
+        engine.evaluation(),
+        engine.line().canonical_key(),
+        engine.line().own_symmetries(),
+    );
+    let _ = (engine.line().resolve_mover_pov(&engine.line().mover_pov()), engine.network_input(0));
     if is_open {
         assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
-        let sequences = engine.move_actions().len();
+        let sequences = engine.line().move_actions().len();
         assert_eq!(sequences, legal.len(), "not every legal move, or not only these, has actions: {text}");
     }
     for mv in legal.iter().take(MOVES) {
-        assert!(engine.outcome() != Outcome::Open || engine.is_legal(mv), "'{mv}' is not legal: {text}");
+        assert!(
+            engine.line().outcome() != Outcome::Open || engine.line().is_legal(mv),
+            "'{mv}' is not legal: {text}"
+        );
     }
     let mut other = Vec::new();
     if engine.set_position(&Setup::Text(text.clone()), &[]).is_ok() {
-        other.push(engine.position_text());
+        other.push(engine.line().text());
     }
     same(&other, &vec![text], "the position read back");
     let board = engine.board();
     if is_open {
         same(
-            &(board.side, board.key, engine.phase()),
+            &(board.side, board.key, engine.line().phase()),
             &facts,
             "side, key and phase of the position read back",
         );
     }
     // A rule against repetition depends on the history, which a text does not have.
-    if legal.len() != engine.legal_moves().len() {
-        assert!(legal.iter().all(|mv| engine.legal_moves().contains(mv)), "a move is lost");
+    if legal.len() != engine.line().move_texts().len() {
+        assert!(legal.iter().all(|mv| engine.line().move_texts().contains(mv)), "a move is lost");
     }
 }

@@ -26,7 +26,10 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
     record.tags.push("Game", name);
     record.tags.push("Variant", engine.board().variant);
     for number in 0..MOVES {
-        let Some(text) = engine.random_move(rng).filter(|_| engine.outcome() == Outcome::Open) else { break };
+        let Some(text) = engine.line().random_move(rng).filter(|_| engine.line().outcome() == Outcome::Open)
+        else {
+            break;
+        };
         let scores =
             [EngineScore::Centi(-35), EngineScore::WinIn(3), EngineScore::LossIn(1), EngineScore::Points(7)];
         let note = PlyNote {
@@ -35,10 +38,10 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
             depth: (number == 1).then_some(8),
             time: (number == 1).then(|| std::time::Duration::from_millis(102)),
         };
-        let mut ply = Ply { side: engine.side(), text: text.clone(), note, ..Ply::default() };
+        let mut ply = Ply { side: engine.line().side(), text: text.clone(), note, ..Ply::default() };
         if number == 2 {
             (ply.comment, ply.glyphs) = ("a remark".to_owned(), "$1".to_owned());
-            if let Some(other) = engine.random_move(rng) {
+            if let Some(other) = engine.line().random_move(rng) {
                 ply.add_variations(&format!("({other} {{better}})")).expect("a variation");
             }
         }

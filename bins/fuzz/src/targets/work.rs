@@ -28,17 +28,17 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, input: &[u8]) {
     engine.set_option("Hash", "1").expect("a small table");
     open_tables(engine);
     for step in 0..STEPS {
-        let moves = engine.legal_moves();
+        let moves = engine.line().move_texts();
         look_at(engine, &moves);
         run_tasks(engine, moves.len());
         search(engine, &mut rng);
         if step == 0 {
             let _ = engine.forced_win(3, 100);
         }
-        if engine.outcome() != Outcome::Open {
+        if engine.line().outcome() != Outcome::Open {
             break;
         }
-        let mv = engine.random_move(&mut rng).expect("a move in an open game");
+        let mv = engine.line().random_move(&mut rng).expect("a move in an open game");
         engine.play(&[&mv]).expect("a legal move");
     }
 }
@@ -69,10 +69,24 @@ fn open_tables(engine: &mut dyn DynEngine) {
 
 fn look_at(engine: &dyn DynEngine, moves: &[String]) {
     let texts: Vec<&str> = moves.iter().take(FEW_MOVES).map(String::as_str).collect();
-    let _ = (engine.board(), engine.scene(), engine.scene_towards(&texts), engine.move_actions());
+    let _ = (
+        engine.board(),
+        engine.line().scene(),
+        engine.line().scene_towards(&texts),
+        engine.line().move_actions(),
+    );
     let _ = (engine.evaluation(), engine.probe(), engine.exact(), engine.exact_value(), engine.warning());
-    let _ = (engine.opening_name(), engine.phase(), engine.themes(&texts[..texts.len().min(1)]));
-    let _ = (engine.mover_pov(), engine.canonical_key(), engine.own_symmetries(), engine.network_input(0));
+    let _ = (
+        engine.line().opening_name(),
+        engine.line().phase(),
+        engine.line().themes(&texts[..texts.len().min(1)]),
+    );
+    let _ = (
+        engine.line().mover_pov(),
+        engine.line().canonical_key(),
+        engine.line().own_symmetries(),
+        engine.network_input(0),
+    );
 }
 
 /// Runs a task and checks that it does not fail.
@@ -88,7 +102,7 @@ fn run(task: Task) {
 fn run_tasks(engine: &mut dyn DynEngine, moves: usize) {
     let depth = if moves <= FEW_MOVES { 2 } else { 1 };
     run(engine.perft(depth, Perft::default()));
-    let text = engine.position_text();
+    let text = engine.line().text();
     run(engine.next_moves(&text));
     let go = Go { nodes: Some(20), ..Go::default() };
     run(engine.analyse(&text, &go).expect("the position's own text"));
@@ -102,9 +116,9 @@ fn search(engine: &mut dyn DynEngine, rng: &mut Rng) {
     engine.set_option("SkillLevel", &level.to_string()).expect("a level");
     let go = Go { nodes: Some(1 + rng.below(NODES) as u64), ..Go::default() };
     let (answer, line) = engine.search(&go).answer().expect("an answer");
-    let is_open = engine.outcome() == Outcome::Open;
-    assert_eq!(answer.best.is_some(), is_open, "{answer:?} in {}", engine.position_text());
-    let text = engine.position_text();
+    let is_open = engine.line().outcome() == Outcome::Open;
+    assert_eq!(answer.best.is_some(), is_open, "{answer:?} in {}", engine.line().text());
+    let text = engine.line().text();
     let mut lines = vec![answer.best.into_iter().chain(answer.ponder).collect::<Vec<_>>()];
     lines.extend(line.map(|line| line.moves));
     for moves in lines {
@@ -116,5 +130,5 @@ fn search(engine: &mut dyn DynEngine, rng: &mut Rng) {
             assert!(engine.undo(), "a move can be taken back");
         }
     }
-    assert_eq!(engine.position_text(), text, "the position after a search");
+    assert_eq!(engine.line().text(), text, "the position after a search");
 }

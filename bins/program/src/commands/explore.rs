@@ -145,7 +145,7 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let found = engine.opening_moves(&tree);
     let mut out = stdout();
     writeln!(out, "{}", engine.board().drawing)?;
-    if let Some(name) = engine.opening_name() {
+    if let Some(name) = engine.line().opening_name() {
         writeln!(out, "opening: {name}")?;
     }
     let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());

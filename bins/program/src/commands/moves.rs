@@ -24,7 +24,7 @@ pub struct Moves {
 }
 
 pub fn run(moves: &Moves) -> Result<(), Failure> {
-    let legal_moves = moves.place.engine()?.legal_moves();
+    let legal_moves = moves.place.engine()?.line().move_texts();
     let mut out = stdout();
     for text in legal_moves {
         writeln!(out, "{text}")?;

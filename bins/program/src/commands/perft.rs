@@ -41,7 +41,7 @@ pub struct Perft {
 
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
-    let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };
+    let first_moves = if perft.depth == 0 { 0 } else { engine.line().move_texts().len() as u64 };
     let progress = Progress::of_short_work();
     let mut out = io::stdout().lock();
     let mut done = 0;

@@ -129,7 +129,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
         engine.set_position(&Setup::Text(puzzle.position.clone()), &[])?;
         let level = puzzle.level.map_or_else(String::new, |level| format!(", level {level}"));
         write!(out, "puzzle {} of {all}{level}\n{}\n", index + 1, engine.board().drawing)?;
-        writeln!(out, "the {} side moves: {}", engine.side(), puzzle.goal)?;
+        writeln!(out, "the {} side moves: {}", engine.line().side(), puzzle.goal)?;
         loop {
             write!(out, "your move, 'show' or 'quit': ")?;
             out.flush()?;

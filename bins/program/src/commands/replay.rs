@@ -83,7 +83,12 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     let note = ply.note.to_string();
     let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
     let glyphs = ply.signs();
-    format!("{}. {}: {}{glyphs}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
+    format!(
+        "{}. {}: {}{glyphs}{note}",
+        index + 1,
+        engine.line().scene().side_name(engine.line().side()),
+        ply.text
+    )
 }
 
 fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Failure> {

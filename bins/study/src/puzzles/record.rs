@@ -83,9 +83,9 @@ impl Puzzle {
         }
         // Errors are ignored: a position or a move that cannot be read leaves the sides as they are.
         let _ = engine.set_position(&setup, &[]);
-        let solver = engine.side();
+        let solver = engine.line().side();
         let mut ply = |text: &String| {
-            let side = engine.side();
+            let side = engine.line().side();
             let _ = engine.play(&[text]);
             Ply { side, text: text.clone(), ..Ply::default() }
         };

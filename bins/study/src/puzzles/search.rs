@@ -137,7 +137,7 @@ impl Finder<'_> {
         let (mut position, mut before, mut count) = (Setup::Start, None::<Side>, 0);
         for text in texts {
             self.analyst.set_position(&position, &[])?;
-            let side = self.analyst.side();
+            let side = self.analyst.line().side();
             // A puzzle begins where a turn begins.
             if before != Some(side)
                 && let Some((goal, line)) = self.certified()?
@@ -149,7 +149,7 @@ impl Finder<'_> {
                 break;
             }
             self.analyst.set_position(&position, &[text])?;
-            (position, before) = (Setup::Text(self.analyst.position_text()), Some(side));
+            (position, before) = (Setup::Text(self.analyst.line().text()), Some(side));
         }
         Ok(())
     }
@@ -158,10 +158,10 @@ impl Finder<'_> {
     /// move, otherwise `None`.
     fn certified(&mut self) -> Result<Option<(Goal, Vec<String>)>, InternalError> {
         let engine = &*self.analyst;
-        let is_candidate = engine.outcome() == Outcome::Open
-            && engine.own_symmetries() == 1
-            && self.known.insert(engine.canonical_key())
-            && engine.legal_moves().len() >= MIN_MOVES;
+        let is_candidate = engine.line().outcome() == Outcome::Open
+            && engine.line().own_symmetries() == 1
+            && self.known.insert(engine.line().canonical_key())
+            && engine.line().move_texts().len() >= MIN_MOVES;
         if !is_candidate {
             return Ok(None);
         }
@@ -187,9 +187,9 @@ impl Finder<'_> {
     }
 
     fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
-        let position = self.analyst.position_text();
+        let position = self.analyst.line().text();
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-        let themes = self.analyst.themes(&moves).into_iter().map(str::to_owned).collect();
+        let themes = self.analyst.line().themes(&moves).into_iter().map(str::to_owned).collect();
         let mut level = None;
         for candidate in (0..=FULL_STRENGTH).step_by(LEVEL_STEP) {
             if self.solves(&position, &line, candidate)? {

@@ -159,11 +159,11 @@ impl Walk {
         let random = game.opening.iter().map(|text| (text, None));
         let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
         for (text, logit) in random.chain(searched) {
-            walk.legal_moves.push(engine.legal_moves().len());
-            walk.symmetric += usize::from(engine.own_symmetries() > 1);
+            walk.legal_moves.push(engine.line().move_texts().len());
+            walk.symmetric += usize::from(engine.line().own_symmetries() > 1);
             walk.chances.extend(logit.map(|logit| {
                 let chance = chance_of(logit);
-                if engine.side() == Side::First { chance } else { 1.0 - chance }
+                if engine.line().side() == Side::First { chance } else { 1.0 - chance }
             }));
             walk.compare(text, logit.is_some(), engine);
             engine.play(&[text])?;

@@ -177,14 +177,14 @@ impl ReportSettings {
 impl ExactFacts {
     fn of(engine: &dyn DynEngine) -> Self {
         let name = |side: Side| format!("the {side} player wins");
-        let published = engine.solved().map(|solved| {
+        let published = engine.line().solved().map(|solved| {
             let result = solved.winner.map_or_else(|| "a draw".to_owned(), name);
             format!("{result} ({})", solved.source)
         });
         let Some(probed) = engine.exact() else { return Self { published, ..Self::default() } };
         let winner = |value: Value| match value {
-            _ if value.is_win() => name(engine.side()),
-            _ if value.is_loss() => name(!engine.side()),
+            _ if value.is_win() => name(engine.line().side()),
+            _ if value.is_loss() => name(!engine.line().side()),
             _ => "a draw".to_owned(),
         };
         let by_tables = probed.value.map(|value| match value.plies() {

@@ -76,7 +76,7 @@ fn no_two_puzzles_are_images_of_each_other_and_equal_seeds_find_the_same() {
     let mut engine = Engine::<ConnectFour>::new(Some("5x4")).unwrap();
     let mut key = |puzzle: &Puzzle| {
         engine.set_position(&Setup::Text(puzzle.position.clone()), &[]).unwrap();
-        engine.canonical_key()
+        engine.line().canonical_key()
     };
     assert_eq!(puzzles.iter().map(&mut key).collect::<HashSet<_>>().len(), 8);
     assert_eq!(found::<ConnectFour>(Some("5x4"), 8, 7), puzzles);
@@ -92,7 +92,7 @@ fn puzzles_survive_their_file_and_judge_moves() {
     let right = puzzle.judge(&mut engine, &puzzle.line[0]).unwrap();
     assert!(right.is_right && right.line == puzzle.line[1..]);
     engine.set_position(&Setup::Text(puzzle.position.clone()), &[]).unwrap();
-    let wrong = engine.legal_moves().into_iter().find(|text| *text != puzzle.line[0]).unwrap();
+    let wrong = engine.line().move_texts().into_iter().find(|text| *text != puzzle.line[0]).unwrap();
     let wrong = puzzle.judge(&mut engine, &wrong).unwrap();
     assert!(!wrong.is_right && !wrong.line.is_empty());
     assert!(puzzle.judge(&mut engine, "nonsense").is_err());

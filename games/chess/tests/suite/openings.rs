@@ -20,8 +20,8 @@ fn names_do_not_depend_on_the_order_of_the_moves() {
     ] {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         engine.set_position(&Setup::Start, &moves).expect("legal moves");
-        assert_eq!(engine.opening_name(), expected, "{moves:?}");
+        assert_eq!(engine.line().opening_name(), expected, "{moves:?}");
     }
     engine.set_position(&Setup::Text("4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned()), &[]).expect("a position");
-    assert_eq!(engine.opening_name(), None);
+    assert_eq!(engine.line().opening_name(), None);
 }

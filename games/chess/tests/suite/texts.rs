@@ -131,7 +131,7 @@ fn halfmove_clocks_are_read_up_to_65535() {
         let mut engine = Engine::<Chess>::new(None).expect("an engine");
         engine.set_position(&Setup::Text(game.position_text(&at)), &[]).expect("a position");
         let outcome = if clock < 100 { Outcome::Open } else { Outcome::Over(Ending::Draw) };
-        assert_eq!(engine.outcome(), outcome, "{clock}");
+        assert_eq!(engine.line().outcome(), outcome, "{clock}");
     }
     let capture = position("4k3/8/8/8/8/8/r7/R3K3 w - - 300 70");
     let after = play_line_from(&game, capture, &["a1a2"]);

@@ -20,7 +20,7 @@ fn the_third_occurrence_draws_unless_nothing_is_said_of_it() {
         for _ in 0..2 {
             engine.play(&TO_AND_FRO).expect(repetition);
         }
-        assert_eq!(engine.reason(), expected, "{repetition}");
+        assert_eq!(engine.line().reason(), expected, "{repetition}");
     }
 }
 
@@ -29,9 +29,9 @@ fn a_forbidden_position_is_no_move_for_anybody() {
     let mut engine = engine("forbid");
     engine.play(&TO_AND_FRO[..3]).expect("three moves");
     assert!(engine.play(&TO_AND_FRO[3..]).is_err());
-    assert!(!engine.legal_moves().contains(&TO_AND_FRO[3].to_owned()));
-    assert_eq!(engine.outcome(), Outcome::Open);
+    assert!(!engine.line().move_texts().contains(&TO_AND_FRO[3].to_owned()));
+    assert_eq!(engine.line().outcome(), Outcome::Open);
     let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
     let best = engine.search(&only).answer().expect("an answer").0.best.expect("another move");
-    assert!(engine.legal_moves().contains(&best), "{best}");
+    assert!(engine.line().move_texts().contains(&best), "{best}");
 }

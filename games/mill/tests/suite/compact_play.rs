@@ -91,7 +91,7 @@ impl Solved {
         let (game, winner) = (self.full.game(), state.side());
         let mut engine = self.engine().expect("compact tables");
         engine.set_position(&Setup::Text(game.position_text(state)), &[]).expect("a position");
-        while engine.reason().is_none() {
+        while engine.line().reason().is_none() {
             if engine.state().side() == winner {
                 turn(&mut engine, go);
             } else {
@@ -103,7 +103,7 @@ impl Solved {
                 engine.play(&[&text]).expect("a legal move");
             }
         }
-        engine.reason() == Some(Reason::Position)
+        engine.line().reason() == Some(Reason::Position)
     }
 }
 

@@ -221,7 +221,7 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
     assert_eq!(insight.score, Score::win_in(21));
     let mut plies = 21;
     let mut side = engine.state().side();
-    while engine.outcome() == Outcome::Open {
+    while engine.line().outcome() == Outcome::Open {
         let (insight, best) = search(&engine, 1);
         assert_eq!(insight.score.plies_to_end(), Some(plies));
         engine.play(&[&best]).expect("legal");

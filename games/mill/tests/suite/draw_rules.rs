@@ -30,12 +30,12 @@ fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_jud
         engine.set_position(&Setup::Text(BEFORE_HUNDREDTH.to_owned()), moves).expect("legal moves");
     };
     set_up(&mut engine, &["f4-g4"]);
-    assert_ne!(engine.outcome(), Outcome::Open, "a hundred slides without a mill draw");
+    assert_ne!(engine.line().outcome(), Outcome::Open, "a hundred slides without a mill draw");
     set_up(&mut engine, &["f4-f6"]);
-    assert_eq!(engine.outcome(), Outcome::Open);
-    assert!(engine.legal_moves().iter().all(|text| text.starts_with('x')));
+    assert_eq!(engine.line().outcome(), Outcome::Open);
+    assert!(engine.line().move_texts().iter().all(|text| text.starts_with('x')));
     set_up(&mut engine, &["f4-f6", "xd7"]);
-    assert_eq!(engine.outcome(), Outcome::Open);
+    assert_eq!(engine.line().outcome(), Outcome::Open);
     assert_eq!(engine.state().halfmove_clock(), 0);
 }
 

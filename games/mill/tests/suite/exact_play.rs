@@ -46,7 +46,7 @@ pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
     let mut hits = 0;
-    while plywright::State::side(engine.state()) == side && engine.reason().is_none() {
+    while plywright::State::side(engine.state()) == side && engine.line().reason().is_none() {
         let (answer, lines) = searched(engine, go);
         hits = lines.last().map_or(hits, |info| info.tb_hits);
         let best = answer.best.expect("a move");
@@ -148,12 +148,12 @@ fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
     let mut capture = None;
-    while engine.reason().is_none() {
+    while engine.line().reason().is_none() {
         let (played, _) = turn(&mut engine, go);
         turns += 1;
         capture = capture.or(played.contains('x').then_some(turns));
     }
-    assert_eq!((turns, engine.reason()), (plies, Some(Reason::Position)), "{text}");
+    assert_eq!((turns, engine.line().reason()), (plies, Some(Reason::Position)), "{text}");
     capture
 }
 

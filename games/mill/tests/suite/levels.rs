@@ -154,13 +154,13 @@ fn levels_answer_at_once() {
         for _ in 0..8 {
             engine.new_game().expect("memory");
             for _ in 0..generator.below(60) {
-                let legal = engine.legal_moves();
+                let legal = engine.line().move_texts();
                 let Some(text) = legal.get(generator.below(legal.len())) else { break };
                 engine.play(&[text]).expect("a legal move");
             }
-            if !engine.legal_moves().is_empty() {
+            if !engine.line().move_texts().is_empty() {
                 let (best, nodes) = answer(&engine, &Go::default());
-                assert!(engine.legal_moves().contains(&best));
+                assert!(engine.line().move_texts().contains(&best));
                 assert!(nodes <= 200_000, "level {level}: {nodes} nodes");
             }
         }

@@ -6,7 +6,7 @@ use plywright_othello::Othello;
 
 fn name(engine: &mut Engine<Othello>, moves: &[&str]) -> Option<&'static str> {
     engine.set_position(&Setup::Start, moves).expect("legal moves");
-    engine.opening_name()
+    engine.line().opening_name()
 }
 
 /// Published lists of openings begin with different first moves.

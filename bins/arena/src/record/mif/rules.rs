@@ -106,7 +106,7 @@ impl Rules<'_> {
     }
 
     pub(super) fn manifest(&self) -> Result<Value, FormatError> {
-        let board = self.engine.position_text();
+        let board = self.engine.line().text();
         let board = board.split(' ').next().unwrap_or_default();
         if self.engine.game_name() != "mill" || board.len() != 26 {
             let found = format!("{} {}", self.engine.game_name(), self.engine.board().variant);

@@ -18,12 +18,12 @@ fn colour(side: Side) -> &'static str {
 /// Returns the outcome by the rules as MIF's winner and reason, such as `w:board-full`; `-` for an unfinished
 /// game.
 fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
-    let Outcome::Over(ending) = engine.outcome() else { return "-".to_owned() };
-    let fields = Fields::of_text(&engine.position_text());
+    let Outcome::Over(ending) = engine.line().outcome() else { return "-".to_owned() };
+    let fields = Fields::of_text(&engine.line().text());
     let few = |stone: char, hand: u64| {
         fields.board.matches(stone).count() as u64 + hand < rules.number("PiecesAtLeastCount")
     };
-    let reason = match engine.reason() {
+    let reason = match engine.line().reason() {
         Some(Reason::Repetition) => "repetition",
         Some(Reason::MoveLimit(_)) => "no-progress",
         _ if few('W', fields.hands[0]) || few('B', fields.hands[1]) => "fewer-than-minimum",
@@ -51,7 +51,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
     };
     let repeats = manifest["draw"]["repetition"]["count"] != 0;
     let is_observed = |fields: &Fields| repeats && fields.phase == "m" && fields.action == "m";
-    let first = Fields::of_text(&engine.position_text());
+    let first = Fields::of_text(&engine.line().text());
     let origin = first.mfen(&obligations(engine, &first), 0, &outcome(engine, &Rules { engine, record }));
     let mut history = Vec::new();
     if is_observed(&first) {
@@ -60,7 +60,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
     let (mut events, mut plies) = (Vec::new(), 0);
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
-        let mut event = json!({"seq": seq, "actor": colour(engine.side())});
+        let mut event = json!({"seq": seq, "actor": colour(engine.line().side())});
         let is_slide = if let Some(at) = ply.text.strip_prefix('x') {
             event["type"] = "remove".into();
             event["target"] = json!({"zone": "board", "at": at});
@@ -91,8 +91,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         if !is_slide {
             history.clear();
         }
-        let mut fields = Fields::of_text(&engine.position_text());
-        if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
+        let mut fields = Fields::of_text(&engine.line().text());
+        if matches!(engine.line().reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
             // MIF's repetition history also includes the position in which a draw rule ends the game. It is
             // recorded with phase and action `m`, as if the game went on.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
@@ -101,7 +101,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             history.push(json!({"source": "event", "eventSeq": seq, "key": observation(&fields)}));
         }
     }
-    let last = Fields::of_text(&engine.position_text());
+    let last = Fields::of_text(&engine.line().text());
     let mut end = outcome(engine, &Rules { engine, record });
     let result = match record.result {
         GameResult::Win(side) => colour(side),
@@ -145,7 +145,7 @@ fn obligations(engine: &dyn DynEngine, fields: &Fields) -> String {
     if fields.action != "r" {
         return "-".to_owned();
     }
-    let targets = engine.legal_moves().into_iter().filter_map(|text| {
+    let targets = engine.line().move_texts().into_iter().filter_map(|text| {
         let at = text.strip_prefix('x')?;
         POINTS.iter().position(|point| *point == at)
     });

@@ -15,7 +15,7 @@ const WIDTH: usize = 90;
 /// [`GameRecord::follow`]. `engine` must have the rules of the record.
 pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     let game = engine.game_name();
-    let own = if engine.scene().side_name(Side::First) == "White" { "W" } else { "B" };
+    let own = if engine.line().scene().side_name(Side::First) == "White" { "W" } else { "B" };
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // The file from which the record was read may have had other colours.
     let first = match kept("PL") {

@@ -204,7 +204,7 @@ fn collect(
         progress
             .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
         engine.set_position(&Setup::Text(text.clone()), &[])?;
-        let phase = engine.phase();
+        let phase = engine.line().phase();
         if left[phase] == 0 {
             continue;
         }
@@ -276,13 +276,13 @@ fn measure(
                 setup: &setup,
                 moves: &[],
                 position: &known.text,
-                mover_pov: &game.mover_pov(),
-                side: game.side(),
+                mover_pov: &game.line().mover_pov(),
+                side: game.line().side(),
                 go,
                 allowed: arguments.timeout,
                 searches: &searches,
             };
-            let phase = game.phase();
+            let phase = game.line().phase();
             player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;
             let chosen =
                 player.choose(&request).and_then(|answer| accept(&mut *game, &mut *scratch, &answer.choice));

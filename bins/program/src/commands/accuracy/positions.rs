@@ -141,7 +141,7 @@ fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
             format!("the value '{}', expected W, D or L and a number of plies", shorten(code))
         })?);
     }
-    let mut moves = engine.legal_moves();
+    let mut moves = engine.line().move_texts();
     moves.sort();
     if moves.len() != values.len() || moves.is_empty() {
         return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
@@ -199,8 +199,8 @@ pub(super) fn follow(
 ) -> Result<(), SetupError> {
     engine.set_position(setup, &[])?;
     for mv in moves.iter().map(Some).chain([None]) {
-        if engine.outcome() == Outcome::Open && seen.insert(engine.board().key.0) {
-            texts.push(engine.position_text());
+        if engine.line().outcome() == Outcome::Open && seen.insert(engine.board().key.0) {
+            texts.push(engine.line().text());
         }
         if let Some(mv) = mv {
             engine.play(&[mv])?;

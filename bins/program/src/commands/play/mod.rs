@@ -180,7 +180,8 @@ impl<W: Write> Repl<W> {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
-        let is_move = self.table.engine.legal_moves().iter().any(|text| text.eq_ignore_ascii_case(word));
+        let is_move =
+            self.table.engine.line().move_texts().iter().any(|text| text.eq_ignore_ascii_case(word));
         let word = if is_move { "move".to_owned() } else { word.to_ascii_lowercase() };
         match word.as_str() {
             "" => {}
@@ -188,7 +189,7 @@ impl<W: Write> Repl<W> {
             "new" => self.change(Table::new_game)?,
             "position" | "fen" => match argument {
                 Some(text) => self.change(|table| table.set_up(text))?,
-                None => writeln!(self.out, "{}", self.table.engine.position_text())?,
+                None => writeln!(self.out, "{}", self.table.engine.line().text())?,
             },
             "level" => self.set_level(argument)?,
             "side" => self.change_seats(argument)?,
@@ -231,7 +232,7 @@ impl<W: Write> Repl<W> {
 
     fn terms(&self) -> String {
         let level = self.table.engine.settings().level();
-        format!("{}, level {level}", texts::seating(&self.table.engine.scene(), self.table.seats))
+        format!("{}, level {level}", texts::seating(&self.table.engine.line().scene(), self.table.seats))
     }
 
     /// Prints the position, unless it has been printed already.
@@ -244,7 +245,7 @@ impl<W: Write> Repl<W> {
         if let Some(result) = texts::result(&self.table) {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(board.side) {
-            writeln!(self.out, "Your move, {}.", texts::side(&self.table.engine.scene(), board.side))?;
+            writeln!(self.out, "Your move, {}.", texts::side(&self.table.engine.line().scene(), board.side))?;
             if board.legal_moves > MANY {
                 writeln!(
                     self.out,
@@ -252,14 +253,14 @@ impl<W: Write> Repl<W> {
                     board.legal_moves
                 )?;
             } else if board.legal_moves <= FEW {
-                writeln!(self.out, "{}", texts::move_list(&self.table.engine.legal_moves(), ""))?;
+                writeln!(self.out, "{}", texts::move_list(&self.table.engine.line().move_texts(), ""))?;
             }
         }
         Ok(())
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
-        let list = texts::move_list(&self.table.engine.legal_moves(), beginning);
+        let list = texts::move_list(&self.table.engine.line().move_texts(), beginning);
         if list.is_empty() && !beginning.is_empty() {
             let beginning = shorten(beginning);
             return writeln!(self.out, "no legal move begins with '{beginning}'; `moves` lists them all");

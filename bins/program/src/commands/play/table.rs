@@ -80,7 +80,7 @@ impl Table {
     }
 
     pub fn side(&self) -> Side {
-        self.engine.side()
+        self.engine.line().side()
     }
 
     /// Whether the game is over by the rules or by resignation.
@@ -108,7 +108,7 @@ impl Table {
         }
         let refuse =
             |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the commands"));
-        let text = resolve(word, &self.engine.legal_moves()).map_err(refuse)?;
+        let text = resolve(word, &self.engine.line().move_texts()).map_err(refuse)?;
         self.play_ply(&text, PlyNote::default()).map_err(|error| match error {
             SetupError::Move { error, .. } => refuse(error.to_string()),
             other => other.into(),
@@ -118,7 +118,7 @@ impl Table {
     /// Plays a move and records it with the data of its search.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
         let side = self.side();
-        let scene = self.engine.scene();
+        let scene = self.engine.line().scene();
         self.engine.play(&[text])?;
         if self.plies.last().is_none_or(|last| last.side != side) {
             self.before_turn = Some(scene);
@@ -191,7 +191,7 @@ impl Table {
 
     /// Draws the board, if possible with brackets around the places that the last turn has changed.
     pub fn drawing(&self) -> String {
-        let (drawing, scene) = (self.engine.board().drawing, self.engine.scene());
+        let (drawing, scene) = (self.engine.board().drawing, self.engine.line().scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
         match (marked, drawing.strip_prefix(&scene.to_string())) {
             (Some(marked), Some(rest)) => scene.drawing(&marked) + rest,
@@ -218,14 +218,15 @@ impl Table {
         tags.push("Variant", self.engine.board().variant);
         tags.push_rules(rules);
         tags.push_setup(&self.setup);
-        let comment = self.resigned.map(|side| format!("{} resigns", self.engine.scene().side_name(side)));
+        let comment =
+            self.resigned.map(|side| format!("{} resigns", self.engine.line().scene().side_name(side)));
         let comment = comment.unwrap_or_default();
         Some(GameRecord { tags, plies: self.plies.clone(), result, comment, ..GameRecord::default() })
     }
 
     /// Returns the result of the game; `None` while it is unfinished.
     pub fn ending(&self) -> Option<Ending> {
-        match (self.resigned, self.engine.outcome()) {
+        match (self.resigned, self.engine.line().outcome()) {
             (Some(side), _) => Some(Ending::Win(side.other())),
             (None, Outcome::Over(ending)) => Some(ending),
             (None, Outcome::Open) => None,

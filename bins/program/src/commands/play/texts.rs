@@ -63,14 +63,14 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
 
 /// Describes the result of the game; `None` while the game is unfinished.
 pub fn result(table: &Table) -> Option<String> {
-    let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.scene());
+    let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.line().scene());
     let winner = |winner: Side| match (seats.have(winner), seats) {
         (_, Seats::Both | Seats::None) => format!("{} has won", side(&scene, winner)),
         (true, _) => format!("you have won with {}", side(&scene, winner)),
         (false, _) => format!("the engine has won with {}", side(&scene, winner)),
     };
     let by_resignation = if table.resigned().is_some() { " by resignation" } else { "" };
-    Some(match (ending.winner(), table.engine.reason()) {
+    Some(match (ending.winner(), table.engine.line().reason()) {
         (Some(side), _) => match ending {
             Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
             _ => format!("{}{by_resignation}", winner(side)),
