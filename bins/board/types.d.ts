@@ -353,6 +353,10 @@ interface Loading {
   /** Number of the position to show: moves from the start. */
   ply?: number;
   record?: GameRecord | null;
+  /** The players; null for a side whose player stays. */
+  players?: (Player | null)[];
+  /** Text that sets the clocks. Without it, they are set by the page's fields. */
+  clock?: string;
 }
 
 /** The value of a position, for the first side. */

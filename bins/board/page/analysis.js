@@ -1,10 +1,7 @@
 // Shows the results of searches and of lookups: principal variations, exact values and the evaluation bar.
 
-import { byId, capital, html } from "./dom.js";
-import { valueOf } from "./values.js";
-
-/** Maximum number of moves that are shown of a principal variation after its first move. */
-const MORE_MOVES = 11;
+import { byId, html } from "./dom.js";
+import { exactOf, told, valueOf } from "./values.js";
 
 /**
  * @param {Value | null | undefined} value
@@ -19,32 +16,54 @@ export function showBar(value, turned) {
   bar.setAttribute("aria-label", value ? `Evaluation: ${value.spoken}` : "no evaluation");
 }
 
+/** Creates the item of a line, with a button that shows the line whole. */
+function lineItem() {
+  const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
+  const whole = html(
+    "button",
+    {
+      type: "button",
+      class: "whole",
+      "aria-label": "Show the whole line",
+      "aria-expanded": "false",
+      onclick: () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open"))),
+    },
+    "…",
+  );
+  const item = html("li", {}, html("button", { type: "button", title: "Play this move" }, ...parts), whole);
+  return item;
+}
+
 /**
  * Shows the lines of a search. A click on a line plays its first move.
  * @param {Line[]} lines
  * @param {Position} position
+ * @param {Exact | undefined} known
  * @param {(move: string) => void} play
  */
-export function showLines(lines, position, play) {
+export function showLines(lines, position, known, play) {
   const list = byId("pv");
   // List items are reused, because an item that is replaced under the pointer cannot be clicked.
   while (list.children.length > lines.length) list.lastElementChild?.remove();
-  while (list.children.length < lines.length) {
-    const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
-    list.append(html("li", {}, html("button", { type: "button", title: "Play this move" }, ...parts)));
-  }
+  while (list.children.length < lines.length) list.append(lineItem());
   lines.forEach((line, rank) => {
     const value = valueOf(line, position);
+    const exact = exactOf(known, line.moves[0]);
     const item = list.children[rank];
     const choice = /** @type {HTMLButtonElement} */ (item.firstElementChild);
     const [text, first, more] = choice.children;
-    item.className = value.proven ? "proven" : "";
+    item.classList.toggle("proven", value.proven || exact !== null);
     choice.onclick = () => play(line.moves[0]);
-    text.textContent = value.text;
+    text.textContent = exact ? told(exact, position) : value.text;
     first.textContent = line.moves[0];
-    more.textContent = line.moves.slice(1, 1 + MORE_MOVES).join(" ");
+    more.textContent = line.moves.slice(1).join(" ");
   });
-  byId("depth").textContent = lines.length ? summary(lines[0]) : "";
+  byId("depth").textContent = summary(lines[0]);
+}
+
+export function hideLines() {
+  byId("pv").replaceChildren();
+  byId("depth").textContent = "";
 }
 
 /** @param {Line} line */
@@ -72,16 +91,8 @@ export function hideExact() {
  * @param {Position} position
  * @param {(move: string) => void} play
  */
-export function showExact({ value, moves }, { side, scene }, play) {
+export function showExact({ value, moves }, position, play) {
   if (!value && !moves.some((move) => move.value)) return hideExact();
-  const names = scene.seats.map(({ name }) => capital(name));
-  const points = value?.points ? ` by ${Math.abs(value.points)} ${scene.margin ?? ""}` : "";
-  const plies = value?.plies ? ` in ${value.plies} plies` : points;
-  const told = {
-    win: `${names[side]} wins${plies}`,
-    loss: `${names[1 - side]} wins${plies}`,
-    draw: "A draw",
-  };
   /** @type {[ExactValue["word"] | undefined, string][]} */
   const words = [
     ["win", "Wins"],
@@ -106,7 +117,7 @@ export function showExact({ value, moves }, { side, scene }, play) {
     );
     return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : "";
   });
-  const whole = html("p", {}, html("strong", {}, "Exactly: "), value ? told[value.word] : "not known");
+  const whole = html("p", {}, html("strong", {}, "Exactly: "), value ? told(value, position) : "not known");
   byId("exact").replaceChildren(whole, ...groups);
   byId("exact").toggleAttribute("hidden", false);
 }

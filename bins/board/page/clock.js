@@ -1,7 +1,15 @@
 // Clocks of both sides, in milliseconds. They run in the page. A search request contains their times.
 
+import { input, numberIn } from "./dom.js";
+
 /** Remaining time in milliseconds below which a clock shows tenths of a second. */
 const SHORT = 10_000;
+/** Largest number in the text of clocks: the seconds of a thousand hours. */
+const LONGEST = 3_600_000;
+
+/** Returns the text that sets the clocks by the page's fields. */
+export const chosenClock = () =>
+  input("clockon").checked ? `${numberIn("minutes", 5)} ${numberIn("increment", 0)}` : "";
 
 export class Clocks {
   isOn = false;
@@ -13,16 +21,40 @@ export class Clocks {
   #since = 0;
 
   /**
-   * @param {boolean} isOn
-   * @param {number} minutes
-   * @param {number} seconds
+   * Sets the clocks by a text: minutes, seconds added for each turn, and the remaining seconds of both sides,
+   * which are those of a new game if they are missing. Any other text switches the clocks off.
+   * @param {string} text
    */
-  set(isOn, minutes, seconds) {
-    this.isOn = isOn;
-    this.minutes = minutes;
-    this.left = [minutes * 60_000, minutes * 60_000];
-    this.increment = seconds * 1000;
+  set(text) {
+    const numbers = text.split(/[ +]/).map(Number);
+    const [minutes, seconds, ...left] = numbers;
+    this.isOn =
+      (numbers.length === 2 || numbers.length === 4) &&
+      numbers.every((number) => number >= 0 && number <= LONGEST) &&
+      minutes > 0;
     this.running = null;
+    if (!this.isOn) return;
+    this.minutes = minutes;
+    this.increment = seconds * 1000;
+    this.left = (left.length ? left : [minutes * 60, minutes * 60]).map((time) => time * 1000);
+  }
+
+  /** The text that sets the clocks to their times before the current turn; empty without clocks. */
+  get text() {
+    return this.#written(this.left);
+  }
+
+  /** The text that sets the clocks to their times now; empty without clocks. */
+  get now() {
+    return this.#written([this.time(0), this.time(1)]);
+  }
+
+  /** @param {number[]} left */
+  #written(left) {
+    if (!this.isOn) return "";
+    const isNew = left.every((time) => time === this.minutes * 60_000);
+    const seconds = isNew ? [] : left.map((time) => Math.round(time / 100) / 10);
+    return [this.minutes, this.increment / 1000, ...seconds].join(" ");
   }
 
   /** @param {number} side */
@@ -48,6 +80,14 @@ export class Clocks {
   /** The side whose time has run out; undefined if neither's has. */
   get fallen() {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
+  }
+
+  /** Shows the settings in the page's fields. */
+  showFields() {
+    input("clockon").checked = this.isOn;
+    if (!this.isOn) return;
+    input("minutes").value = String(this.minutes);
+    input("increment").value = String(this.increment / 1000);
   }
 
   /** Shows the times beside the players. */

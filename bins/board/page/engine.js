@@ -1,12 +1,12 @@
 // Searches by the engine: its own moves, analysis and the review of a game. Also looks up exact values and
 // openings.
 
-import { hideExact, showExact, showLines } from "./analysis.js";
+import { hideExact, hideLines, showExact, showLines } from "./analysis.js";
 import { messageOf, numberIn } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
-import { endValue, valueOf } from "./values.js";
+import { endValue, ranked, valueOf } from "./values.js";
 
 /** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
 const MOVE_TIME = 700;
@@ -25,6 +25,7 @@ const ARROWS = 3;
  * @property {() => boolean} isOver
  * @property {() => boolean} mayMove whether a person may enter a move
  * @property {(move: string) => void} play
+ * @property {() => void} show shows the current position
  * @property {() => void} showStatus
  * @property {() => void} showValues
  * @property {(message: string) => void} complain
@@ -39,6 +40,8 @@ export class Engine {
   /** Whether the server has a tree of openings. */
   hasTree = false;
   #isReviewing = false;
+  /** The ply that was shown before the review. */
+  #before = 0;
   #search = 0;
   #host;
 
@@ -78,7 +81,7 @@ export class Engine {
     else if (this.isAnalysing && !position.over) {
       const request = { place: game.place(), lines: Math.round(numberIn("lines", 3)) };
       this.#start("analysis", request, position, () => {});
-    } else showLines([], position, () => {});
+    } else hideLines();
     this.#host.showStatus();
   }
 
@@ -151,9 +154,11 @@ export class Engine {
    * @param {Position} position
    */
   #showLines(lines, position) {
-    showLines(lines, position, (move) => this.#playIfAllowed(move));
+    const known = this.#host.game.exact.get(this.#host.game.ply);
+    const sorted = ranked(lines, known);
+    showLines(sorted, position, known, (move) => this.#playIfAllowed(move));
     if (this.#task !== "analysis") return;
-    const steps = lines.slice(0, ARROWS).map(({ moves }) => stepsOf(position.tree, moves[0]) ?? []);
+    const steps = sorted.slice(0, ARROWS).map(({ moves }) => stepsOf(position.tree, moves[0]) ?? []);
     this.#host.board.arrows(steps.map(pathOf));
   }
 
@@ -169,6 +174,8 @@ export class Engine {
     server.exact(game.place()).then((known) => {
       const isCurrent = position === game.known() && this.isAnalysing;
       if (!isCurrent) return;
+      game.exact.set(game.ply, known);
+      this.#host.showValues();
       showExact(known, position, (move) => this.#playIfAllowed(move));
       if (known.warning) this.#host.complain(known.warning);
     }, hideExact);
@@ -191,7 +198,10 @@ export class Engine {
     const { game } = this.#host;
     this.isOn = false;
     this.#isReviewing = !this.#isReviewing;
-    if (this.#isReviewing) await game.show(0);
+    if (this.#isReviewing) {
+      this.#before = game.ply;
+      await game.show(0);
+    }
     this.think();
   }
 
@@ -208,7 +218,8 @@ export class Engine {
       }
       this.#isReviewing = false;
       this.#host.showValues();
-      this.think();
+      if (game.ply === this.#before) return this.#host.show();
+      return void game.show(this.#before).catch((error) => complain(messageOf(error)));
     };
     if (position.over) {
       game.values.set(game.ply, endValue(position.over));

@@ -42,6 +42,34 @@ export class Game extends EventTarget {
     this.#server = server;
   }
 
+  /** Whether the last position of a game that was not loaded from a record is shown. */
+  get isGoingOn() {
+    return this.ply === this.moves.length && !this.record && !this.#left.length;
+  }
+
+  /** Whether the game has a record, comments, drawings or variations, which its address does not hold. */
+  get isAnnotated() {
+    return this.record !== null || this.#left.length > 0 || this.#line.annotations.size > 0;
+  }
+
+  /** Returns everything about the game, for `resume`. */
+  whole() {
+    const { game, variant, options, setup, ply, record, isChanged } = this;
+    const fields = { game, variant, options, setup, ply, record, isChanged };
+    return { fields, line: this.#line, left: this.#left };
+  }
+
+  /**
+   * Shows a game again that another one has replaced.
+   * @param {ReturnType<Game["whole"]>} whole
+   */
+  resume({ fields, line, left }) {
+    Object.assign(this, fields);
+    this.#line = line;
+    this.#left = left;
+    this.#changed("game");
+  }
+
   get moves() {
     return this.#line.moves;
   }

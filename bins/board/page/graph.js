@@ -1,7 +1,7 @@
 // Graph of the values over the game. It is also a slider: a click or a key shows a position.
 
 import { byId, polyline, svg } from "./dom.js";
-import { verdict } from "./values.js";
+import { valueAt, verdict } from "./values.js";
 
 const WIDTH = 300;
 const HEIGHT = 70;
@@ -18,21 +18,25 @@ export function showGraph(game, show) {
   const count = game.moves.length;
   /** @param {number} ply */
   const x = (ply) => (WIDTH * ply) / Math.max(1, count);
-  const known = [...game.values].filter(([ply]) => ply <= count).sort(([a], [b]) => a - b);
+  const plies = Array.from({ length: count + 1 }, (_, ply) => ply);
+  const known = plies.flatMap((ply) => {
+    const value = valueAt(game, ply);
+    return value ? [{ ply, chance: value.chance }] : [];
+  });
   const verdicts = game.moves.map((_, ply) => verdict(game, ply));
   const middle = y(0.5);
   graph.replaceChildren(
     svg("rect", { class: "lower", y: middle, width: WIDTH, height: HEIGHT - middle }),
     svg("line", { class: "middle", x2: WIDTH, y1: middle, y2: middle }),
-    known.length > 1 ? polyline(known.map(([ply, { chance }]) => ({ x: x(ply), y: y(chance) }))) : "",
-    ...known.map(([ply, { chance }]) => {
+    known.length > 1 ? polyline(known.map(({ ply, chance }) => ({ x: x(ply), y: y(chance) }))) : "",
+    ...known.map(({ ply, chance }) => {
       const bad = verdicts[ply - 1];
       const name = bad === "??" ? "blunder" : bad ? "mistake" : "";
       return bad || known.length === 1 ? svg("circle", { class: name, cx: x(ply), cy: y(chance), r: 3 }) : "";
     }),
     svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: HEIGHT }),
   );
-  const value = game.values.get(game.ply)?.spoken ?? "no evaluation";
+  const value = valueAt(game, game.ply)?.spoken ?? "no evaluation";
   const bad = { "": "", "?": ", a mistake", "??": ", a blunder" }[verdicts[game.ply - 1] ?? ""];
   graph.setAttribute("aria-valuemax", String(count));
   graph.setAttribute("aria-valuenow", String(game.ply));
@@ -55,8 +59,9 @@ export function showGraph(game, show) {
  * @param {import("./game.js").Game} game
  * @param {string[]} verdicts
  */
-function describe({ moves, values }, verdicts) {
-  const evaluated = moves.filter((_, ply) => values.has(ply + 1)).length;
+function describe(game, verdicts) {
+  const { moves } = game;
+  const evaluated = moves.filter((_, ply) => valueAt(game, ply + 1)).length;
   if (!evaluated) return "No move has an evaluation yet.";
   /** @type {(mark: string, name: string) => string} */
   const list = (mark, name) => {

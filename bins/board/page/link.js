@@ -1,11 +1,37 @@
-// Converts a game to the fragment of the page's address and back: game, variant, changed options, starting
-// position, moves and the ply that is shown.
+// Converts a game to the fragment of the page's address and back: game, variant, changed options, players,
+// clocks, starting position, moves and the ply that is shown.
 
-/** @param {import("./game.js").Game} game */
-export function toHash({ game, variant, options, setup, moves, ply }) {
+import { MAX_LEVEL, PERSON } from "./seats.js";
+
+/** Names of the fields for the players of both sides. */
+const SEATS = ["first", "second"];
+
+/** Returns the text for a player: `person`, or `engine` and its level. */
+export const textOf = (/** @type {Player} */ { kind, level }) =>
+  kind === PERSON ? PERSON : `${kind} ${level}`;
+
+/**
+ * Returns the player for a text; null for another text.
+ * @param {unknown} text
+ * @returns {Player | null}
+ */
+export function playerOf(text) {
+  if (text === PERSON) return { kind: PERSON, level: 6 };
+  const level = /^engine (\d{1,9})$/.exec(String(text))?.[1];
+  return level ? { kind: "engine", level: Math.min(Number(level), MAX_LEVEL) } : null;
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {Player[]} players
+ * @param {import("./clock.js").Clocks} clocks
+ */
+export function toHash({ game, variant, options, setup, moves, ply }, players, clocks) {
   const fields = new URLSearchParams({ game });
   if (variant) fields.set("variant", variant);
   for (const [name, value] of Object.entries(options)) fields.set(`option.${name}`, value);
+  players.forEach((player, side) => fields.set(SEATS[side], textOf(player)));
+  if (clocks.isOn) fields.set("clock", clocks.text);
   if (setup) fields.set("position", setup);
   if (moves.length) fields.set("moves", moves.join(" "));
   if (ply !== moves.length) fields.set("ply", String(ply));
@@ -32,5 +58,7 @@ export function fromHash(hash) {
     variant: fields.get("variant"),
     setup: fields.get("position"),
     ply: Number.isInteger(ply) ? Math.max(0, Math.min(ply, moves.length)) : moves.length,
+    players: SEATS.map((name) => playerOf(fields.get(name) ?? "")),
+    clock: fields.get("clock") ?? "",
   };
 }

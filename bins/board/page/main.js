@@ -1,15 +1,17 @@
 // Starts the page: connects controls, keys, the address and the server to the game.
 
+import { Address } from "./address.js";
+import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
-import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea } from "./dom.js";
+import { byId, copy, input, messageOf, select, store, stored, textarea } from "./dom.js";
 import { Game } from "./game.js";
 import { listenToKeys } from "./keys.js";
-import { fromHash, toHash } from "./link.js";
+import { playerOf, textOf } from "./link.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
 import { loadingOf, offer, recordAt, save, showLoaded } from "./records.js";
 import { showNamed, showRules } from "./rules.js";
-import { PERSON, playerRows } from "./seats.js";
+import { PERSON, assign, playerRows, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
 import { Table } from "./table.js";
 import { setMarks } from "./values.js";
@@ -19,7 +21,7 @@ const game = new Game(server);
 /** @type {Player[]} */
 const players = [
   { kind: PERSON, level: 6 },
-  { kind: "engine", level: 6, ...stored("opponent", {}) },
+  { kind: "engine", level: 6 },
 ];
 const table = new Table(server, game, players, (text) => void again({ setup: text }));
 const partner = new Partner({
@@ -29,9 +31,9 @@ const partner = new Partner({
   isHelped: () => table.engine.isAnalysing,
   play: async (side, level) => {
     if (!(await mayReplace())) return;
-    Object.assign(players[side], { kind: "engine", level });
-    showPlayers();
-    await start({ game: game.game, variant: game.variant, options: game.options });
+    const seats = players.map((_, index) => (index === side ? playerOf(`engine ${level}`) : null));
+    const { game: name, variant, options } = game;
+    await start({ game: name, variant, options, players: seats });
   },
 });
 // A game also ends when a clock has run out.
@@ -39,22 +41,32 @@ setInterval(() => table.clocks.fallen !== undefined && partner.observe(), 200);
 /** @type {GameListing[]} */
 let games = [];
 
+/** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
+let isStep = false;
+
 // Loading a game.
 
 /**
  * Loads a game. If this fails, shows the reason and returns false; nothing else changes.
  * @param {Loading} loading
+ * @param {boolean} [isLinked] whether the game comes from the address
  */
-async function start(loading) {
+async function start(loading, isLinked = false) {
   puzzles.leave();
   partner.discount();
-  table.begin(!loading.moves?.length);
-  table.clocks.set(input("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
+  const { moves = [], ply = moves.length } = loading;
+  table.begin(ply === moves.length);
+  const before = { seats: players.map((player) => ({ ...player })), clock: table.clocks.now };
+  assign(players, loading.players ?? []);
+  table.clocks.set(loading.clock ?? chosenClock());
+  isStep = !isLinked;
   try {
     const warning = await game.load(loading);
     if (warning) table.complain(warning);
     return true;
   } catch (error) {
+    assign(players, before.seats);
+    table.clocks.set(before.clock);
     restore();
     table.complain(messageOf(error));
     return false;
@@ -72,26 +84,45 @@ async function mayReplace() {
 }
 
 /** @param {Loading} loading */
-const replace = async (loading) => (await mayReplace()) && start(loading);
+async function replace(loading) {
+  puzzles.resume();
+  return (await mayReplace()) && start(loading);
+}
 
-const puzzles = new Puzzles({ game, server, players, mayReplace, start });
+/** Takes the game from the board, and returns a function that brings it back. */
+function setAside() {
+  table.clocks.press(null, false);
+  const [whole, clock, isOn] = [game.whole(), table.clocks.text, table.engine.isOn];
+  const seats = players.map((player) => ({ ...player }));
+  return () => {
+    table.begin(isOn);
+    assign(players, seats);
+    table.clocks.set(clock);
+    game.resume(whole);
+  };
+}
+
+const puzzles = new Puzzles({ game, server, setAside, start });
+const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
 
 /** @param {Partial<Loading>} [more] */
-const again = (more = {}) =>
-  replace({ game: game.game, variant: game.variant, options: game.options, ...more });
+function again(more = {}) {
+  puzzles.resume();
+  return replace({ game: game.game, variant: game.variant, options: game.options, ...more });
+}
 
-const newGame = () => again({ setup: game.setup });
+function newGame() {
+  puzzles.resume();
+  return again({ setup: game.setup });
+}
 
 /** Sets the fields for rules and clocks to those of the loaded game. */
 function restore() {
   if (!game.game) return;
   showRules(game, games, again);
   showLoaded(game.record);
-  const { isOn, minutes, increment } = table.clocks;
-  input("clockon").checked = isOn;
-  input("minutes").value = String(minutes);
-  input("increment").value = String(increment / 1000);
-  if (location.hash !== toHash(game)) history.replaceState(null, "", toHash(game));
+  table.clocks.showFields();
+  address.remember(false);
 }
 
 game.addEventListener("change", (event) => {
@@ -99,13 +130,18 @@ game.addEventListener("change", (event) => {
   const position = game.known();
   if (!position) return;
   document.body.classList.remove("waiting");
-  if (location.hash !== toHash(game)) history.replaceState(null, "", toHash(game));
   if (detail === "game") {
     showRules(game, games, again);
     showNamed(position.named);
+    table.clocks.showFields();
+    rateLevels(position.ratings);
   }
   if (detail === "annotation") table.showGame();
   else table.show();
+  // Back leads to a person's last turn. If it led to the engine's turns, the engine would move at once.
+  const mover = game.sideAt(game.ply - 1);
+  const isPersons = mover !== undefined && players[mover].kind === PERSON;
+  address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   partner.observe();
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
@@ -179,17 +215,15 @@ on("named", "change", async () => {
   if (setup && !(await again({ setup }))) select("named").value = "";
 });
 
-/** Shows the fields in which a person chooses who plays each side. */
-function showPlayers() {
-  playerRows(players, () => {
-    store("opponent", players[1]);
-    table.engine.isOn = game.ply === game.moves.length;
-    table.show();
-    partner.observe();
-  });
-}
-
-showPlayers();
+playerRows(players, () => {
+  if (!puzzles.isShown) store("players", players.map(textOf));
+  table.engine.isOn = game.ply === game.moves.length;
+  table.show();
+  partner.observe();
+  address.remember(false);
+});
+const seated = Object(stored("players", []));
+assign(players, [playerOf(seated[0]), playerOf(seated[1])]);
 
 on("save", "click", () =>
   save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),
@@ -232,9 +266,12 @@ listenToKeys(
   },
 );
 
-addEventListener("hashchange", () => {
-  const link = fromHash(location.hash);
-  if (link && toHash(game) !== location.hash) replace(link);
+// The moves that another address replaces stay in the browser's history; annotations would be lost.
+addEventListener("hashchange", async () => {
+  const link = address.other;
+  if (!link) return;
+  puzzles.resume();
+  if (!game.isAnnotated || (await mayReplace())) await start(link, true);
 });
 
 // The connection. After the server has restarted, the game continues.
@@ -248,11 +285,11 @@ server.addEventListener("open", async (event) => {
   if (game.game) return table.show();
   if (detail.file) offer(detail.file.records);
   const first = detail.file?.records[0];
-  const link = fromHash(location.hash) ?? (first && loadingOf(first, games[0].name));
-  if (link && (await start(link))) return;
+  const loading = address.first(detail) ?? (first && loadingOf(first, games[0].name));
+  if (loading && (await start(loading, true))) return;
   const complaint = byId("status").textContent ?? "";
-  await start({ game: games[0].name, options: detail.rules });
-  if (link) table.complain(complaint);
+  await start({ game: games[0].name, options: detail.rules }, true);
+  if (loading) table.complain(complaint);
 });
 server.addEventListener("lost", (event) => {
   byId("online").textContent = /** @type {CustomEvent<string>} */ (event).detail;

@@ -1,7 +1,7 @@
 // The training partner: suggests the level against which a person is expected to score half of the points.
 // The results are stored in the browser only.
 
-import { byId, html, input, refill, store, stored } from "./dom.js";
+import { byId, html, refill, select, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 
@@ -113,6 +113,6 @@ export class Partner {
   #forget(position) {
     this.#keep(position, []);
     this.#show(position);
-    input("level1").focus();
+    select("level1").focus();
   }
 }

@@ -3,7 +3,7 @@
 
 import { button, byId, capital, input, messageOf, numberIn } from "./dom.js";
 import { loadingOf } from "./records.js";
-import { seatPersons } from "./seats.js";
+import { PERSON } from "./seats.js";
 
 /** Pause in milliseconds before a reply is played. */
 const PAUSE = 500;
@@ -12,8 +12,7 @@ const PAUSE = 500;
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {import("./server.js").Server} server
- * @property {Player[]} players
- * @property {() => Promise<boolean>} mayReplace resolves to whether the current game may be replaced
+ * @property {() => () => void} setAside returns a function that brings the current game back
  * @property {(loading: Loading) => Promise<boolean>} start loads a game
  */
 
@@ -23,6 +22,8 @@ export class Puzzles {
   /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
+  /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
+  #aside = null;
   #host;
 
   /** @param {Host} host */
@@ -30,6 +31,7 @@ export class Puzzles {
     this.#host = host;
     byId("puzzle").addEventListener("click", () => this.#guarded(() => this.#set()));
     byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
+    byId("resume").addEventListener("click", () => this.resume());
   }
 
   /** Whether a puzzle is being solved. The engine does not move during a puzzle. */
@@ -37,11 +39,31 @@ export class Puzzles {
     return this.#puzzle !== null;
   }
 
+  /** Whether a puzzle, solved or not, stands on the board in place of the game. */
+  get isShown() {
+    return this.#aside !== null;
+  }
+
   /** Ends the puzzle, because another game is loaded. */
   leave() {
     this.#puzzle = null;
     button("solution").hidden = true;
     byId("task").textContent = "";
+  }
+
+  /** Brings back the game that the puzzles have replaced. */
+  resume() {
+    const aside = this.#aside;
+    if (!aside) return;
+    this.leave();
+    this.#setAside(null);
+    aside();
+  }
+
+  /** @param {(() => void) | null} aside */
+  #setAside(aside) {
+    this.#aside = aside;
+    button("resume").hidden = aside === null;
   }
 
   /** @param {() => Promise<void>} work */
@@ -60,17 +82,18 @@ export class Puzzles {
 
   /** Shows the puzzle with the chosen number. */
   async #set() {
-    const { game, server, players, mayReplace, start } = this.#host;
+    const { game, server, setAside, start } = this.#host;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
     this.#known.set(key, known);
     if (!known.length) return this.#say("No puzzles come with this game.");
     const number = Math.max(1, Math.min(known.length, Math.round(numberIn("puzzlenumber", 1))));
     const puzzle = known[number - 1];
-    if (!(await mayReplace())) return;
     // Persons play both sides, so that the engine does not move in the puzzle.
-    seatPersons(players, [0, 1]);
-    if (!(await start({ ...loadingOf(puzzle, game.game), moves: [], record: null }))) return;
+    const person = { kind: PERSON, level: 6 };
+    const loading = { moves: [], record: null, players: [person, person], clock: "" };
+    this.#setAside(this.#aside ?? setAside());
+    if (!(await start({ ...loadingOf(puzzle, game.game), ...loading }))) return this.resume();
     const position = await game.position();
     this.#solver = position.side;
     this.#puzzle = puzzle;

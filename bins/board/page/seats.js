@@ -1,10 +1,11 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
-import { byId, html, input, select, svg } from "./dom.js";
+import { byId, html, select, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
 export const PERSON = "person";
-const MAX_LEVEL = 30;
+/** Highest level: full strength. */
+export const MAX_LEVEL = 30;
 
 /**
  * Shows the fields in which a person chooses who plays each side.
@@ -16,7 +17,7 @@ export function playerRows(players, changed) {
     const ordinal = ["First", "Second"][side];
     const update = () => {
       player.kind = select(`player${side}`).value;
-      player.level = Math.max(0, Math.min(MAX_LEVEL, Math.round(Number(input(`level${side}`).value)) || 0));
+      player.level = Number(select(`level${side}`).value);
       changed();
     };
     const kind = html(
@@ -26,13 +27,11 @@ export function playerRows(players, changed) {
       html("option", { value: "engine" }, "Engine"),
     );
     kind.value = player.kind;
-    const level = html("input", {
-      id: `level${side}`,
-      type: "number",
-      min: 0,
-      max: MAX_LEVEL,
-      onchange: update,
-    });
+    const level = html(
+      "select",
+      { id: `level${side}`, onchange: update },
+      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => html("option", { value }, String(value))),
+    );
     level.value = String(player.level);
     const name = html("span", { id: `playername${side}` }, ordinal);
     return html("div", { class: "player" }, name, kind, html("label", {}, "level ", level));
@@ -41,15 +40,40 @@ export function playerRows(players, changed) {
 }
 
 /**
- * Assigns these sides to persons, and the other sides to the engine.
- * @param {Player[]} players
- * @param {number[]} sides
+ * Shows the Elo ratings of the measured levels beside them.
+ * @param {[number, number][]} ratings
  */
-export function seatPersons(players, sides) {
-  players.forEach((player, index) => {
-    player.kind = sides.includes(index) ? PERSON : "engine";
-    select(`player${index}`).value = player.kind;
+export function rateLevels(ratings) {
+  const known = new Map(ratings);
+  for (const side of [0, 1]) {
+    for (const option of select(`level${side}`).options) {
+      const elo = known.get(Number(option.value));
+      option.textContent = elo === undefined ? option.value : `${option.value}, Elo ${elo}`;
+    }
+  }
+}
+
+/**
+ * Gives sides to these players, and shows them. A side for which there is none keeps its player.
+ * @param {Player[]} players
+ * @param {(Player | null)[]} seats
+ */
+export function assign(players, seats) {
+  players.forEach((player, side) => {
+    Object.assign(player, seats[side]);
+    select(`player${side}`).value = player.kind;
+    select(`level${side}`).value = String(player.level);
   });
+}
+
+/**
+ * Assigns a side to a person, and the other side to the engine.
+ * @param {Player[]} players
+ * @param {number} side
+ */
+export function seatPerson(players, side) {
+  const seats = players.map((player, index) => ({ ...player, kind: index === side ? PERSON : "engine" }));
+  assign(players, seats);
 }
 
 /**

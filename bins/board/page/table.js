@@ -1,6 +1,6 @@
 // Connects board, game, engine and clocks, and plays the moves of persons and of the engine.
 
-import { showBar, hideExact, showLines } from "./analysis.js";
+import { hideExact, hideLines, showBar } from "./analysis.js";
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { Clocks } from "./clock.js";
@@ -14,9 +14,9 @@ import { showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
 import { showReview } from "./review.js";
-import { PERSON, showSeats, seatPersons } from "./seats.js";
+import { PERSON, seatPerson, showSeats } from "./seats.js";
 import { ending, say, turn } from "./status.js";
-import { endValue } from "./values.js";
+import { endValue, valueAt } from "./values.js";
 import { walkByKeys } from "./walk.js";
 
 /** Time between two updates of the clocks in milliseconds. */
@@ -70,6 +70,7 @@ export class Table {
       isOver: () => this.#isOver,
       mayMove,
       play: (move) => this.play(move),
+      show: () => this.show(),
       showStatus: () => this.chooser.show(),
       showValues: () => this.#showValues(),
       complain,
@@ -138,7 +139,7 @@ export class Table {
     }
     this.engine.stop();
     this.engine.leaveReview();
-    showLines([], position, () => {});
+    hideLines();
     hideExact();
     this.#board.drawings([]);
     this.editor.open(position);
@@ -156,6 +157,7 @@ export class Table {
       textarea("position").value = position.text;
     }
     this.#isSending = false;
+    if (this.#game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
     this.#board.draw(position.scene);
     showSeats(position, this.#players, this.#game, this.#board.isTurned);
@@ -182,12 +184,13 @@ export class Table {
   }
 
   #showValues() {
-    const { values, ply } = this.#game;
-    const over = this.#game.known()?.over;
-    showBar(over ? endValue(over) : values.get(ply), this.#board.isTurned);
-    showGraph(this.#game, (to) => this.navigation.goTo(to));
     const position = this.#game.known();
+    showBar(
+      position?.over ? endValue(position.over) : valueAt(this.#game, this.#game.ply),
+      this.#board.isTurned,
+    );
     const show = (/** @type {number} */ to) => this.navigation.goTo(to);
+    showGraph(this.#game, show);
     if (position) showReview(this.#game, position.scene, show, (from) => this.tryAgain(from));
   }
 
@@ -199,7 +202,7 @@ export class Table {
     await this.navigation.goTo(ply);
     const side = this.#game.known()?.side;
     if (side === undefined) return;
-    seatPersons(this.#players, [side]);
+    seatPerson(this.#players, side);
     this.show();
     this.complain(`Find a better move than ${this.#game.moves[ply]}.`);
     this.focusBoard();
@@ -214,8 +217,7 @@ export class Table {
     say(ending(position, this.clocks.fallen) ?? turn(this.#game, position, what));
   }
 
-  /** @param {string} message */
-  complain(message) {
+  complain(/** @type {string} */ message) {
     say(message);
   }
 
@@ -232,7 +234,6 @@ export class Table {
     this.#drawings.comment(text);
   }
 
-  /** Moves the focus to the board. */
   focusBoard() {
     this.#board.focus();
   }

@@ -1,5 +1,7 @@
 // Values of lines and positions, and verdicts on moves.
 
+import { capital } from "./dom.js";
+
 /** Losses of winning chance from which a move counts as a mistake or a blunder. The server sends them. */
 let marks = { mistake: 1, blunder: 1 };
 
@@ -7,6 +9,8 @@ let marks = { mistake: 1, blunder: 1 };
 export function setMarks({ mistake, blunder }) {
   marks = { mistake, blunder };
 }
+
+const WORTH = { loss: 0, draw: 1, win: 2 };
 
 /** @param {number} number */
 const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
@@ -44,6 +48,69 @@ function inPoints(hundredths) {
 }
 
 /**
+ * Returns the words for an exact value.
+ * @param {ExactValue} value
+ * @param {{ side: number, scene: Scene }} position
+ */
+export function told({ word, plies, points }, { side, scene }) {
+  if (word === "draw") return "A draw";
+  const winner = capital(scene.seats[word === "win" ? side : 1 - side].name);
+  const by = points ? ` by ${Math.abs(points)} ${scene.margin ?? ""}` : "";
+  return `${winner} wins${plies ? ` in ${plies} plies` : by}`;
+}
+
+/**
+ * Returns an exact value for the first side.
+ * @param {ExactValue} value
+ * @param {{ side: number, scene: Scene }} position
+ * @returns {Value}
+ */
+function exactValue(value, position) {
+  const forMover = WORTH[value.word] / 2;
+  const chance = position.side === 0 ? forMover : 1 - forMover;
+  const size = value.points ? Math.abs(value.points) : `W${Math.ceil((value.plies ?? 0) / 2) || ""}`;
+  const text = chance === 0.5 ? "½" : `${sign(chance - 0.5)}${size}`;
+  return { chance, text, spoken: told(value, position), proven: true };
+}
+
+/**
+ * Returns the value of the position after `ply` moves: the exact one if it is known, otherwise that of the
+ * last search.
+ * @param {import("./game.js").Game} game
+ * @param {number} ply
+ * @returns {Value | undefined}
+ */
+export function valueAt(game, ply) {
+  const [value, position] = [game.exact.get(ply)?.value, game.known(ply)];
+  return value && position ? exactValue(value, position) : game.values.get(ply);
+}
+
+/**
+ * Returns the exact value of a move; null if it is unknown.
+ * @param {Exact | undefined} known
+ * @param {string} move
+ */
+export const exactOf = (known, move) => known?.moves.find((one) => one.move === move)?.value ?? null;
+
+/**
+ * Sorts lines by the exact values of their first moves. A move without one counts by its winning chance,
+ * which is at most that of the position.
+ * @param {Line[]} lines
+ * @param {Exact | undefined} known
+ */
+export function ranked(lines, known) {
+  const most = known?.value ? WORTH[known.value.word] / 2 : 1;
+  const all = lines.map((line) => {
+    const value = exactOf(known, line.moves[0]);
+    const worth = value ? WORTH[value.word] / 2 : Math.min(line.chance, most);
+    const haste = (value?.plies ?? 0) * (worth > 0.5 ? -1 : 1);
+    return { line, worth, points: value?.points ?? 0, haste };
+  });
+  all.sort((a, b) => b.worth - a.worth || b.points - a.points || b.haste - a.haste);
+  return all.map(({ line }) => line);
+}
+
+/**
  * Returns the value of a game that is over.
  * @param {Over} over
  * @returns {Value}
@@ -53,8 +120,6 @@ export function endValue({ winner }) {
   return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: "the game is over", proven: true };
 }
 
-const WORTH = { loss: 0, draw: 1, win: 2 };
-
 /**
  * Returns the verdict on a move by exact values: `??` if it gives away a win or a draw, otherwise an empty
  * text. Returns null if a value is unknown.
@@ -62,7 +127,7 @@ const WORTH = { loss: 0, draw: 1, win: 2 };
  * @param {string} move
  */
 function exactVerdict(known, move) {
-  const played = known?.moves.find((one) => one.move === move)?.value;
+  const played = exactOf(known, move);
   if (!known?.value || !played) return null;
   return WORTH[played.word] < WORTH[known.value.word] ? "??" : "";
 }
@@ -75,7 +140,7 @@ function exactVerdict(known, move) {
 export function lossOf(game, ply) {
   const move = game.moves[ply];
   const known = game.exact.get(ply);
-  const played = known?.moves.find((one) => one.move === move)?.value;
+  const played = exactOf(known, move);
   if (known?.value && played) return Math.max(0, WORTH[known.value.word] - WORTH[played.word]) / 2;
   const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
   if (!before || !after || side === undefined) return null;

@@ -1,5 +1,7 @@
 //! Interface through which the board lists the games and creates their engines.
 
+use std::hash::{BuildHasher, RandomState};
+
 use plywright::Variant;
 use plywright::engine::{DynEngine, OpeningTree};
 
@@ -38,6 +40,11 @@ pub trait Catalogue: Send + Sync + 'static {
     /// keep freed blocks that are much smaller.
     fn table(&self) -> usize {
         32
+    }
+
+    /// Returns a new seed of the random choices in a game against a level.
+    fn seed(&self) -> u64 {
+        RandomState::new().hash_one(0)
     }
 
     /// Creates an engine for a game. `variant` is the name of a variant; `None` for the default variant.

@@ -23,6 +23,8 @@ const MAX_LINES: u8 = 10;
 pub struct Desk {
     catalogue: Arc<dyn Catalogue>,
     engine: Option<Ready>,
+    /// Seed of the random choices in the current game; 0 before the first search.
+    seed: u64,
     /// Whether the page has left.
     is_unwanted: Arc<AtomicBool>,
 }
@@ -89,7 +91,7 @@ impl Search {
 impl Desk {
     /// Creates the desk for a page that has just connected.
     pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
-        Self { catalogue, engine: None, is_unwanted: Arc::default() }
+        Self { catalogue, engine: None, seed: 0, is_unwanted: Arc::default() }
     }
 
     /// Returns a flag that is `false`. If it is set, the desk ends its current request early with an error.
@@ -163,7 +165,15 @@ impl Desk {
     }
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
+        let last_seed = self.seed;
+        // A game begins with the first move of either side.
+        if request.place.moves.len() < 2 || last_seed == 0 {
+            self.seed = (self.catalogue.seed() >> 1).max(1);
+        }
+        let seed = self.seed;
         let (engine, _) = self.set_up(&request.place)?;
+        // A seed that the user has set stays.
+        let may_seed = [0, last_seed].contains(&engine.settings().seed);
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
         // A rated level is set by its rating. A level above the rated ones would have the rating of the
@@ -178,6 +188,9 @@ impl Desk {
         set("UCI_AnalyseMode", &request.level.is_none().to_string())?;
         if let Some(rating) = rating {
             set("UCI_Elo", &rating.to_string())?;
+        }
+        if may_seed {
+            set("Seed", &seed.to_string())?;
         }
         let clock = |(remaining, increment): (u32, u32)| Clock {
             remaining: Duration::from_millis(remaining.into()),

@@ -35,6 +35,10 @@ impl Catalogue for Module {
         TABLE.get()
     }
 
+    fn seed(&self) -> u64 {
+        page::seed()
+    }
+
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
         if game != Game::NAME {
             return Err(format!("the module of {} has no game '{game}'", Game::NAME));
@@ -42,7 +46,6 @@ impl Catalogue for Module {
         let engine = Engine::<Game>::with_table(variant, TABLE.get());
         let mut engine: Box<dyn DynEngine> = Box::new(engine.map_err(|error| error.to_string())?);
         engine.set_time_source(page::time());
-        engine.set_option("Seed", &page::seed().to_string()).map_err(|error| error.to_string())?;
         Ok(engine)
     }
 

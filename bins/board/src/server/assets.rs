@@ -31,7 +31,7 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     CSS: "style.css";
     IMAGE: "icon.svg";
     SCRIPT:
-        "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "dom.js" "drawings.js" "editor.js"
+        "address.js" "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "dom.js" "drawings.js" "editor.js"
         "engine.js" "entry.js" "explorer.js" "game.js" "graph.js" "ground.js" "keys.js" "lastmove.js" "line.js" "link.js" "main.js"
         "markup.js" "moves.js" "navigation.js" "paint.js" "partner.js" "pieces.js" "pointer.js" "puzzles.js" "records.js" "review.js" "rules.js"
         "seats.js" "server.js" "standing.js" "status.js" "strength.js" "table.js" "theme.js" "transport.js" "values.js" "variations.js" "walk.js";

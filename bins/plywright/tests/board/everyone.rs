@@ -89,7 +89,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
         page.press("f");
         page.press("n");
         assert_eq!(page.value(asks), false);
-        page.open("#game=tic-tac-toe&moves=b2");
+        page.open("#game=tic-tac-toe&second=person&moves=b2");
         assert_eq!(page.value("document.getElementById('letters').checked"), false, "it stays");
         page.unfold("help");
         page.click("#letters");

@@ -262,3 +262,17 @@ fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
         json!({"type": "search", "place": {"game": "mill"}, "level": 30, "clocks": [[1000, 0], [1000, 0]]});
     assert!(page.ask(clocked)["move"].is_string());
 }
+
+/// A level overlooks moves by chance. A line that is learned by heart must not win each time.
+#[test]
+fn each_game_has_other_random_choices() {
+    let server = Server::start();
+    let mut answers = std::collections::BTreeSet::new();
+    for _ in 0..12 {
+        let mut page = server.page();
+        let place = json!({"game": "mill", "moves": ["d6"]});
+        let best = page.ask(json!({"type": "search", "place": place, "level": 1, "movetime": 100}));
+        answers.insert(best["move"].as_str().expect("a move").to_owned());
+    }
+    assert!(answers.len() > 1, "{answers:?}");
+}

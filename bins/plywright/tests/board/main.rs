@@ -26,6 +26,8 @@ mod pictures;
 mod scenes;
 mod server;
 mod setup;
+mod state;
 mod steps;
 mod study;
 mod tabs;
+mod truth;

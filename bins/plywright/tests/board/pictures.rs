@@ -41,7 +41,7 @@ pub fn keep(name: &str, picture: &[u8]) {
 fn each_game_has_its_picture() {
     in_window(Window::of(500, 900), |_server, page| {
         for (name, place) in BOARDS {
-            page.open(&format!("#{place}"));
+            page.open(&format!("#{place}&second=person"));
             page.wait_for("document.getAnimations().length === 0");
             let status = page.status();
             let is_there = page.value("/position=|moves=/.test(location.hash)");
@@ -56,7 +56,7 @@ fn each_game_has_its_picture() {
 #[test]
 fn the_page_has_its_picture() {
     in_window(Window::of(1040, 780), |_server, page| {
-        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
+        page.open("#game=mill&second=person&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
         page.click("#review");
         page.wait_for(
             "document.querySelectorAll('#graph polyline').length === 1 && \

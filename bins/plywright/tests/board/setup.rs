@@ -81,7 +81,7 @@ fn positions_of_every_game_are_set_up_by_clicks() {
 #[test]
 fn what_is_no_position_says_why_and_can_be_left() {
     with_page(|_server, page| {
-        edit(page, "game=tic-tac-toe&moves=b2");
+        edit(page, "game=tic-tac-toe&second=person&moves=b2");
         // The position has one cross more than the first side can have.
         put(page, "tic-tac-toe", "a1");
         page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')");

@@ -101,7 +101,7 @@ fn a_margin_is_shown_in_the_games_own_unit() {
 #[test]
 fn a_line_that_is_replaced_becomes_a_variation() {
     with_page(|_server, page| {
-        page.open("#game=mill&moves=d6 f4 d2");
+        page.open("#game=mill&second=person&moves=d6 f4 d2");
         page.without_engine();
         page.click("#back");
         page.wait_for("location.hash.includes('ply=2')");
@@ -246,7 +246,7 @@ fn two_levels_play_while_one_watches() {
     in_window(Window { has_motion: true, ..Window::of(1280, 900) }, |_server, page| {
         page.open("#game=connect-four");
         page.select("#player0", "engine");
-        page.fill("#level1", "20");
+        page.select("#level1", "20");
         page.wait_for("/has won|draw/.test(document.getElementById('status').textContent)");
         page.wait_for("document.getAnimations().length === 0");
         page.expect_drawn();

@@ -11,7 +11,7 @@ fn the_page_goes_on_after_a_restart_of_the_server() {
         if page.is_foreign() {
             return;
         }
-        page.open("#game=tic-tac-toe&moves=b2");
+        page.open("#game=tic-tac-toe&second=person&moves=b2");
         page.without_engine();
         let port = server.port().to_owned();
         assert!(server.terminate().0);
