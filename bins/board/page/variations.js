@@ -9,7 +9,7 @@ export function partsOf(text) {
   let [depth, start, isComment] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
-    if (letter === ";" && !isComment) at = (text + "\n").indexOf("\n", at);
+    if (letter === ";" && !isComment) at = `${text}\n`.indexOf("\n", at);
     if (letter === "{" || letter === "}") isComment = letter === "{";
     if (isComment) continue;
     if (letter === "(" && depth++ === 0) start = at;

@@ -151,19 +151,16 @@ impl<'a> Engines<'a> {
     /// Returns an engine with the rules of the record, and completes the record's tags; see [`engine`].
     pub fn engine(&mut self, path: &Path, record: &mut GameRecord) -> Result<&mut dyn DynEngine, Failure> {
         let named = rule_tags(record);
-        let ready = match self.last.take().filter(|ready| ready.named == named) {
-            Some(ready) => {
-                for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
-                    if let Some(value) = value {
-                        record.tags.set(name, value);
-                    }
+        let ready = if let Some(ready) = self.last.take().filter(|ready| ready.named == named) {
+            for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
+                if let Some(value) = value {
+                    record.tags.set(name, value);
                 }
-                ready
             }
-            None => {
-                let engine = engine(path, record, self.choice, self.defaults)?;
-                Ready { named, completed: rule_tags(record), engine }
-            }
+            ready
+        } else {
+            let engine = engine(path, record, self.choice, self.defaults)?;
+            Ready { named, completed: rule_tags(record), engine }
         };
         Ok(&mut *self.last.insert(ready).engine)
     }
