@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn control_characters_do_not_reach_the_output() {
         let mut out = Shown(Vec::new());
-        write!(out, "\u{1b}[2J{}\t\n", "a\u{9b}\rb\u{e9}").unwrap();
+        out.write_all("\u{1b}[2Ja\u{9b}\rb\u{e9}\t\n".as_bytes()).unwrap();
         assert_eq!(String::from_utf8(out.0).unwrap(), "\u{fffd}[2Ja\u{fffd}\u{fffd}b\u{e9}\t\n");
     }
 
