@@ -40,9 +40,9 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
         };
         if number % 3 == 2 {
             let other = engine.line().random_move(rng).expect("a move");
-            let mut line = GameRecord { before: "instead".to_owned(), ..GameRecord::default() };
-            let comment = TEXTS[0].to_owned();
-            line.plies.push(Ply { side: engine.line().side(), text: other, comment, ..Ply::default() });
+            let (before, comment) = ("instead".to_owned(), TEXTS[0].to_owned());
+            let mut line = GameRecord { before, comment, ..GameRecord::default() };
+            line.plies.push(Ply { side: engine.line().side(), text: other, ..Ply::default() });
             ply.variations.push(line);
         }
         record.plies.push(ply);
