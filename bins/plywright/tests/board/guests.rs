@@ -88,7 +88,8 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
     let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
     for page in &mut pages {
         page.send(search.clone());
-        assert_eq!(page.hear()["type"], "line");
+        let answer = page.hear();
+        assert_eq!(answer["type"], "line", "{answer}");
     }
     let mut guest = server.page();
     let answer = guest.ask(search.clone());

@@ -339,7 +339,7 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         page.write("#load", &path.to_string_lossy());
         page.wait_for("document.querySelectorAll('#moves .ply').length === 4");
         page.click("#last");
-        page.wait_for("document.getElementById('note').value === 'Bob (likes) the left'");
+        page.wait_for("document.getElementById('note').value === 'Bob {likes} the left'");
         fs::write(&path, "[White \"x\"]\n\n1. d6 {open").expect("a file");
         page.write("#load", &path.to_string_lossy());
         page.wait_for("document.getElementById('status').textContent.includes('line ')");
