@@ -59,7 +59,11 @@ fn normal(text: &str) -> String {
     if text.chars().all(|letter| matches!(letter, '0' | 'o' | 'O' | '-')) {
         return text.replace(['0', 'o'], "O");
     }
-    let mut normal = text.replace(['x', '-', ':', '=', '(', ')', '/'], "");
+    let mut normal = text.replace(['x', '-', ':', '=', '/'], "");
+    // The new piece may stand in brackets.
+    if let Some((step, piece)) = normal.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+        normal = format!("{step}{piece}");
+    }
     let is_promotion = matches!(normal.as_bytes(), [.., b'1' | b'8', b'q' | b'r' | b'b' | b'n']);
     if let Some(piece) = normal.pop() {
         normal.push(if is_promotion { piece.to_ascii_uppercase() } else { piece });
@@ -134,6 +138,10 @@ impl Notation for Chess {
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
         let written = normal(text);
+        // The crate ignores what follows a move if it is not ASCII.
+        if !written.is_ascii() {
+            return Err(ParseMoveError::illegal(text));
+        }
         // A king's move to its own rook is castling, which SAN writes with the letter O.
         let is_san = |mv: &Move| written.starts_with('O') || !board.colors(board.side_to_move()).has(mv.to);
         let san = parse_san_move(board, &written).ok().filter(is_san);

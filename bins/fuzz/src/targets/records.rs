@@ -91,6 +91,9 @@ fn read(format: Format, input: &[u8]) -> bool {
         let _ = record.to_string();
         let Some(mut engine) = engine_of(record) else { continue };
         let mut record = record.clone();
+        if write_as_the_game_does(&mut record, &mut *engine).is_none() {
+            continue;
+        }
         let Ok(text) = format.write(&mut record, &mut *engine) else { continue };
         // The first writing normalises blanks and control characters, so only the second one must keep the
         // whole record.
@@ -111,6 +114,18 @@ fn read(format: Format, input: &[u8]) -> bool {
         );
     }
     !records.is_empty()
+}
+
+/// Writes the moves as the game writes them: PGN reads signs behind other texts, such as `=`, as glyphs. Returns
+/// `None` if a move is illegal.
+fn write_as_the_game_does(record: &mut GameRecord, engine: &mut dyn DynEngine) -> Option<()> {
+    engine.set_position(&record.setup(), &[]).ok()?;
+    for ply in &mut record.plies {
+        let id = engine.line().id_of(&ply.text).ok()?;
+        ply.text = engine.line().text_of(id).ok()?;
+        engine.play(&[&ply.text]).ok()?;
+    }
+    Some(())
 }
 
 fn essence(record: &GameRecord) -> (Vec<&str>, GameResult, usize) {

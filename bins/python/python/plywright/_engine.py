@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from plywright._checks import MAX_DEPTH, ArgumentError, kind, mapping, number, point_unit, rules, shown, whole
-from plywright._core import EngineError, Game, OptionError, State, _Engine, _Search
+from plywright._core import EngineError, Game, OptionError, State, TableError, _Engine, _Search
 from plywright._info import Info, PlayResult
 from plywright._memory import give_back
 from plywright._score import Score, exact_score
@@ -188,7 +188,10 @@ class Engine:
         if tables is not None:
             # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
             if any(option["name"] == "EndgameTablesPath" for option in self.options):
-                self.set_option("EndgameTablesPath", os.fspath(tables))
+                try:
+                    self.set_option("EndgameTablesPath", os.fspath(tables))
+                except OptionError as error:
+                    raise TableError(str(error)) from None
             else:
                 self._open_tables(os.fspath(tables))
         if seed is not None:

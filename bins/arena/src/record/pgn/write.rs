@@ -31,16 +31,24 @@ pub(super) fn printable(text: &str) -> Cow<'_, str> {
 impl fmt::Display for GameRecord {
     /// Writes the record, followed by an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (name, value)) in self.tags.0.iter().enumerate() {
-            // A name ends at the first blank or quote, so a name from another format is written as one word.
-            let ends = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '"';
-            let name = name.replace(ends, "_");
+        let mut first = None;
+        for (name, value) in &self.tags.0 {
+            // A name ends at the first blank or quote and has no brackets, so a name from another format is written
+            // as one word.
+            let ends =
+                |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
+            let mut name = name.replace(ends, "_");
             // The name of the first tag begins another record, so it is written once.
-            let repeats = index > 0 && self.tags.0[0].0 == name;
-            let mark = if name.is_empty() || repeats { "_" } else { "" };
+            if name.is_empty() || first.as_ref() == Some(&name) {
+                name.push('_');
+            }
+            if first.as_ref() == Some(&name) {
+                name.push('_');
+            }
+            first.get_or_insert_with(|| name.clone());
             // Backslashes and quotes are escaped, as PGN requires.
             let value = printable(value).replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(f, "[{mark}{name} \"{value}\"]")?;
+            writeln!(f, "[{name} \"{value}\"]")?;
         }
         writeln!(f)?;
         let mut lines = Lines::new(f, WIDTH);

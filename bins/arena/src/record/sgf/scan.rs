@@ -185,7 +185,10 @@ impl<R: BufRead> Scanner<R> {
                     if is_other {
                         self.line_in_latin_1.get_or_insert(place.line);
                     }
-                    texts.push(text);
+                    // As in PGN: terminals would obey control characters, and the end-of-file character of old
+                    // systems counts as white space.
+                    let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
+                    texts.push(text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}"));
                 }
                 node.properties.push(Property { name, values: texts });
             }
