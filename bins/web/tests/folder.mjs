@@ -54,7 +54,9 @@ export function launch(kind, more = []) {
  * @param {import("puppeteer-core").Browser} browser
  */
 export async function newPage(browser) {
-  const page = await browser.newPage();
+  // The page keeps its game, so each page of a test has a store of its own.
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   /** @type {string[]} */
   const messages = [];
   page.on("console", (message) => messages.push(message.text()));
