@@ -6,7 +6,7 @@ use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reaso
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
-use plywright_arena::analysis::{BLUNDER, MISTAKE, chance, chance_of};
+use plywright_matches::analysis::{BLUNDER, MISTAKE, chance, chance_of};
 use serde_json::{Value as Json, json};
 
 use crate::catalogue::{Catalogue, GameListing};

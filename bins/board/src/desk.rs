@@ -8,7 +8,7 @@ use std::time::Duration;
 use plywright::engine::{DynEngine, Go, Task, TaskEvent, catch_panic};
 use plywright::search::{Clock, Control};
 use plywright::{FULL_STRENGTH, Side};
-use plywright_arena::record::numbered;
+use plywright_matches::record::numbered;
 
 use crate::answer;
 use crate::catalogue::Catalogue;

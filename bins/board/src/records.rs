@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::Side;
 use plywright::engine::DynEngine;
-use plywright_arena::record::formats::Format;
-use plywright_arena::record::{GameRecord, GameResult, Ply, Tags, formats};
+use plywright_matches::record::formats::Format;
+use plywright_matches::record::{GameRecord, GameResult, Ply, Tags, formats};
 use serde::Serialize;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use plywright_program::{Program, run};
+use plywright_cli::{Program, run};
 
 fn main() -> ExitCode {
     run(Program::PLYWRIGHT, plywright_games::all())

@@ -12,7 +12,7 @@ use plywright::game::DynLine;
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
 use plywright::{Depth, OptionKind, OptionSpec, OptionValue};
-use plywright_arena::searches::Searches;
+use plywright_matches::searches::Searches;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -153,7 +153,7 @@ impl PyEngine {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
             set_line(engine, &*line)?;
-            Ok(plywright_arena::analysis::exact_loss(engine, text))
+            Ok(plywright_matches::analysis::exact_loss(engine, text))
         })
     }
 

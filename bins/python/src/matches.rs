@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use plywright::engine::DynEngine;
-use plywright_arena::engine_spec::EngineSpec;
-use plywright_arena::openings::{OpeningChoice, Openings};
-use plywright_arena::record::Tags;
-use plywright_arena::referee::Conditions;
-use plywright_arena::schedule::{Pairing, Schedule};
-use plywright_arena::scoreboard::Scoreboard;
-use plywright_arena::sprt::{Sprt, Verdict};
-use plywright_arena::stats::Results;
-use plywright_arena::tournament::{Event, OptionValue, Tournament};
+use plywright_matches::engine_spec::EngineSpec;
+use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::record::Tags;
+use plywright_matches::referee::Conditions;
+use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::sprt::{Sprt, Verdict};
+use plywright_matches::stats::Results;
+use plywright_matches::tournament::{Event, OptionValue, Tournament};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use plywright::Side;
-use plywright_arena::record::formats::{self, Format, Records};
-use plywright_arena::record::rules::GivenRules;
-use plywright_arena::record::{GameRecord, GameResult, Ply, Tags};
+use plywright_matches::record::formats::{self, Format, Records};
+use plywright_matches::record::rules::GivenRules;
+use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
 use pyo3::prelude::*;
 
 use crate::errors::{IntoPyErr, RecordError};
@@ -30,7 +30,7 @@ pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Ve
 
 /// Returns the parts of a record, with the given rules where it names none.
 fn completed(
-    record: Result<GameRecord, plywright_arena::record::RecordError>,
+    record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
 ) -> PyResult<Parts> {
     let mut record = record.map_err(|error| RecordError::new_err(error.to_string()))?;
@@ -46,7 +46,7 @@ fn completed(
 /// to 1.
 #[pyfunction]
 pub fn _accuracy(loss: f64) -> f64 {
-    plywright_arena::analysis::accuracy(loss)
+    plywright_matches::analysis::accuracy(loss)
 }
 
 /// Iterator over the records of a file.

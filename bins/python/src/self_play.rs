@@ -8,8 +8,8 @@ use std::sync::mpsc::sync_channel;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::Side;
-use plywright_arena::openings::RandomPlies;
-use plywright_arena::record::GameResult;
+use plywright_matches::openings::RandomPlies;
+use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, SelfPlayError, play_games, read_games};
 use pyo3::prelude::*;
 

@@ -10,12 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use plywright::Key;
-use plywright_arena::sprt::Sprt;
-use plywright_arena::stats::GameScore;
-use plywright_program::shards::{
-    JobError, Machine, PairOutcome, Plan, PlannedRun, Standing, plan, shard_name,
-};
-use plywright_program::{Failure, offer};
+use plywright_cli::shards::{JobError, Machine, PairOutcome, Plan, PlannedRun, Standing, plan, shard_name};
+use plywright_cli::{Failure, offer};
+use plywright_matches::sprt::Sprt;
+use plywright_matches::stats::GameScore;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -246,8 +244,8 @@ pub fn _run_shard<'py>(
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
-fn located(path: &Path, error: io::Error) -> plywright_arena::files::LocatedError {
-    plywright_arena::files::LocatedError::new(path, error)
+fn located(path: &Path, error: io::Error) -> plywright_matches::files::LocatedError {
+    plywright_matches::files::LocatedError::new(path, error)
 }
 
 /// Result of a pair: the indices of two engines, and the half points of the first one in each game.

@@ -1,6 +1,6 @@
 //! Estimates with 95 % confidence intervals.
 
-use plywright_arena::stats::{CONFIDENCE, wilson_of_share};
+use plywright_matches::stats::{CONFIDENCE, wilson_of_share};
 use serde::Serialize;
 
 /// An estimate with its 95 % confidence interval.

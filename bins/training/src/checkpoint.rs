@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use plywright::write_atomically;
-use plywright_arena::files::LocatedError;
+use plywright_matches::files::LocatedError;
 
 use crate::model::{Adam, Floats};
 

@@ -15,7 +15,7 @@ use plywright::network::NetworkError;
 use plywright::search::Rng;
 use plywright::tablebase::Value;
 use plywright::{Key, Score, shorten};
-use plywright_arena::files::LocatedError;
+use plywright_matches::files::LocatedError;
 use thiserror::Error;
 
 use crate::record::{GameReader, RecordHeader, RecordedGame};

@@ -18,8 +18,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::{Key, Side};
-use plywright_arena::files::{AppendedOutput, LocatedError};
-use plywright_arena::record::GameResult;
+use plywright_matches::files::{AppendedOutput, LocatedError};
+use plywright_matches::record::GameResult;
 
 const TITLE: &str = "# plywright-games 1";
 /// Length in bytes from which a line is an error.

@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use plywright::engine::{DynEngine, Go, InternalError, Outcome, SearchError, SetOptionError, SetupError};
 use plywright::search::Rng;
 use plywright::{Key, Side};
-use plywright_arena::files::LocatedError;
-use plywright_arena::openings::{RandomPlies, random_moves};
-use plywright_arena::player::{SEED_OPTION, seed_engine};
-use plywright_arena::record::{GameResult, numbered};
-use plywright_arena::referee::{GameEnd, play_on};
-use plywright_arena::workers::run_workers;
+use plywright_matches::files::LocatedError;
+use plywright_matches::openings::{RandomPlies, random_moves};
+use plywright_matches::player::{SEED_OPTION, seed_engine};
+use plywright_matches::record::{GameResult, numbered};
+use plywright_matches::referee::{GameEnd, play_on};
+use plywright_matches::workers::run_workers;
 use thiserror::Error;
 
 use crate::examples::MakeEngine;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 
 use plywright::Key;
-use plywright_arena::shards::{Job, JobError, Sources, UnitFacts, signature};
+use plywright_matches::shards::{Job, JobError, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
 use crate::record::RecordedGame;

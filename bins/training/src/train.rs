@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use plywright::Key;
 use plywright::network::{self, Network, Provenance};
 use plywright::search::Rng;
-use plywright_arena::files::{LocatedError, Output};
+use plywright_matches::files::{LocatedError, Output};
 
 use crate::checkpoint::{Checkpoint, beside};
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};

@@ -2,8 +2,8 @@
 
 use plywright::engine::{DynEngine, Outcome};
 use plywright::search::Rng;
-use plywright_arena::record::formats::{self, Format};
-use plywright_arena::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
+use plywright_matches::record::formats::{self, Format};
+use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
 
 use super::games::{GAMES, engine};
 use super::same;

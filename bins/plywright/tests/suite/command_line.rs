@@ -66,7 +66,7 @@ fn a_new_game_has_a_name_of_its_own() {
     let workspace = &folder.file("");
     for (name, expected) in [
         ("protocols", "a package plywright-protocols"),
-        ("program", "a package plywright-program"),
+        ("study", "a package plywright-study"),
         ("grid", "the type `Grid`"),
         ("Nine", "lower-case words"),
     ] {

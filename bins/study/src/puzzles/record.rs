@@ -1,7 +1,7 @@
 //! Puzzles as game records: tags for the position, the goal, the level and the themes, then the solution.
 
 use plywright::engine::{DynEngine, Setup};
-use plywright_arena::record::{GameRecord, GameResult, Ply, RecordError, RecordReader, Tags};
+use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError, RecordReader, Tags};
 use thiserror::Error;
 
 use super::{Goal, Puzzle};

@@ -8,8 +8,8 @@ use plywright::engine::{DynEngine, Go, InternalError, Outcome, SetOptionError, S
 use plywright::search::ForcedWin;
 use plywright::tablebase::Wdl;
 use plywright::{FULL_STRENGTH, Key, Side};
-use plywright_arena::openings::RandomPlies;
-use plywright_arena::player::seed_engine;
+use plywright_matches::openings::RandomPlies;
+use plywright_matches::player::seed_engine;
 use plywright_training::{GameSink, MakeEngine, RecordedGame, SelfPlay, SelfPlayError, play_games};
 use thiserror::Error;
 

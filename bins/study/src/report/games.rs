@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plywright::Side;
 use plywright::engine::{DynEngine, Setup, SetupError};
 use plywright::tablebase::Wdl;
-use plywright_arena::analysis::chance_of;
-use plywright_arena::record::GameResult;
+use plywright_matches::analysis::chance_of;
+use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plywright_arena::graph::escape;
+use plywright_matches::graph::escape;
 
 use super::Report;
 use super::text::{columns, facts, rows, title};

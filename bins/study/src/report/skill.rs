@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright_arena::engine_spec::{EngineSpec, MoveLimits};
-use plywright_arena::openings::{OpeningChoice, Openings};
-use plywright_arena::record::Tags;
-use plywright_arena::referee::Conditions;
-use plywright_arena::schedule::{Pairing, Schedule};
-use plywright_arena::scoreboard::Scoreboard;
-use plywright_arena::tournament::{Event, OptionValue, Tournament};
+use plywright_matches::engine_spec::{EngineSpec, MoveLimits};
+use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::record::Tags;
+use plywright_matches::referee::Conditions;
+use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::tournament::{Event, OptionValue, Tournament};
 use serde::Serialize;
 
 use super::{MakeEngine, ReportError, ReportSettings};

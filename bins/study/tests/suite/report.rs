@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::Playable;
 use plywright::engine::{DynEngine, Engine};
-use plywright_arena::openings::RandomPlies;
 use plywright_connect_four::ConnectFour;
+use plywright_matches::openings::RandomPlies;
 use plywright_study::interval::Estimate;
 use plywright_study::report::{GameFigures, MakeEngine, Report, ReportSettings, json, report, svg, text};
 use plywright_tic_tac_toe::TicTacToe;

@@ -1,0 +1,171 @@
+//! Tests of SGF files of other programs: set-up stones, sizes, the moves of Hex, encodings, and errors.
+
+use plywright::Side;
+use plywright_matches::record::formats::{self, Format};
+use plywright_matches::record::{GameRecord, GameResult};
+
+use crate::engine;
+
+fn read(text: &[u8]) -> Result<GameRecord, String> {
+    let mut records = formats::read(text).expect("text");
+    records.next().expect("a record").map_err(|error| error.to_string())
+}
+
+fn one(text: &str) -> GameRecord {
+    read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn moves(record: &GameRecord) -> Vec<&str> {
+    record.plies.iter().map(|ply| ply.text.as_str()).collect()
+}
+
+/// Plays a record by the rules of Hex and returns the position text.
+fn end(record: &GameRecord) -> String {
+    let mut engine = engine("hex", record.tags.get("Variant"));
+    engine.set_position(&record.setup(), &moves(record)).unwrap_or_else(|error| panic!("{record}: {error}"));
+    engine.line().text()
+}
+
+fn tag<'a>(record: &'a GameRecord, name: &str) -> Option<&'a str> {
+    record.tags.get(name)
+}
+
+#[test]
+fn the_size_selects_the_variant_of_hex() {
+    for (sz, variant) in [
+        ("SZ[7]", Some("7x7")),
+        ("SZ[11]", Some("hex")),
+        ("SZ[7:7]", Some("7x7")),
+        ("SZ[9]", Some("9x9")),
+        ("", None),
+    ] {
+        let record = one(&format!("(;FF[4]GM[11]{sz};B[a1];W[b2])"));
+        assert_eq!((tag(&record, "Variant"), tag(&record, "Game")), (variant, Some("hex")), "{sz}");
+    }
+    let connect = one("(;GM[connect-four]SZ[5:4];B[1])");
+    assert_eq!((tag(&connect, "Game"), tag(&connect, "Variant")), (Some("connect-four"), Some("5x4")));
+    let error = read(b"(;GM[2]SZ[10];B[f5])").expect_err("a board that is not offered");
+    assert_eq!(error, "line 1, column 2: SZ is '10', expected 8:8 for othello");
+    let error = read(b"(;GM[5]SZ[5];W[d6])").expect_err("a board that is not offered");
+    assert_eq!(error, "line 1, column 2: SZ is '5', expected 7:7 for mill");
+    let error = read(b"(;GM[11]SZ[11]TG[Game:hex]TG[Variant:7x7];B[a1])").expect_err("two sizes");
+    assert!(error.contains("SZ is '11', but the tag Variant is '7x7'"), "{error}");
+    assert!(read(b"(;GM[11]TG[Game:mill];B[a1])").is_err(), "two games");
+    assert_eq!(tag(&one("(;GM[1];B[aa])"), "Game"), Some("go"), "a game is named although it is not offered");
+}
+
+#[test]
+fn stones_are_set_up() {
+    let record = one("(;FF[4]GM[11]SZ[7]AB[a1][C2]AW[b2:b3]AE[b3]PL[W];W[d4];B[e4])");
+    assert_eq!(tag(&record, "FEN"), Some("x....../.ox..../......./......./......./......./....... o"));
+    assert_eq!(record.plies[0].side, Side::Second);
+    assert_eq!(end(&record), "x....../.ox..../......./...ox../......./......./....... o");
+    // Stones may have a node to themselves, and without PL the next move says whose turn it is.
+    let record = one("(;GM[11]SZ[7]PB[A]PW[B]RE[B+];AB[a1]AW[b2];B[c3])");
+    assert_eq!(tag(&record, "FEN"), Some("x....../.o...../......./......./......./......./....... x"));
+    assert_eq!((tag(&record, "White"), record.result), (Some("A"), GameResult::Win(Side::First)));
+    // Stones of Othello are added to those of the start.
+    let record = one("(;GM[2]AB[f5]AW[f6]PL[W])");
+    let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
+    assert_eq!(tag(&record, "FEN"), Some(text));
+    let mut othello = engine("othello", None);
+    othello.set_position(&record.setup(), &[]).expect("a position of Othello");
+    for (text, expected) in [
+        ("(;GM[11]SZ[7];B[a1];AW[b2];B[c3])", "line 1, column 20: AW sets stones up after a move"),
+        ("(;GM[11]SZ[7];B[a1](;W[b1])(;AE[a1]))", "AE sets stones up after a move or in a variation"),
+        ("(;GM[5]AB[d6];W[d7])", "line 1, column 2: AB, AW and AE set up positions of hex and othello only"),
+        ("(;GM[11]SZ[7]AB[h1])", "line 1, column 2: AB: 'h1', expected a point of the board"),
+        ("(;GM[11]SZ[7]AB[a1]PL[x])", "PL is 'x', expected B or W"),
+        ("(;GM[11]SZ[7]AB[a1]PL[W];B[a2])", "PL is W, but B makes the first move"),
+        ("(;GM[11]PL[W];B[a2])", "PL is W, but B makes the first move"),
+        ("(;GM[11];B[a2];PL[B];W[a3])", "PL is B, but W makes the next move"),
+        ("(;GM[11]SZ[99999999]AB[a1])", "expected at most 52:52"),
+    ] {
+        let error = read(text.as_bytes()).expect_err(text);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+/// The moves of the format's page about Hex.
+#[test]
+fn the_moves_of_hex_are_read() {
+    let record = one("(;GM[11]SZ[7]PB[A]PW[B];B[C2];W[swap-pieces];B[d4];W[resign])");
+    assert_eq!(moves(&record), ["c2", "swap", "d4"]);
+    assert_eq!((record.result, record.comment.as_str()), (GameResult::Win(Side::First), "White resigns"));
+    assert_eq!(tag(&record, "White"), Some("A"));
+    assert_eq!(end(&record), "......./......./.o...../...x.../......./......./....... o");
+    // A swap of the sides is the same game, reflected. Here each colour is that of its stones.
+    let stones = one("(;GM[11]SZ[7]RE[W+Resign];B[c2];W[swap-sides];W[d5];B[e4])");
+    assert_eq!(moves(&stones), ["c2", "swap", "e4", "d5"]);
+    let sides: Vec<_> = stones.plies.iter().map(|ply| ply.side).collect();
+    assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
+    assert_eq!(stones.result, GameResult::Win(Side::First));
+    // Here each colour is that of a player.
+    let players = one("(;GM[11]SZ[7]RE[B+Resign];B[c2];W[swap-sides];B[d5](;W[e4])(;W[e5]))");
+    assert_eq!(moves(&players), ["c2", "swap", "e4", "d5"]);
+    assert_eq!(players.result, GameResult::Win(Side::First));
+    assert_eq!(players.variation_texts()[3], "(2... e5)");
+    assert_eq!(one("(;GM[11];B[c2];W[forfeit])").comment, "White forfeits");
+    assert_eq!(one("(;GM[11];B[c2];W[resign])").result, GameResult::Win(Side::First));
+    for (text, expected) in [
+        ("(;GM[11];B[c2];W[resign];B[c3])", "B moves after the end of the game"),
+        ("(;GM[11];B[c2][c3])", "B has 2 values, expected one move"),
+    ] {
+        let error = read(text.as_bytes()).expect_err(text);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+/// The colours of a file are kept, because other properties depend on them.
+#[test]
+fn the_colours_of_a_file_are_kept() {
+    let mut engine = engine("hex", Some("7x7"));
+    let mut record = one("(;GM[11]SZ[7]PB[A]PW[B]BR[3d]RE[B+Resign];B[c2];W[swap-pieces];B[d4])");
+    let text = Format::Sgf.write(&mut record, &mut *engine).expect("SGF");
+    for part in ["GM[11]", "SZ[7]", "PB[A]", "PW[B]", "BR[3d]", "RE[B+Resign]", ";B[c2]", ";W[swap-pieces]"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(one(&text).plies, record.plies);
+}
+
+#[test]
+fn the_encoding_is_the_named_one() {
+    let name = |text: &[u8]| read(text).map(|record| record.tags.get("White").unwrap_or_default().to_owned());
+    for (text, expected) in [
+        (&b"(;GM[2]CA[ISO-8859-1]PB[J\xfcrgen];B[f5])"[..], "Jürgen"),
+        (b"(;GM[2]PB[J\xfcrgen];B[f5])", "Jürgen"),
+        (b"(;GM[2]PB[J\xc3\xbcrgen];B[f5])", "Jürgen"),
+        (b"(;GM[2]PB[J\xfcrgen]CA[latin1];B[f5])", "Jürgen"),
+        (b"(;GM[2]CA[ISO-8859-1]PB[J\xc3\xbcrgen];B[f5])", "JÃ¼rgen"),
+        (b"(;GM[2]CA[windows-1252]PB[\x80];B[f5])", "€"),
+        (b"\xef\xbb\xbf(;GM[2]CA[UTF-8]PB[J\xc3\xbcrgen];B[f5])", "Jürgen"),
+        (b"(;GM[2]CA[Big5]PB[Li];B[f5])", "Li"),
+    ] {
+        assert_eq!(name(text).as_deref(), Ok(expected));
+    }
+    let error = name(b"(;GM[2]\nCA[Big5]PB[\xa7\xf5];B[f5])").expect_err("an unknown encoding");
+    assert_eq!(error, "line 2, column 9: PB is not ASCII, and CA is 'Big5', expected UTF-8 or ISO-8859-1");
+    let mut records = formats::read(&b"(;GM[2];B[f5])\n(;GM[2]C[\xfc];B[f5]\nC[\xe4])"[..]).expect("text");
+    let lines: Vec<_> = (0..3).map(|_| (records.next().is_some(), records.line_in_latin_1())).collect();
+    assert_eq!(lines, [(true, None), (true, Some(2)), (false, Some(2))]);
+}
+
+#[test]
+fn nothing_disappears() {
+    let record = one("(;GM[2]GN[x];B[f5]C[one][two]NT[nonsense])");
+    assert_eq!(record.comment, "one two [%sgf NT[nonsense]]");
+    let mut engine = engine("othello", None);
+    let mut record = one("(;GM[2];B[f5])");
+    record.tags.push("a:b%", "c:d");
+    let text = Format::Sgf.write(&mut record, &mut *engine).expect("SGF");
+    assert_eq!(tag(&one(&text), "a:b%"), Some("c:d"), "{text}");
+    for result in ["b+3.5", "B+", "0", "Draw", "draw", "?"] {
+        let record = one(&format!("(;GM[2]RE[{result}];B[f5])"));
+        let expected = match result.chars().next() {
+            Some('b' | 'B') => GameResult::Win(Side::First),
+            Some('?') => GameResult::Unknown,
+            _ => GameResult::Draw,
+        };
+        assert_eq!(record.result, expected, "{result}");
+    }
+}

@@ -1,0 +1,260 @@
+//! Tests of engines with one fault each.
+//!
+//! A faulty engine is this test program, started again with [`STUB`] as the only test. A second word selects
+//! the fault; the harness takes it for the name of another test.
+
+use std::collections::HashSet;
+use std::io::{BufRead, Write, stdin, stdout};
+use std::ops::ControlFlow;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Engine, Setup};
+use plywright_connect_four::ConnectFour;
+use plywright_matches::player::Fault;
+use plywright_matches::record::GameResult;
+use plywright_matches::tournament::TournamentError;
+
+use crate::support::{make_engine, play, tournament};
+
+/// Number of moves before the fault `crash`.
+const CRASH_AT: usize = 10;
+/// Timeout that even a busy machine does not reach.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Time for which the faults `silent` and `stubborn` sleep.
+const A_WHILE: Duration = Duration::from_secs(120);
+/// A late engine exceeds 0.3 seconds for a move by more than 100 milliseconds.
+const IN_A_HURRY: &str = "st=0.3 timemargin=100";
+
+const STUB: &str = "faults::stub";
+
+/// Not a test: runs the faulty engine if the command line names a fault.
+#[test]
+fn stub() {
+    if let Some(kind) = std::env::args().skip_while(|word| word != STUB).nth(1) {
+        serve(&kind);
+        exit(0);
+    }
+}
+
+/// Speaks UCI and plays the first legal move, but commits the fault `kind`.
+fn serve(kind: &str) {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
+    let mut moves = 0;
+    let mut last = "none yet".to_owned();
+    if kind == "silent" {
+        sleep(A_WHILE);
+    }
+    for line in stdin().lock().lines() {
+        let line = line.expect("text");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.first().copied().unwrap_or_default() {
+            "uci" => say("id name stub\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+            "isready" => say("readyok"),
+            "position" => {
+                let played =
+                    words.iter().position(|word| *word == "moves").map_or(&[][..], |at| &words[at + 1..]);
+                engine.set_position(&Setup::Start, played).expect("a legal game");
+                moves = played.len();
+            }
+            "go" => {
+                let best = engine.line().move_texts().swap_remove(0);
+                match kind {
+                    "illegal" => say("bestmove 9"),
+                    "empty" => say("bestmove"),
+                    "none" => say("bestmove (none)"),
+                    "mute" => {}
+                    "crash" if moves >= CRASH_AT => {
+                        eprintln!("I have seen enough");
+                        exit(3);
+                    }
+                    "late" => {
+                        sleep(Duration::from_millis(600));
+                        say(&format!("bestmove {best}"));
+                    }
+                    "chatter" => loop {
+                        say("info string still thinking about it");
+                    },
+                    "endless line" => loop {
+                        print!("info still thinking about it, ");
+                    },
+                    "noise" => {
+                        stdout().write_all(b"\xff\xfe\0\n\n\n").expect("a reader");
+                        (0..1000).for_each(|_| eprintln!("some remark"));
+                        say(&format!("  info depth 3 score cp 12 bestmove {best} \t"));
+                    }
+                    "stale" => {
+                        say(&format!("bestmove {last}"));
+                        last = format!("{} {best}", engine.line().move_texts().len());
+                    }
+                    _ => say(&format!("bestmove {best}")),
+                }
+            }
+            "quit" if kind != "stubborn" => exit(0),
+            _ => {}
+        }
+    }
+    if kind == "stubborn" {
+        sleep(A_WHILE);
+    }
+}
+
+/// Exits if the reader has closed the pipe.
+fn say(text: &str) {
+    let mut out = stdout().lock();
+    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
+        exit(0);
+    }
+}
+
+/// Settings of an engine with this fault and ample time.
+fn engine(kind: &str) -> String {
+    engine_in_time(kind, "st=20")
+}
+
+fn engine_in_time(kind: &str, time: &str) -> String {
+    let program = std::env::current_exe().expect("this program");
+    let program = program.display();
+    format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
+}
+
+/// Plays a round against an engine without a fault. Returns each game's fault, if any.
+fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
+    let make = make_engine::<ConnectFour>;
+    let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 1, &make);
+    tournament.conditions.timeout = timeout;
+    let games = play(&tournament);
+    assert_eq!(games.len(), 2, "{wrong}");
+    let faults = games.into_iter().map(|game| {
+        let wrong_side = if game.id.first == 0 { Side::First } else { Side::Second };
+        if let Some(failure) = &game.failure {
+            assert_eq!(failure.side, wrong_side, "{wrong}: {failure:?}");
+            assert_eq!(game.record.result, GameResult::Win(!wrong_side), "{wrong}: {failure:?}");
+            assert!(game.record.comment.starts_with("wrong "), "{}", game.record.comment);
+        }
+        game.failure.map(|failure| failure.fault)
+    });
+    faults.collect()
+}
+
+fn all_lost(engine: &str, timeout: Duration, is_expected: impl Fn(&Fault) -> bool) {
+    let faults = faults(engine, timeout);
+    assert!(faults.iter().all(|fault| fault.as_ref().is_some_and(&is_expected)), "{engine}: {faults:?}");
+}
+
+#[test]
+fn illegal_moves_lose() {
+    for kind in ["illegal", "empty", "none", "stale"] {
+        all_lost(&engine(kind), TIMEOUT, |fault| matches!(fault, Fault::IllegalMove(_)));
+    }
+}
+
+#[test]
+fn silence_loses() {
+    for kind in ["mute", "late"] {
+        all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| matches!(fault, Fault::Time { .. }));
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_wait_for_an_answer() {
+    for kind in ["mute", "chatter"] {
+        let make = make_engine::<ConnectFour>;
+        let tournament = tournament(&[&engine(kind), "cmd=builtin name=right nodes=1"], 1, &make);
+        let interrupt = Arc::clone(&tournament.interrupt);
+        std::thread::spawn(move || {
+            sleep(Duration::from_millis(500));
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let started = Instant::now();
+        assert_eq!(play(&tournament).len(), 0, "{kind}");
+        assert!(started.elapsed() < Duration::from_secs(15), "{kind}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn endless_chatter_loses() {
+    for kind in ["chatter", "endless line"] {
+        all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| matches!(fault, Fault::Time { .. }));
+    }
+}
+
+#[test]
+fn a_crash_costs_one_game_each_time() {
+    let faults = faults(&engine("crash"), TIMEOUT);
+    // Some games may have ended before the crash.
+    let crashes = faults.iter().flatten().count();
+    assert!(crashes >= 1, "{faults:?}");
+    assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
+}
+
+/// The match does not wait until the process of an engine ends.
+#[test]
+fn what_is_only_odd_is_forgiven() {
+    let started = Instant::now();
+    for kind in ["right", "noise", "stubborn"] {
+        let faults = faults(&engine(kind), TIMEOUT);
+        assert!(faults.iter().all(Option::is_none), "{kind}: {faults:?}");
+    }
+    assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
+}
+
+/// The error comes before the first game.
+#[test]
+fn an_engine_that_cannot_be_started_is_an_error() {
+    let make = make_engine::<ConnectFour>;
+    let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });
+    for wrong in ["cmd=/no/such/program name=wrong", &engine("silent")] {
+        for engines in [[wrong, "cmd=builtin"], ["cmd=builtin", wrong]] {
+            let mut tournament = tournament(&engines, 2, &make);
+            tournament.conditions.timeout = Duration::from_secs(1);
+            let mut events = 0;
+            let result = tournament.run(&HashSet::new(), &mut |_| {
+                events += 1;
+                ControlFlow::Continue(())
+            });
+            let Err(TournamentError::Start { engine, fault }) = result else { panic!("{wrong}: {result:?}") };
+            assert!(engine == "wrong" && is_expected(&fault) && events == 0, "{fault}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_again_loses() {
+    let flag = std::env::temp_dir().join(format!("plywright-started-once-{}", std::process::id()));
+    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
+    let once = format!("[ -e {0} ] && exit 1; touch {0}; {handshake}; exit 0", flag.display());
+    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), TIMEOUT);
+    std::fs::remove_file(flag).expect("it was started");
+    assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipes_lose() {
+    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
+    for end in ["exec >&-; sleep 5", "exec <&-; exec >&-; sleep 5", "exec <&-; sleep 5", "exit 0"] {
+        let engine = format!("cmd=sh name=wrong args=\"-c '{handshake}; {end}'\" {IN_A_HURRY}");
+        let faults = faults(&engine, Duration::from_secs(2));
+        let is_expected = |fault: &Option<Fault>| {
+            matches!(fault, Some(Fault::Disconnected(_) | Fault::Time { .. } | Fault::Unresponsive { .. }))
+        };
+        assert!(faults.iter().all(is_expected), "{end}: {faults:?}");
+    }
+}
+
+#[test]
+fn last_lines_are_recorded() {
+    let make = make_engine::<ConnectFour>;
+    let tournament = tournament(&[&engine("illegal"), "cmd=builtin name=right nodes=100"], 1, &make);
+    for game in play(&tournament) {
+        let last_lines = game.failure.expect("a failure").last_lines;
+        assert_eq!(last_lines.last().map(String::as_str), Some("bestmove 9"), "{last_lines:?}");
+        assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
+    }
+}

@@ -1,0 +1,52 @@
+//! A job whose units are numbered lines, and its plan. The fuzz targets use this file too.
+
+use std::ops::{ControlFlow, Range};
+
+use plywright::Key;
+use plywright_matches::shards::{Job, JobError, Plan, PlanFile, UnitFacts};
+
+pub struct Lines(pub u64);
+
+impl Job for Lines {
+    fn units(&self) -> u64 {
+        self.0
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        Ok(Key(7))
+    }
+
+    fn head(&self) -> String {
+        "head\n".to_owned()
+    }
+
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
+        Ok(())
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let expected = format!("line {number}\n");
+        if text == expected { Ok(UnitFacts::default()) } else { Err(format!("found {text:?}")) }
+    }
+}
+
+pub fn plan(units: u64, shards: u64) -> Plan {
+    Plan {
+        job: "lines".to_owned(),
+        program: "1.2.3".to_owned(),
+        signature: Key(7),
+        seed: 3,
+        units,
+        shards,
+        arguments: vec!["--option=A=b c".to_owned(), "--each=".to_owned()],
+        files: vec![
+            PlanFile { path: "a b.net".to_owned(), hash: Key(1), size: 5, is_folder: false },
+            PlanFile { path: "tables".to_owned(), hash: Key(2), size: 9, is_folder: true },
+        ],
+    }
+}

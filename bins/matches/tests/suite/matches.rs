@@ -1,0 +1,174 @@
+//! Tests of matches between engines of this program.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plywright::Side;
+use plywright_connect_four::ConnectFour;
+use plywright_matches::record::{GameRecord, RecordReader};
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::tournament::Event;
+use plywright_tic_tac_toe::TicTacToe;
+
+use crate::support::{make_engine, play, tournament};
+
+const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
+
+fn moves(record: &GameRecord) -> Vec<&str> {
+    record.plies.iter().map(|ply| ply.text.as_str()).collect()
+}
+
+#[test]
+fn games_depend_on_the_seed_alone() {
+    let make = make_engine::<ConnectFour>;
+    let texts = |concurrency, seed| {
+        let mut tournament = tournament(
+            &["cmd=builtin option.SkillLevel=2", "cmd=builtin name=B option.SkillLevel=1"],
+            6,
+            &make,
+        );
+        (tournament.concurrency, tournament.seed) = (concurrency, seed);
+        let mut games = play(&tournament);
+        games.sort_by_key(|game| game.id);
+        games.iter().map(|game| moves(&game.record).join(" ")).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(1, 5), texts(3, 5));
+    assert_ne!(texts(1, 5), texts(1, 6));
+}
+
+/// Equal engines play the same moves in both games of an opening, so each pair scores one point.
+#[test]
+fn openings_are_played_with_both_sides() {
+    let make = make_engine::<ConnectFour>;
+    let equal = ["cmd=builtin name=A nodes=300 option.Seed=1", "cmd=builtin name=B nodes=300 option.Seed=1"];
+    let games = play(&tournament(&equal, 10, &make));
+    let mut scores = Scoreboard::new(["A", "B"].map(str::to_owned));
+    for pair in games.chunks(2) {
+        assert_eq!(moves(&pair[0].record), moves(&pair[1].record));
+        for game in pair {
+            scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);
+        }
+    }
+    assert_eq!(scores.between(0, 1).pairs, [0, 0, 10, 0, 0]);
+}
+
+#[test]
+fn records_hold_the_games() {
+    let make = make_engine::<ConnectFour>;
+    let games = play(&tournament(&PLAYERS, 5, &make));
+    let text: String = games.iter().map(|game| game.record.to_string()).collect();
+    let read: Vec<_> = RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect();
+    assert_eq!(read.len(), 10);
+    for (game, read) in games.iter().zip(&read) {
+        assert_eq!((moves(&game.record), game.record.result), (moves(read), read.result));
+        let mut referee = make(&[]).expect("rules");
+        for (index, ply) in read.plies.iter().enumerate() {
+            assert_eq!(ply.side, if index % 2 == 0 { Side::First } else { Side::Second });
+            assert_eq!(ply.note.is_book, index < 2);
+            assert!(index < 2 || ply.note.score.is_some() && ply.note.time.is_none(), "{ply:?}");
+            referee.play(&[&ply.text]).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn finished_games_are_not_played_again() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&PLAYERS, 5, &make);
+    let done: HashSet<_> = (0..7).filter_map(|number| tournament.schedule.game(number)).collect();
+    let mut games = HashSet::new();
+    let result = tournament.run(&done, &mut |event| {
+        if let Event::Finished(game) = event {
+            assert!(games.insert(game.id));
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert!(games.len() == 3 && games.is_disjoint(&done));
+}
+
+#[test]
+fn a_match_is_broken_off_at_once() {
+    let make = make_engine::<TicTacToe>;
+    let mut tournament = tournament(&PLAYERS, 1_000_000, &make);
+    tournament.concurrency = 2;
+    let (started, mut games) = (Instant::now(), 0);
+    let result = tournament.run(&HashSet::new(), &mut |_| {
+        games += 1;
+        if games == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    result.expect("a match");
+    assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
+}
+
+/// The interrupt ends the match even while finished games keep arriving.
+#[test]
+fn an_interrupted_match_says_so_once_and_ends() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&PLAYERS, 1_000_000, &make);
+    let (mut games, mut interruptions) = (0, 0);
+    let result = tournament.run(&HashSet::new(), &mut |event| {
+        match event {
+            Event::Finished(_) if games == 20 => tournament.interrupt.store(true, Ordering::Relaxed),
+            Event::Interrupted => interruptions += 1,
+            _ => {}
+        }
+        games += 1;
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!((games, interruptions), (22, 1));
+}
+
+/// Without a limit of its own, a search takes until the timeout.
+#[test]
+fn an_interrupt_ends_the_running_searches() {
+    let make = make_engine::<ConnectFour>;
+    let tournament = tournament(&["cmd=builtin name=A depth=60", "cmd=builtin name=B depth=60"], 1, &make);
+    let interrupt = Arc::clone(&tournament.interrupt);
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        interrupt.store(true, Ordering::Relaxed);
+    });
+    let (started, mut finished) = (Instant::now(), 0);
+    let result = tournament.run(&HashSet::new(), &mut |event| {
+        finished += usize::from(matches!(event, Event::Finished(_)));
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!(finished, 0);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+/// Resident memory of this process in pages; `None` where the system does not report it.
+fn pages() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    text.split(' ').nth(1)?.parse().ok()
+}
+
+#[test]
+fn ten_thousand_games_leave_memory_where_it_was() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&["cmd=builtin name=A nodes=20", "cmd=builtin name=B depth=1"], 5000, &make);
+    let (started, mut games, mut early) = (Instant::now(), 0, None);
+    let result = tournament.run(&HashSet::new(), &mut |_| {
+        games += 1;
+        if games == 1000 {
+            early = pages();
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!(games, 10_000);
+    // A few seconds are enough. The limit allows for a machine that gives this test a hundredth of its time.
+    assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
+    if let (Some(early), Some(late)) = (early, pages()) {
+        println!("{early} pages after 1,000 games, {late} after 10,000");
+        // Allows for the memory of other tests in this process.
+        assert!(late < early + 4096, "{early} {late}");
+    }
+}

@@ -1,0 +1,452 @@
+//! Tests of records: reading, writing, errors and file formats.
+
+use std::io::{BufReader, Cursor, Read};
+use std::time::Duration;
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Engine};
+use plywright_connect_four::ConnectFour;
+use plywright_matches::record::formats::{self, Format};
+use plywright_matches::record::{
+    EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
+};
+use plywright_mill::Mill;
+
+fn sample(round: usize) -> GameRecord {
+    let mut record = GameRecord {
+        result: GameResult::Win(Side::Second),
+        comment: "A plays an illegal move".to_owned(),
+        ..GameRecord::default()
+    };
+    record.tags.push("Event", "a \"great\" match \\ two");
+    record.tags.push("Round", round.to_string());
+    record.tags.push("Result", "0-1");
+    let score = |score| PlyNote {
+        score: Some(score),
+        depth: Some(8),
+        time: Some(Duration::from_millis(102)),
+        ..PlyNote::default()
+    };
+    let ply = |side, text: &str, note| Ply { side, text: text.to_owned(), note, ..Ply::default() };
+    record.plies = vec![
+        Ply::book(Side::First, "d6"),
+        ply(Side::Second, "0|8|12", score(EngineScore::Centi(-35))),
+        ply(Side::First, "a1", score(EngineScore::LossIn(3))),
+        ply(Side::First, "xb4", PlyNote::default()),
+        ply(Side::Second, "4", score(EngineScore::WinIn(1))),
+        ply(Side::First, "c4", score(EngineScore::Points(-12))),
+    ];
+    record
+}
+
+fn read(text: &str) -> Vec<Result<GameRecord, String>> {
+    RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let mut long = sample(1);
+    for number in 0..500 {
+        let side = if number % 2 == 0 { Side::First } else { Side::Second };
+        long.plies.push(Ply { side, text: format!("m{number}"), ..Ply::default() });
+    }
+    let text = format!("{}{long}", sample(7));
+    assert!(
+        text.contains("\n1. d6 {book} 1... 0|8|12 {-0.35/8 0.102s} 2. a1 {-M3/8 0.102s} xb4 2... 4"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.len() <= 100));
+    assert_eq!(read(&text), [Ok(sample(7)), Ok(long)]);
+}
+
+#[test]
+fn records_of_other_programs_are_read() {
+    let text = "% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n\
+                1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} 2. c4))) e5 {a remark}\n; rest\n\
+                2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2\n\n\n";
+    let records = read(text);
+    let record = records[0].as_ref().expect("a record");
+    let moves: Vec<_> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
+    assert_eq!((moves, record.result), (vec!["e4", "e5", "Nf3", "Nc6"], GameResult::Draw));
+    assert_eq!(record.plies[2].note.score, Some(EngineScore::Centi(30)));
+    assert_eq!(records.len(), 1);
+}
+
+#[test]
+fn a_broken_record_names_its_line_and_costs_only_itself() {
+    let good = sample(1).to_string();
+    let lines = good.lines().count();
+    for (broken, (line, column), expected) in [
+        ("[Event x]\n\n1. a 1-0\n\n", (lines + 1, 8), "is not a tag"),
+        ("[Event \"x\" y]\n\n1. a 1-0\n\n", (lines + 1, 8), "is not a tag"),
+        ("  joho\n\n", (lines + 1, 3), "before any tag"),
+        ("[Event \"x\"]\n\n1. ä {never closed\n\n", (lines + 3, 6), "not closed"),
+        ("[Event \"x\"]\n\n1. a b\n\n", (lines + 5, 1), "without a result"),
+        ("[Event \"x\"]\n\n1. a ) b 0-1\n\n", (lines + 3, 6), "found ) without"),
+        ("[Event \"x\"]\n\n1. a } b 0-1\n\n", (lines + 3, 6), "found } without"),
+        ("[Event \"x\"]\n\n1. é $ b 0-1\n\n", (lines + 3, 6), "found $ without"),
+        ("[Event \"x\"]\n\n1. é (b 0-1\n\n", (lines + 3, 6), "not closed"),
+    ] {
+        let records = read(&format!("{good}{broken}{good}"));
+        let errors: Vec<_> = records.iter().filter_map(|record| record.as_ref().err()).collect();
+        assert_eq!(errors.len(), 1, "{broken}: {records:?}");
+        assert!(
+            errors[0].starts_with(&format!("line {line}, column {column}: ")) && errors[0].contains(expected),
+            "{errors:?}"
+        );
+        assert_eq!(records[0], Ok(sample(1)), "{broken}");
+        assert_eq!(records[2], Ok(sample(1)), "{broken}");
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_off_keeps_what_is_whole() {
+    let text = format!("{}{}", sample(1), sample(2));
+    let first = sample(1).to_string().len();
+    for end in first..text.len() - 2 {
+        let mut reader = RecordReader::new(Cursor::new(&text[..end]));
+        let (whole, cut): (Vec<_>, Vec<_>) = reader.by_ref().partition(Result::is_ok);
+        assert_eq!(whole.len(), 1, "cut at {end}");
+        for error in cut.into_iter().filter_map(Result::err) {
+            assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
+        }
+        // The offset may be before or after the empty line that ends the last record.
+        assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
+    }
+}
+
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("unplugged"))
+    }
+}
+
+#[test]
+fn nothing_comes_after_an_input_that_cannot_be_read() {
+    let input = Cursor::new("[Event \"x\"]\n\n").chain(Broken);
+    let records: Vec<_> = RecordReader::new(BufReader::new(input))
+        .take(9)
+        .map(|record| record.unwrap_err().to_string())
+        .collect();
+    assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
+}
+
+/// A file of many equal records that is not kept in memory.
+struct ManyRecords {
+    record: Vec<u8>,
+    left: usize,
+    place: usize,
+}
+
+impl Read for ManyRecords {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.place == self.record.len() {
+            self.left -= 1;
+            self.place = 0;
+        }
+        if self.left == 0 {
+            return Ok(0);
+        }
+        let size = buffer.len().min(self.record.len() - self.place);
+        buffer[..size].copy_from_slice(&self.record[self.place..self.place + size]);
+        self.place += size;
+        Ok(size)
+    }
+}
+
+#[test]
+fn a_hundred_thousand_records_are_read_in_a_stream() {
+    let records = ManyRecords { record: sample(1).to_string().into_bytes(), left: 100_000, place: 0 };
+    let reader = RecordReader::new(BufReader::new(records));
+    assert_eq!(
+        reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 6)).count(),
+        100_000
+    );
+}
+
+#[test]
+fn comments_stay_with_their_moves() {
+    let text = "[Result \"*\"]\n\n1. a {+0.10/3 0.100s} {sharp} b {why} {not} 2. c {at last} *\n\n";
+    let record = RecordReader::new(text.as_bytes()).next().expect("a record").expect("a good one");
+    let comments: Vec<&str> = record.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    assert_eq!(comments, ["sharp", "why not", ""]);
+    assert_eq!(record.comment, "at last");
+    assert_eq!(record.plies[0].note.depth, Some(3));
+    let again =
+        RecordReader::new(record.to_string().as_bytes()).next().expect("a record").expect("a good one");
+    assert_eq!(again, record);
+}
+
+#[test]
+fn variations_glyphs_and_comments_survive() {
+    let text = "[Result \"*\"]\n\n{before} 1. a? $14 {+0.10/3 0.100s} {weak} (1. b {better} (1. 0|8) b) \
+                1... c ; to the end\n2. d!? (2. e ; odd\n f) {last} *\n\n";
+    let records = read(text);
+    let record = records[0].as_ref().expect("a record");
+    assert_eq!((record.before.as_str(), record.comment.as_str()), ("before", "last"));
+    let variations = record.variation_texts();
+    let plies: Vec<_> = record
+        .plies
+        .iter()
+        .zip(&variations)
+        .map(|(ply, variations)| [&ply.text, &ply.glyphs, variations])
+        .collect();
+    assert_eq!(
+        plies,
+        [["a", "$2 $14", "(1. b {better} (1. 0|8) b)"], ["c", "", ""], ["d", "$5", "(2. e {odd} f)"]]
+    );
+    assert_eq!([&record.plies[0].comment, &record.plies[1].comment], ["weak", "to the end"]);
+    assert_eq!(read(&record.to_string()), records);
+}
+
+#[test]
+fn nothing_is_lost_in_records_of_other_programs() {
+    let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\
+                {1984} 1. a!!! $139 {2024} {a { brace} (1. b {x ) y} (1. c)) 1... d {12} *\n\n";
+    let records = read(text);
+    let record = records[0].as_ref().expect("a record");
+    assert_eq!(record.tags.get("Event"), Some("a  b"));
+    assert_eq!(record.tags.get("Unknown"), Some("x]y \" (z)"));
+    assert_eq!(record.before, "1984");
+    assert_eq!(record.plies[0].glyphs, "!!! $139");
+    assert_eq!(record.plies[0].comment, "2024 a { brace");
+    assert_eq!(record.variation_texts()[0], "(1. b {x ) y} (1. c))");
+    assert_eq!((record.comment.as_str(), &record.plies[1].note), ("12", &PlyNote::default()));
+    assert_eq!(read(&record.to_string()), records);
+    let lonely = read("[Result \"*\"]\n\n{never begun} *\n\n");
+    assert_eq!(lonely[0].as_ref().map(|record| record.before.as_str()), Ok("never begun"));
+    assert_eq!(read(&lonely[0].as_ref().expect("a record").to_string()), lonely);
+}
+
+/// A game with annotations of many kinds.
+const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
+    [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
+    (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
+    3. 4 3... 5 4. 4 {at last} 1-0\n\n";
+
+fn one(text: &str) -> GameRecord {
+    let mut records = formats::read(text.as_bytes()).expect("text");
+    records.next().expect("a record").expect("a good one")
+}
+
+#[test]
+fn sgf_keeps_everything() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let mut record = one(ANNOTATED);
+    let sgf = Format::Sgf.write(&mut record, &mut engine).expect("SGF");
+    assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
+    for part in ["PL[B]", "RE[B+]", "PB[A [1\\]]", "PW[B]", "DT[2026-11-24]", "TG[Unknown:a: b]", "C[before]"]
+    {
+        assert!(sgf.contains(part), "{part} in {sgf}");
+    }
+    assert!(sgf.contains(";B[4]TE[1]NT[+0.35/8 0.100s]C[sharp]"), "{sgf}");
+    assert!(!sgf.replace('\n', "").contains("(("), "{sgf}");
+    let again = one(&sgf);
+    assert_eq!(again.plies, record.plies, "{sgf}");
+    assert_eq!(
+        (&again.before, &again.comment, again.result),
+        (&record.before, &record.comment, record.result)
+    );
+    for (name, value) in &record.tags.0 {
+        assert_eq!(again.tags.get(name), Some(value.as_str()), "{name}");
+    }
+    // A detour through PGN changes nothing.
+    let mut pgn = one(&again.to_string());
+    assert_eq!(
+        Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),
+        Format::Sgf.write(&mut again.clone(), &mut engine).expect("SGF")
+    );
+}
+
+#[test]
+fn foreign_sgf_is_read_and_keeps_its_properties() {
+    let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
+                (;B[f4];W[d2])(;B[b4]N[side line]))\n(;GM[2];B[f5];W[];B[d6])";
+    let records: Vec<_> =
+        formats::read(text.as_bytes()).expect("text").map(|record| record.expect("a game")).collect();
+    let [mill, othello] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(
+        (mill.tags.get("Game"), mill.tags.get("White"), mill.tags.get("SGF_SZ")),
+        (Some("mill"), Some("x"), Some("[7]"))
+    );
+    assert_eq!((mill.result, mill.tags.get("SGF_RE")), (GameResult::Win(Side::First), Some("[W+Resign]")));
+    assert_eq!(mill.plies[0].comment, "two lines [%sgf LB[d6:1][f4:2]]");
+    assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
+    assert_eq!(mill.variation_texts()[1], "(1... b4 {[%sgf N[side line]]})");
+    assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut again = one(&mill.to_string());
+    let written = Format::Sgf.write(&mut again, &mut engine).expect("SGF");
+    for part in [
+        "SZ[7]",
+        "RE[W+Resign]",
+        "US[a \\] b]",
+        "LB[d6:1][f4:2]",
+        ";W[d6]BM[2]C[two lines]",
+        "(;B[b4]N[side line])",
+    ] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    for (broken, place) in [
+        ("(;FF[4]\n ;W[d6)", "line 2, column 4: a value"),
+        ("(;FF[4]\n;W[d6]X", "line 2, column 7: the property X has no value"),
+        ("(;W[d6]x[y])", "line 1, column 8: a property's name has no upper-case letter"),
+        ("(;W[a]\n)x", "line 2, column 2: found 'x'"),
+        ("(;W[a b])", "line 1, column 2: a move is 'a b'"),
+        (" (;W[a]", "line 1, column 2: a game"),
+        (&format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)), "line 1, column "),
+    ] {
+        let error =
+            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(broken).to_string();
+        assert!(error.starts_with(place), "{broken}: {error}");
+    }
+}
+
+/// Lines beside nodes without a move become alternatives to the next move. After the last move, they become
+/// part of the comment.
+#[test]
+fn lines_beside_the_end_of_an_sgf_game_are_kept() {
+    let end = one("(;GM[5];W[d6](;C[the end])(;B[f4];W[d2]C[better])(;B[b4]))");
+    assert_eq!((end.plies.len(), end.comment.as_str()), (1, "(1... f4 2. d2 {better}) (1... b4) the end"));
+    let start = one("(;GM[5](;C[the end])(;W[d6]))");
+    assert_eq!((start.plies.len(), start.before.as_str()), (0, "(1. d6) the end"));
+    let inside = one("(;GM[5];W[d6](;B[f4])(;B[b4](;C[note])(;W[d2])))");
+    assert_eq!(inside.variation_texts()[1], "(1... b4 {(2. d2) note})");
+}
+
+/// A game of Mill with a mill, a removal and a draw by adjudication.
+const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1/2-1/2\"]\n\n\
+    {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";
+
+#[test]
+fn mif_keeps_everything() {
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut record = one(MILL);
+    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(state["origin"], "MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - 0 0 -");
+    let expected = "MFEN/1.0 mill24-state-v1 .W....../.W.B...B/.W...... - o o 6,6 - 0 6 d:adjudication";
+    assert_eq!(state["current"], expected);
+    assert_eq!(state["events"][5]["target"], serde_json::json!({"zone": "board", "at": "f4"}));
+    assert_eq!(one(&text), record);
+    // Before the removal, the removable stones are listed: f4 and b4 are points 11 and 15, from 0.
+    record.plies.truncate(5);
+    (record.comment, record.result) = (String::new(), GameResult::Unknown);
+    record.tags.set("Result", "*");
+    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
+    assert_eq!(one(&text), record);
+    // After the removal that ends the game, no position can be repeated.
+    let text = "[SetUp \"1\"]\n[FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\
+                [Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1-0\"]\n\n1. a7-d7 xf4 1-0\n\n";
+    let text = Format::Mif.write(&mut one(text), &mut engine).expect("MIF");
+    let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let expected = "MFEN/1.0 mill24-state-v1 .W..B.../.W.....B/.W...... - o o 0,0 - 0 1 w:fewer-than-minimum";
+    assert_eq!((&state["current"], &state["repetitionHistory"]), (&expected.into(), &serde_json::json!([])));
+    let other = record_of_other_program();
+    let record = one(&other);
+    assert_eq!(record.tags.get("FEN"), Some("********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1"));
+    assert_eq!(record.plies.len(), 1);
+    for (from, to, expected) in [
+        ("\"seq\":1", "\"seq\":2", "line 1, column 1: event 1: its number"),
+        ("\"at\":\"d6\"", "\"at\":\"d4\"", "event 1: expected a point"),
+        ("MSTATE/1.0", "MSTATE/2.0", "the format is 'MSTATE/2.0', expected"),
+        ("8,8 - 0 2", "8,7 - 0 2", "the events lead to"),
+        ("\"events\"", "events", "line 1, column "),
+    ] {
+        let broken = other.replace(from, to);
+        assert_ne!(broken, other, "{from}");
+        let error =
+            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(from).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// The place of a JSON error is that in the file. The column counts characters, not bytes.
+#[test]
+fn the_place_of_an_error_in_mif_is_that_in_the_file() {
+    let text = format!("{}\n{{\n\"\u{e9}\": x}}", record_of_other_program());
+    let error = formats::read(text.as_bytes()).expect("text").find_map(Result::err).expect("an error");
+    assert_eq!(error.to_string(), "line 3, column 6: no JSON: expected value");
+}
+
+/// A state after one move, from a position with one black stone, without this program's annotations.
+fn record_of_other_program() -> String {
+    let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");
+    serde_json::json!({
+        "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": "mill24-state-v1",
+        "ruleset": {"mode": "reference", "id": "x-plywright-nine-mens-morris", "version": 1},
+        "origin": state("B......./......../........", "w p p 9,8 - 0 1"),
+        "events": [{"seq": 1, "actor": "w", "type": "place", "at": "d6"}],
+        "current": state("B......./.W....../........", "b p p 8,8 - 0 2"),
+        "repetitionHistory": [], "preOriginClaims": [], "claims": [],
+    })
+    .to_string()
+}
+
+/// None of these texts causes a panic.
+#[test]
+fn damaged_files_give_errors() {
+    let mut mill = Engine::<Mill>::new(None).expect("the default variant");
+    let mif = Format::Mif.write(&mut one(MILL), &mut mill).expect("MIF");
+    let mut four = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &mut four).expect("SGF");
+    for text in [ANNOTATED, &sgf, &mif] {
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            for damaged in [text[..at].to_owned(), format!("{}){}", &text[..at], &text[at..])] {
+                for record in formats::read(damaged.as_bytes()).expect("text").take(9).flatten() {
+                    let _ = record.clone().follow(&mut four as &mut dyn DynEngine);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_tags_from_other_formats_are_written_as_one_word() {
+    let text = "(;TG[a \tname:value]TG[:empty]B[4])";
+    let record = formats::read(Cursor::new(text)).expect("a format").next().expect("a record").expect("SGF");
+    let again = read(&record.to_string()).remove(0).expect("a record that was written");
+    assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
+}
+
+#[test]
+fn annotations_that_would_be_read_as_moves_are_left_out() {
+    let ply = Ply { text: "d6".to_owned(), glyphs: "$1 %1 1-0 { $2 !?".to_owned(), ..Ply::default() };
+    let record = GameRecord { plies: vec![ply], ..GameRecord::default() };
+    let again = one(&record.to_string());
+    assert_eq!((again.plies.len(), again.plies[0].glyphs.as_str()), (1, "$1 $2 $5"), "{record}");
+}
+
+#[test]
+fn moves_of_other_formats_stay_moves() {
+    let text = "(;GM[5];W[d6](;B[f4])(;B[)])(;B[{};])(;B[1-0])(;B[*];W[$1\\]])(;B[=]))";
+    let record = formats::read(text.as_bytes()).expect("text").next().expect("a record").expect("SGF");
+    let again = one(&record.to_string());
+    let lines: Vec<Vec<&str>> = again.plies[1]
+        .variations
+        .iter()
+        .map(|line| line.plies.iter().map(|ply| &*ply.text).collect())
+        .collect();
+    assert_eq!(lines, [vec!["__"], vec!["____"], vec!["_1_0"], vec!["__", "__1_"], vec!["__"]], "{record}");
+}
+
+#[test]
+fn variations_as_text_are_whole_or_refused() {
+    let mut ply = Ply { text: "d6".to_owned(), ..Ply::default() };
+    ply.add_variations("(d2 {(} (f4)) (1... a1)").expect("two variations");
+    let record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
+    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1)"]);
+    for (text, expected) in [
+        ("(d2 (f4)", "not closed (line 1, column 1 of"),
+        ("d2", "expected variations in parentheses (line 1, column 1 of 'd2')"),
+        ("(d2)\n 1-0", "expected variations in parentheses (line 2, column 2 of"),
+        ("(d2 {x)", "not closed"),
+        ("(d2 ])) ", "expected variations"),
+    ] {
+        let error = ply.add_variations(text).expect_err(text);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}

@@ -1,0 +1,511 @@
+//! Tests of plans and shards.
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use plywright_matches::referee::Conditions;
+use plywright_matches::shards::{
+    Job, MatchJob, Plan, PlanError, PlanFile, RunError, ShardError, ShardFacts, Standing, UnitFacts,
+    check_shard, merge, play_shard, shard_bytes, shard_name,
+};
+use plywright_matches::sprt::{Sprt, Verdict};
+use plywright_matches::tournament::{Event, Tournament};
+use plywright_tic_tac_toe::TicTacToe;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::lines::{Lines, plan};
+use crate::support::{make_engine, tournament};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywright-shards-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn go_on(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
+    shard_bytes(plan, number, job, &mut go_on).expect("a shard").expect("an end")
+}
+
+fn check(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
+    check_shard(plan, number, shard, job)
+}
+
+fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
+    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(()))
+        .map_err(|error| error.to_string())?;
+    Ok(fs::read(out).expect("the joined file"))
+}
+
+#[test]
+fn a_plan_is_read_as_it_was_written() {
+    let plan = plan(100, 7);
+    let text = plan.text().expect("a plan");
+    assert_eq!(Plan::parse(&text), Ok(plan.clone()));
+    let sizes: Vec<_> = (0..7).map(|number| plan.range(number)).collect();
+    assert!(sizes[0].start == 0 && sizes[6].end == 100);
+    assert!(sizes.windows(2).all(|two| two[0].end == two[1].start));
+    assert!(sizes.iter().all(|range| [14, 15].contains(&(range.end - range.start))));
+}
+
+#[test]
+fn what_is_no_plan_is_named() {
+    let text = plan(100, 7).text().expect("a plan");
+    let changed = |from: &str, to: &str| Plan::parse(&text.replacen(from, to, 1)).unwrap_err().to_string();
+    assert!(changed("plywright-plan 1", "plan").contains("found 'plan', expected 'plywright-plan 1'"));
+    assert!(changed("seed 3", "seed 4").contains("cut short or was changed: its checksum is"));
+    for length in 0..text.len() {
+        assert!(Plan::parse(&text[..length]).is_err(), "{length}");
+    }
+    // The checksum is right, but the text is wrong.
+    for (from, to, expected) in [
+        ("seed 3", "seed x", "line 5: a wrong value of seed"),
+        ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),
+        ("shards 7", "shards 101", "101 shards of 100 units"),
+        ("shards 7", "shards 0", "0 shards of 100 units"),
+        ("units 100", "units +100", "usual form"),
+        ("argument --each=", "words --each=", "expected argument, file, folder or end"),
+        ("file 0000000000000001", "file 1", "expected HASH SIZE PATH"),
+    ] {
+        let body = text.rsplit_once("end ").expect("a checksum").0.replacen(from, to, 1);
+        let text = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
+        let error = Plan::parse(&text).unwrap_err().to_string().replace("found a wrong", "a wrong");
+        assert!(error.contains(expected), "{to}: {error}");
+    }
+    let too_many = Plan { shards: 101, ..plan(100, 7) };
+    assert_eq!(too_many.text(), Err(PlanError::Shards { shards: 101, units: 100 }));
+    let broken = Plan { arguments: vec!["--each=a\nb".to_owned()], ..plan(100, 7) };
+    assert!(matches!(broken.text(), Err(PlanError::Text(_))));
+}
+
+#[test]
+fn files_of_a_plan_must_be_the_same() {
+    let folder = Folder::new("files");
+    let path = folder.file("a.net");
+    fs::write(&path, "net").expect("a file");
+    let text = path.to_str().expect("a path that is text").to_owned();
+    let files = vec![PlanFile::of(&text).expect("a file")];
+    let plan = Plan { files, ..plan(4, 2) };
+    assert_eq!(plan.locate(None).expect("the file").path(&text), text);
+    for changed in ["new", "longer"] {
+        fs::write(&path, changed).expect("a file");
+        let error = plan.locate(None).unwrap_err().to_string();
+        assert!(
+            error.starts_with(&text) && error.contains("it has changed since the plan was made"),
+            "{error}"
+        );
+    }
+    fs::remove_file(&path).expect("a file");
+    assert!(plan.locate(Some(&folder.0)).is_err());
+    let copy = folder.file(&plan.files[0].hash_text());
+    fs::write(&copy, "net").expect("a file");
+    let sources = plan.locate(Some(&folder.0)).expect("the copy");
+    assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
+}
+
+#[test]
+fn joined_shards_are_the_run_of_one_process() {
+    let job = Lines(20);
+    for shards in [1, 3, 7, 20] {
+        let folder = Folder::new(&format!("joined-{shards}"));
+        let plan = plan(20, shards);
+        for number in (0..shards).rev() {
+            let path = play_shard(&plan, number, &job, &folder.0, &mut go_on).expect("a shard");
+            assert_eq!(path, Some(folder.file(&shard_name(number))));
+        }
+        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count() as u64, shards);
+        let out = folder.file("out");
+        let lines: Vec<_> = (0..20).map(|unit| format!("line {unit}\n")).collect();
+        let lines = lines.concat();
+        assert_eq!(
+            joined(&plan, &job, &folder.0, &out).expect("a file"),
+            format!("head\n{lines}").into_bytes()
+        );
+        // An existing file with equal content is accepted. A file with other content is not overwritten.
+        joined(&plan, &job, &folder.0, &out).expect("a file");
+        fs::write(&out, "mine").expect("a file");
+        assert!(
+            joined(&plan, &job, &folder.0, &out)
+                .unwrap_err()
+                .contains("the file exists and has other content")
+        );
+        assert_eq!(fs::read(&out).expect("a file"), b"mine");
+        assert!(
+            !fs::read_dir(&folder.0).expect("a folder").any(|entry| {
+                entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
+            })
+        );
+    }
+}
+
+#[test]
+fn interrupted_shards_are_resumed() {
+    let (job, plan, folder) = (Lines(20), plan(20, 2), Folder::new("interrupted"));
+    let whole = bytes(&plan, 1, &job);
+    let path = folder.file(&shard_name(1));
+    for stop_after in 1..10 {
+        let mut played = 0;
+        let mut progress = |done, all| {
+            assert_eq!(all, 10);
+            played += 1;
+            if done == stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let end = play_shard(&plan, 1, &job, &folder.0, &mut progress).expect("a part");
+        assert_eq!((end, path.exists()), (None, false));
+    }
+    // The file of a killed process may end at any byte.
+    let parts = || fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let part = parts().next().expect("a part");
+    for length in 0..=whole.len() {
+        parts().for_each(|part| fs::remove_file(part).expect("a part"));
+        fs::write(&part, &whole[..length]).expect("a part");
+        play_shard(&plan, 1, &job, &folder.0, &mut go_on).expect("a shard");
+        assert_eq!(fs::read(&path).expect("a shard"), whole);
+        assert_eq!(parts().count(), 1);
+        // A complete shard that was cut short after its header is resumed too.
+        fs::write(&path, &whole[..length]).expect("a shard");
+        let resumed = play_shard(&plan, 1, &job, &folder.0, &mut go_on);
+        if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
+            resumed.expect("a shard");
+            assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+        }
+    }
+    fs::write(&path, "mine").expect("a file");
+    let error = play_shard(&plan, 1, &job, &folder.0, &mut go_on).unwrap_err();
+    assert!(matches!(error, RunError::File(_)), "{error}");
+    assert_eq!(fs::read(&path).expect("a file"), b"mine");
+}
+
+#[test]
+fn a_shard_that_is_played_twice_at_once_is_complete() {
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("twice"));
+    let whole = bytes(&plan, 0, &job);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| play_shard(&plan, 0, &job, &folder.0, &mut go_on).expect("a shard"));
+        }
+    });
+    assert_eq!(fs::read(folder.file(&shard_name(0))).expect("a shard"), whole);
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+}
+
+/// A merge also removes the partial files of killed processes, but not files with similar names.
+#[test]
+fn shards_that_are_joined_twice_at_once_are_complete() {
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("joined-twice"));
+    play_shard(&plan, 0, &job, &folder.0, &mut go_on).expect("a shard");
+    for name in ["out.1-22-0.part", "out.mine.part", "out2.1-22-0.part"] {
+        fs::write(folder.file(name), "hea").expect("a file");
+    }
+    let out = folder.file("out");
+    let whole = joined(&plan, &job, &folder.0, &out).expect("a file");
+    fs::remove_file(&out).expect("a file");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| assert_eq!(joined(&plan, &job, &folder.0, &out).as_ref(), Ok(&whole)));
+        }
+    });
+    let entries =
+        fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = entries.map(|name| name.into_string().expect("a name")).collect();
+    names.sort_unstable();
+    assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
+}
+
+/// Changed file, its new content (`None` removes the file) and the expected error.
+type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
+
+#[test]
+fn what_cannot_be_joined_is_named() {
+    let (job, plan) = (Lines(20), plan(20, 4));
+    let other = Plan { seed: 4, ..plan.clone() };
+    let older = Plan { program: "1.2.2".to_owned(), ..plan.clone() };
+    let shards: Vec<_> = (0..4).map(|number| bytes(&plan, number, &job)).collect();
+    let cut = &shards[2][..shards[2].len() - 30];
+    let text = String::from_utf8(shards[2].clone()).expect("text");
+    let damaged = text.replace("line 12", "line 99").into_bytes();
+    let long = [&shards[2][..], b"\n"].concat();
+    let of_other = bytes(&other, 2, &job);
+    let of_older = bytes(&older, 2, &job);
+    let changes: [Change; 9] = [
+        ("000002.shard", None, "shard 2 is missing, expected shards 0 to 3"),
+        ("000002.shard", Some(cut), "the shard is cut short before unit 14; expected units 10 to 14"),
+        ("000002.shard", Some(b""), "found the end, expected 'plywright-shard 1'"),
+        ("000002.shard", Some(&damaged), "unit 12: it is damaged: its checksum is"),
+        ("000002.shard", Some(&of_other), "it is a shard of another plan"),
+        ("000002.shard", Some(&of_older), "it was made by version 1.2.2, expected 1.2.3"),
+        ("000002.shard", Some(&shards[1]), "it is shard 1, as is"),
+        ("2.shard", Some(&shards[2]), "it is shard 2, as is"),
+        ("000002.shard", Some(&long), "found more text after the last line"),
+    ];
+    for (name, content, expected) in changes {
+        let folder = Folder::new("refused");
+        for (number, shard) in shards.iter().enumerate() {
+            fs::write(folder.file(&shard_name(number as u64)), shard).expect("a shard");
+        }
+        match content {
+            Some(content) => fs::write(folder.file(name), content).expect("a shard"),
+            None => fs::remove_file(folder.file(name)).expect("a shard"),
+        }
+        let error = joined(&plan, &job, &folder.0, &folder.file("out")).unwrap_err();
+        assert!(error.contains(expected), "{expected}: {error}");
+        assert!(!folder.file("out").exists(), "{expected}");
+    }
+    assert!(matches!(check(&plan, 1, &shards[2], &job), Err(ShardError::Number { found: 2, expected: 1 })));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_parser_of_plans_panic(text in ".{0,300}", lines in vec("[a-z]{1,9} .{0,20}", 0..12)) {
+        prop_assert!(Plan::parse(&text).is_err());
+        let body = format!("plywright-plan 1\n{}\n", lines.join("\n"));
+        let text = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
+        prop_assert!(Plan::parse(&text).is_err());
+    }
+
+    #[test]
+    fn every_changed_byte_of_a_plan_is_noticed(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let text = plan(100, 7).text().expect("a plan");
+        let mut bytes = text.clone().into_bytes();
+        let at = at.index(bytes.len());
+        prop_assume!(bytes[at] != byte);
+        bytes[at] = byte;
+        prop_assert!(Plan::parse(&String::from_utf8_lossy(&bytes)).is_err());
+    }
+
+    #[test]
+    fn every_damage_of_a_shard_is_noticed(
+        at in any::<prop::sample::Index>(), removed in 0..40_usize, added in vec(any::<u8>(), 0..40)
+    ) {
+        let (job, plan) = (Lines(20), plan(20, 3));
+        let whole = bytes(&plan, 1, &job);
+        let mut damaged = whole.clone();
+        let start = at.index(whole.len());
+        damaged.splice(start..(start + removed).min(whole.len()), added);
+        let is_whole = check(&plan, 1, &damaged, &job).is_ok();
+        prop_assert_eq!(is_whole, damaged == whole);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_of_shards_panic(tail in vec(any::<u8>(), 0..300)) {
+        let (job, plan) = (Lines(20), plan(20, 3));
+        prop_assert!(check(&plan, 1, &tail, &job).is_err());
+        let header = bytes(&plan, 1, &job);
+        let header = &header[..=header.iter().position(|byte| *byte == b'\n').expect("a header")];
+        prop_assert!(check(&plan, 1, &[header, &tail].concat(), &job).is_err());
+        let unit = [header, b"unit 6 99999999999999999999 00000000\n", &tail].concat();
+        prop_assert!(check(&plan, 1, &unit, &job).is_err());
+    }
+}
+
+const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
+
+/// Plays a match in one process, up to the verdict of the sequential test, if there is one. Returns the
+/// records and the verdict.
+fn in_one_process(tournament: &Tournament, sprt: Option<Sprt>) -> (String, Option<Verdict>) {
+    let (mut records, mut scores) = (String::new(), plywright_matches::scoreboard::Scoreboard::new(names()));
+    let mut verdict = None;
+    let result = tournament.run(&HashSet::new(), &mut |event| {
+        if let Event::Finished(game) = event {
+            records += &game.record.to_string();
+            scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);
+            verdict = sprt.and_then(|sprt| sprt.verdict(&scores.between(0, 1)));
+        }
+        if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    result.expect("a match");
+    (records, verdict)
+}
+
+fn names() -> [String; 2] {
+    ["A".to_owned(), "B".to_owned()]
+}
+
+#[test]
+fn a_match_in_shards_is_the_match_of_one_process() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&PLAYERS, 30, &make);
+    let (records, _) = in_one_process(&tournament, None);
+    let mut job = MatchJob::new(tournament);
+    for (shards, concurrency) in [(1, 3), (3, 1), (7, 2)] {
+        job.tournament.concurrency = concurrency;
+        let folder = Folder::new(&format!("match-{shards}"));
+        let plan = plan(job.units(), shards);
+        for number in (0..shards).rev() {
+            play_shard(&plan, number, &job, &folder.0, &mut go_on).expect("a shard");
+        }
+        let joined = joined(&plan, &job, &folder.0, &folder.file("out")).expect("a file");
+        assert!(joined == records.as_bytes(), "{shards} shards");
+    }
+}
+
+#[test]
+fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&PLAYERS, 400, &make);
+    let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
+    let (records, verdict) = in_one_process(&tournament, Some(sprt));
+    assert!(verdict.is_some() && records.len() < 300_000, "{verdict:?} {}", records.len());
+    let job = MatchJob::new(tournament);
+    let folder = Folder::new("sprt");
+    let plan = plan(job.units(), 50);
+    let new = || Standing::new(names(), Some(sprt), plan.shards);
+    let mut standing = new();
+    let mut number = 0;
+    while standing.verdict().is_none() {
+        let shard = bytes(&plan, number, &job);
+        fs::write(folder.file(&shard_name(number)), &shard).expect("a shard");
+        let facts = check(&plan, number, &shard, &job).expect("a shard");
+        standing.add(number, facts.outcomes).expect("a new shard");
+        number += 1;
+    }
+    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
+    assert!(number < plan.shards);
+    // A shard that arrives after the verdict is not counted. It is refused if it was added before.
+    standing.add(number, Vec::new()).expect("a new shard");
+    let again = standing.add(number, Vec::new());
+    assert!(matches!(again, Err(ShardError::Twice(twice)) if twice == number), "{again:?}");
+    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
+    // The order in which shards arrive does not matter.
+    let mut reversed = new();
+    for number in (0..number).rev() {
+        assert_eq!(reversed.verdict(), None);
+        let shard = fs::read(folder.file(&shard_name(number))).expect("a shard");
+        let facts = check(&plan, number, &shard, &job).expect("a shard");
+        reversed.add(number, facts.outcomes.clone()).expect("a new shard");
+        assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
+    }
+    assert_eq!((reversed.verdict(), reversed.scores().games()), (verdict, standing.scores().games()));
+    // The merged file ends with the pair that decides the test, and later shards may be missing.
+    let (out, mut count) = (folder.file("out"), new());
+    let mut take = |facts: &UnitFacts| match &facts.outcome {
+        Some(outcome) => count.count(outcome).map_break(drop),
+        None => ControlFlow::Continue(()),
+    };
+    merge(&plan, &job, &folder.0, &out, true, &mut take).expect("a file");
+    assert!(fs::read(&out).expect("a file") == records.as_bytes());
+    fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
+    let mut count = new();
+    let mut take = |facts: &UnitFacts| match &facts.outcome {
+        Some(outcome) => count.count(outcome).map_break(drop),
+        None => ControlFlow::Continue(()),
+    };
+    let error = merge(&plan, &job, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
+    assert!(error.to_string().contains("shard 0, "), "{error}");
+    assert!(!folder.file("none").exists());
+}
+
+/// Changes the text of the first pair of a match. Returns the message of the check.
+fn refusal(job: &MatchJob, change: impl Fn(&str) -> String) -> String {
+    let mut pair = String::new();
+    let mut receive = |unit: String| {
+        pair = unit;
+        ControlFlow::Continue(())
+    };
+    job.play(0..1, &mut receive).expect("a pair");
+    assert!(job.check(0, &pair).is_ok(), "{pair}");
+    let changed = change(&pair);
+    assert_ne!(changed, pair);
+    job.check(0, &changed).expect_err(&changed)
+}
+
+/// The game is tic-tac-toe. A record ends with its result; moves are squares such as `b2`.
+#[test]
+fn a_game_that_the_rules_do_not_allow_is_refused() {
+    let make = make_engine::<TicTacToe>;
+    let job = MatchJob::new(tournament(&PLAYERS, 4, &make));
+    let replaced = |from: &str, to: &str| {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        refusal(&job, |pair| pair.replacen(&from, &to, 1))
+    };
+    let moves = |pair: &str| -> Vec<String> {
+        let first = pair.split("\n\n").nth(1).expect("moves");
+        let words = first.split_whitespace().map(str::to_owned);
+        words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
+    };
+    // A square that is taken, in the place of the last move.
+    let illegal = refusal(&job, |pair| {
+        let moves = moves(pair);
+        let [first, .., last] = &moves[..] else { panic!("{pair}") };
+        let is_word = |at: &usize| {
+            [pair.as_bytes()[at - 1], pair.as_bytes()[at + 2]].iter().all(u8::is_ascii_whitespace)
+        };
+        let at = pair.match_indices(last).map(|(at, _)| at).find(is_word).expect("the last move");
+        format!("{}{first}{}", &pair[..at], &pair[at + 2..])
+    });
+    assert!(illegal.contains("move ") && !illegal.contains("text differs"), "{illegal}");
+    let result = refusal(&job, |pair| {
+        let games: Vec<&str> = pair.split_inclusive("\n\n").collect();
+        let first = games[..2].concat();
+        let found =
+            ["1/2-1/2", "1-0", "0-1"].into_iter().find(|result| first.contains(result)).expect("a result");
+        first.replace(found, if found == "1-0" { "0-1" } else { "1-0" }) + &games[2..].concat()
+    });
+    assert!(result.contains("its result is"), "{result}");
+    let reason = replaced("[Termination \"normal\"]", "[Termination \"adjudication\"]");
+    assert!(reason.contains("by 'adjudication', expected"), "{reason}");
+    let opening = refusal(&job, |pair| pair.replacen("{book}", "{0.00/1}", 1));
+    assert!(opening.contains("does not begin with its opening"), "{opening}");
+}
+
+#[test]
+fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
+    let make = make_engine::<TicTacToe>;
+    let conditions = |resign: Option<&str>, draw: Option<&str>, max_plies| Conditions {
+        resign: resign.map(|text| text.parse().expect("a rule")),
+        draw: draw.map(|text| text.parse().expect("a rule")),
+        max_plies,
+        timeout: Duration::from_secs(60),
+    };
+    for conditions in [
+        conditions(Some("movecount=1 score=100"), None, 100),
+        conditions(None, Some("movecount=2 score=50"), 100),
+        conditions(Some("movecount=2 score=1 twosided=true"), Some("movenumber=1 movecount=1 score=5"), 100),
+        conditions(None, None, 3),
+        conditions(None, None, 1),
+    ] {
+        let job = MatchJob::new(Tournament { conditions, ..tournament(&PLAYERS, 12, &make) });
+        let plan = plan(job.units(), 1);
+        let shard = bytes(&plan, 0, &job);
+        let facts = check(&plan, 0, &shard, &job);
+        assert!(facts.is_ok(), "{conditions:?}: {}", facts.unwrap_err());
+    }
+}
+
+#[test]
+fn pairs_of_another_match_are_refused() {
+    let make = make_engine::<TicTacToe>;
+    let job = |seed| MatchJob::new(Tournament { seed, ..tournament(&PLAYERS, 4, &make) });
+    let (one, mut other) = (job(7), job(7));
+    other.tournament.tags.push("Seed", "8");
+    let plan = plan(one.units(), 2);
+    let shard = bytes(&plan, 0, &other);
+    let error = check(&plan, 0, &shard, &one).unwrap_err().to_string();
+    assert!(error.contains("unit 0: it has games of another match: Seed is '8', here ''"), "{error}");
+    assert!(check(&plan, 0, &shard, &other).is_ok());
+    assert_eq!(one.signature().expect("a signature"), job(8).signature().expect("a signature"));
+    let mcts = tournament(&["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4, &make);
+    assert_ne!(one.signature().expect("a signature"), MatchJob::new(mcts).signature().expect("a signature"));
+}

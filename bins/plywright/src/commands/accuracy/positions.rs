@@ -1,0 +1,210 @@
+//! Positions with the exact values of all their moves, and the file that stores them.
+//!
+//! # File
+//!
+//! ```text
+//! plywright-positions 1
+//! game NAME
+//! variant NAME
+//! option NAME=VALUE
+//! without-choice COUNTS
+//! POSITION<tab>VALUES
+//! ```
+//!
+//! There is a line `option` for each rule that was set, and a line for each position with a choice. `COUNTS`
+//! has, for each phase of the game, the number of positions without a choice. `VALUES` are the values of all
+//! moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
+//! mover's view, followed by the number of plies to the end if it is known.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::shorten;
+use plywright::tablebase::{Value, Wdl};
+use plywright_matches::files::LocatedError;
+use plywright_matches::record::formats;
+use plywright_matches::tournament::OptionValue;
+use plywright_training::read_games;
+
+use crate::recorded;
+
+/// First line of a file, with the version of the format.
+pub(super) const TITLE: &str = "plywright-positions 1";
+/// Letters of the values, in the order of [`Wdl::ALL`].
+const LETTERS: [char; 3] = ['L', 'D', 'W'];
+
+/// A position with the exact values of all moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) text: String,
+    /// All legal moves in alphabetical order, with their values from the mover's view.
+    pub(super) moves: Vec<(String, Value)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Positions {
+    /// Positions with a choice: some moves turn a win into a draw or loss, or a draw into a loss, and others
+    /// do not.
+    pub(super) known: Vec<Known>,
+    /// For each phase of the game, the number of positions in which every move keeps the result.
+    pub(super) without_choice: Vec<u64>,
+}
+
+impl Known {
+    /// Looks up the values of all moves in the engine's position, whose text is `text`; `None` if one is
+    /// unknown.
+    pub(super) fn of(text: String, engine: &dyn DynEngine) -> Option<Self> {
+        let moves = engine.exact()?.moves.into_iter().map(|(text, value)| Some((text, value?)));
+        let mut moves = moves.collect::<Option<Vec<_>>>()?;
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Some(Self { text, moves })
+    }
+
+    pub(super) fn best(&self) -> Value {
+        self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
+    }
+
+    /// Whether some move turns a win into a draw or loss, or a draw into a loss.
+    pub(super) fn is_choice(&self) -> bool {
+        let best = Wdl::from(self.best());
+        self.moves.iter().any(|(_, value)| Wdl::from(*value) != best)
+    }
+}
+
+impl Positions {
+    pub(super) fn text(&self, rules: &[OptionValue], engine: &dyn DynEngine) -> String {
+        let mut text = header(rules, engine);
+        let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
+        let _ = writeln!(text, "without-choice {}", counts.join(" "));
+        for Known { text: position, moves } in &self.known {
+            let _ = write!(text, "{position}\t");
+            for (_, value) in moves {
+                text.push(LETTERS[Wdl::from(*value) as usize]);
+                text.extend(value.plies().map(|plies| plies.to_string()));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a file. Its header must describe `rules`, the rules of `engine`.
+    pub(super) fn read(
+        path: &Path,
+        rules: &[OptionValue],
+        engine: &mut dyn DynEngine,
+    ) -> Result<Self, LocatedError> {
+        let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+        let header = header(rules, engine);
+        let wrong =
+            |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        for expected in header.lines() {
+            let (number, line) = lines.next().unwrap_or((1, ""));
+            if line != expected {
+                return Err(wrong(number, format!("'{}', expected '{expected}'", shorten(line))));
+            }
+        }
+        let (number, line) = lines.next().unwrap_or((1, ""));
+        let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
+        let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
+        if without_choice.len() != engine.phases().len() {
+            let expected = format!("'without-choice' and {} numbers", engine.phases().len());
+            return Err(wrong(number, format!("'{}', expected {expected}", shorten(line))));
+        }
+        let known = lines.map(|(number, line)| read_line(line, engine).map_err(|error| wrong(number, error)));
+        Ok(Self { known: known.collect::<Result<_, _>>()?, without_choice })
+    }
+}
+
+fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
+    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", engine.game_name(), engine.board().variant);
+    for (name, value) in rules {
+        let _ = writeln!(text, "option {name}={value}");
+    }
+    text
+}
+
+fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
+    let (text, codes) = line.split_once('\t').ok_or("expected a position, a tab and values")?;
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).map_err(|error| error.to_string())?;
+    let mut values = Vec::new();
+    let mut rest = codes;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest[letter.len_utf8()..].trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let (code, left) = rest.split_at(rest.len() - digits.len());
+        rest = left;
+        values.push(value(letter, &code[letter.len_utf8()..]).ok_or_else(|| {
+            format!("the value '{}', expected W, D or L and a number of plies", shorten(code))
+        })?);
+    }
+    let mut moves = engine.line().move_texts();
+    moves.sort();
+    if moves.len() != values.len() || moves.is_empty() {
+        return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
+    }
+    Ok(Known { text: text.to_owned(), moves: moves.into_iter().zip(values).collect() })
+}
+
+/// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.
+/// Returns `None` if the two are malformed or contradict each other.
+fn value(letter: char, plies: &str) -> Option<Value> {
+    let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
+    let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };
+    (Wdl::from(value) == wdl).then_some(value)
+}
+
+/// Returns the texts of all unfinished positions of the games in a file, without duplicates. `rules` are the
+/// options that were set for the rules of `engine`. Records must not name other rules.
+pub(super) fn of_games(
+    path: &Path,
+    rules: &[OptionValue],
+    engine: &mut dyn DynEngine,
+) -> Result<Vec<String>, LocatedError> {
+    let wrong =
+        |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
+    let (mut seen, mut texts) = (HashSet::new(), Vec::new());
+    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+    let mut file = BufReader::new(file);
+    let start = file.fill_buf().map_err(|error| LocatedError::new(path, error))?;
+    if formats::is_records(start) {
+        for (index, record) in recorded::read(path)?.enumerate() {
+            let record = record.map_err(|error| error.in_file(path))?;
+            record.check_rules(engine, rules).map_err(|error| recorded::at(path, &record, error))?;
+            let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
+            let followed = follow(engine, &record.setup(), &moves, &mut seen, &mut texts);
+            followed.map_err(|error| wrong(error, index + 1))?;
+        }
+    } else {
+        for (index, game) in read_games(path)?.into_iter().enumerate() {
+            let opening = game.opening.iter().map(String::as_str);
+            let moves: Vec<&str> = opening.chain(game.moves.iter().map(|mv| mv.text.as_str())).collect();
+            let followed = follow(engine, &Setup::Start, &moves, &mut seen, &mut texts);
+            followed.map_err(|error| wrong(error, index + 1))?;
+        }
+    }
+    Ok(texts)
+}
+
+/// Plays a game and appends the texts of its unfinished positions to `texts`, except those already in `seen`.
+pub(super) fn follow(
+    engine: &mut dyn DynEngine,
+    setup: &Setup,
+    moves: &[&str],
+    seen: &mut HashSet<u64>,
+    texts: &mut Vec<String>,
+) -> Result<(), SetupError> {
+    engine.set_position(setup, &[])?;
+    for mv in moves.iter().map(Some).chain([None]) {
+        if engine.line().outcome() == Outcome::Open && seen.insert(engine.board().key.0) {
+            texts.push(engine.line().text());
+        }
+        if let Some(mv) = mv {
+            engine.play(&[mv])?;
+        }
+    }
+    Ok(())
+}

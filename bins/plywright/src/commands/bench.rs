@@ -1,0 +1,167 @@
+//! Command `bench`: searches fixed positions and counts the nodes. With one thread, a change of the counts
+//! means that the program searches differently.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use plywright::engine::{DynEngine, TaskEvent};
+use plywright::search::per_second;
+use plywright::{BenchRow, Depth};
+
+use crate::choice::Choice;
+use crate::columns::Columns;
+use crate::console::run_task;
+use crate::failure::Failure;
+use crate::games;
+use crate::values::whole;
+use plywright_matches::files::{LocatedError, Output};
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright bench                            every game and algorithm
+  plywright bench --game mill --threads 2    one game, by two threads
+  plywright bench --game hex --depth 4       longer searches than by default
+  plywright bench --out counts               write the node counts to a file
+  plywright bench --check counts             fail if a node count has changed";
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Bench {
+    /// The game and its rules.
+    #[command(flatten)]
+    choice: Choice,
+    /// Number of threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
+    threads: u16,
+    /// Search every position to this depth instead of the depths of the game
+    #[arg(long, value_name = "N", value_parser = whole(1..=60_u16))]
+    depth: Option<u16>,
+    /// Compare the node counts with those in this file; fail if one differs
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
+    /// Write the node counts to this file; counts of other games in it are kept
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+const HEADER_OF_DATA: &str = "game\talgorithm\tdepth\tnodes\tseconds\tnodes_per_second";
+
+/// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
+type Signature = BTreeMap<String, String>;
+
+/// Parses lines `GAME ALGORITHM DEPTH NODES`; `None` if a line is malformed.
+fn parse(text: &str) -> Option<Signature> {
+    let entry = |line: &str| {
+        let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        let is_number = |word: &str| word.parse::<u64>().is_ok();
+        let entry = (format!("{game} {algorithm}"), format!("{depth} {nodes}"));
+        (is_number(depth) && is_number(nodes)).then_some(entry)
+    };
+    text.lines().map(entry).collect()
+}
+
+pub fn run(bench: &Bench) -> Result<(), Failure> {
+    let engines = engines(&bench.choice)?;
+    let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
+    let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
+    // The files are checked before the measurement, which takes long.
+    let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
+    let own = |bytes: &[u8]| str::from_utf8(bytes).ok().and_then(parse);
+    let is_own = |bytes: &[u8]| own(bytes).is_some();
+    let open = |path| Output::open(path, "a file of node counts", is_own);
+    let mut output = bench.out.as_deref().map(open).transpose()?;
+    let found = measure(engines, bench.threads.into(), bench.depth)?;
+    if let Some(output) = &mut output {
+        let mut all = own(output.before()).unwrap_or_default();
+        all.retain(|name, _| !is_measured(name));
+        all.extend(found.clone());
+        let lines: Vec<_> = all.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
+        output.write(lines.concat().as_bytes())?;
+    }
+    if let Some((path, mut expected)) = expected {
+        expected.retain(|name, _| is_measured(name));
+        check(path, &expected, &found)?;
+    }
+    Ok(())
+}
+
+fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
+    if choice.game.is_some() {
+        return Ok(vec![choice.engine()?]);
+    }
+    if choice.variant.is_some() || !choice.options.is_empty() {
+        return Err(Failure::not_understood("--variant and --option apply to one game; select it by --game"));
+    }
+    Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
+}
+
+fn measure(
+    engines: Vec<Box<dyn DynEngine>>,
+    threads: usize,
+    depth: Option<u16>,
+) -> Result<Signature, Failure> {
+    let mut out = io::stdout().lock();
+    let columns = Columns::of_output();
+    let header = if columns.is_data() { HEADER_OF_DATA } else { BenchRow::HEADER };
+    writeln!(out, "{header}")?;
+    let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
+    let mut signature = Signature::default();
+    for engine in engines {
+        let mut refused = None;
+        run_task(engine.bench(threads, depth.map(Depth)), |event| {
+            match event {
+                TaskEvent::BenchRow(row) => {
+                    let BenchRow { game, algorithm, depth, nodes, time } = &row;
+                    let algorithm = algorithm.name();
+                    signature.insert(format!("{game} {algorithm}"), format!("{depth} {nodes}"));
+                    if columns.is_data() {
+                        let (seconds, speed) = (time.as_secs_f64(), per_second(*nodes, *time));
+                        writeln!(out, "{game}\t{algorithm}\t{depth}\t{nodes}\t{seconds:.3}\t{speed}")?;
+                    } else {
+                        writeln!(out, "{row}")?;
+                    }
+                    out.flush()?;
+                }
+                TaskEvent::Total { nodes, time } => {
+                    all_nodes += nodes;
+                    all_time += time;
+                }
+                TaskEvent::Failed(message) => refused = Some(message),
+                _ => {}
+            }
+            Ok(())
+        })??;
+        if let Some(message) = refused {
+            return Err(Failure::failed(message));
+        }
+    }
+    writeln!(out, "{all_nodes} nodes {} nps", per_second(all_nodes, all_time))?;
+    out.flush()?;
+    Ok(signature)
+}
+
+fn read(path: &Path) -> Result<Signature, LocatedError> {
+    let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+    let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
+    parse(&text).ok_or_else(|| LocatedError::new(path, expected))
+}
+
+fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
+    let names: BTreeSet<_> = expected.keys().chain(found.keys()).collect();
+    let counts =
+        |signature: &Signature, name: &str| signature.get(name).map_or("nothing", String::as_str).to_owned();
+    let changes: Vec<_> = names
+        .into_iter()
+        .filter(|name| expected.get(*name) != found.get(*name))
+        .map(|name| format!("\n{name}: {}, was {}", counts(found, name), counts(expected, name)))
+        .collect();
+    if changes.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::failed(format!("node counts are not those in {}:{}", path.display(), changes.concat())))
+}

@@ -1,0 +1,130 @@
+//! Command `board`: serves the board to a browser.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use plywright::engine::{DynEngine, DynGame, GameInfo, OpeningTree};
+use plywright_board::{Address, Catalogue, GameListing, serve};
+
+use crate::choice::Choice;
+use crate::console::say;
+use crate::failure::Failure;
+use crate::games;
+use crate::recorded;
+use crate::values::whole;
+use plywright_matches::explorer;
+use plywright_matches::files::read_text;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright board                        play, analyse and replay in the browser
+  plywright board --game othello         start with another game
+  plywright board games.pgn              replay the games of a file
+  plywright board --listen 0.0.0.0       also for other machines of the network, such as a phone";
+
+/// Arguments of `board`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Board {
+    /// A file of recorded games to show at the start
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Game and variant to show at the start.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The port to listen on; 0, the default, takes any free port
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
+    pub port: u16,
+    /// The address to listen on, so that other machines can connect; they need the whole address of the page,
+    /// including its token
+    #[arg(long, value_name = "IP")]
+    pub listen: Option<IpAddr>,
+    /// A tree of openings to show beside the moves, written by `explore`
+    #[arg(long, value_name = "TREE")]
+    pub tree: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
+}
+
+struct Games {
+    first: &'static str,
+    variant: Option<String>,
+    /// Rules of the first game, as names and values of options.
+    rules: Vec<(String, String)>,
+    /// Options of the first game's engines that are not rules.
+    options: Vec<(String, String)>,
+    records: Option<String>,
+    tree: Option<OpeningTree>,
+}
+
+pub fn run(board: &Board) -> Result<(), Failure> {
+    // The engine is created before the server starts, so that the command reports errors in the engine's
+    // options.
+    let engine = board.choice.engine()?;
+    let first = engine.game_name();
+    let options = board.choice.options.iter().cloned();
+    let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
+    let records = board.file.as_deref().map(read_records).transpose()?;
+    let tree = board.tree.as_deref().map(explorer::open).transpose()?;
+    let games = Games { first, variant: board.choice.variant.clone(), rules, options, records, tree };
+    let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
+    let show = |page: &str| {
+        if !board.no_open && open::that_detached(page).is_err() {
+            say("note: no browser could be opened; the page is at the address above");
+        }
+    };
+    Ok(serve(Arc::new(games), address, io::stdout(), show)?)
+}
+
+/// Returns the text of a file of records, whose first record must be well-formed.
+fn read_records(path: &Path) -> Result<String, Failure> {
+    recorded::find(path, Some(1))?;
+    Ok(read_text(path)?)
+}
+
+impl Catalogue for Games {
+    fn records(&self) -> Option<&str> {
+        self.records.as_deref()
+    }
+
+    fn explorer(&self) -> Option<&OpeningTree> {
+        self.tree.as_ref()
+    }
+
+    fn rules(&self) -> &[(String, String)] {
+        &self.rules
+    }
+
+    fn games(&self) -> Vec<GameListing> {
+        let listing = |game: &dyn DynGame| {
+            let GameInfo { name, mut variants, further_variants: further, .. } = game.info();
+            let is_first = name == self.first;
+            if let Some(variant) = self.variant.as_deref().filter(|_| is_first) {
+                variants.sort_by_key(|known| known.name != variant);
+            }
+            GameListing { name, variants, further }
+        };
+        let mut games: Vec<_> = games::all().map(listing).collect();
+        games.sort_by_key(|game| game.name != self.first);
+        games
+    }
+
+    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+        let game = games::find(game).map_err(|error| error.to_string())?;
+        let is_first = game.facts().game == self.first;
+        let variant = variant.or(self.variant.as_deref().filter(|_| is_first));
+        if let Some(variant) = variant {
+            games::check_variant(game, variant).map_err(|error| error.to_string())?;
+        }
+        let mut engine = games::engine(game, variant).map_err(|error| error.to_string())?;
+        for (name, value) in self.options.iter().filter(|_| is_first) {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(engine)
+    }
+}

@@ -1,0 +1,110 @@
+//! Command `convert`: rewrites files of game records in another format.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use plywright_matches::files::{LocatedError, NewFile};
+use plywright_matches::record::FormatError;
+use plywright_matches::record::formats::{self, Format};
+
+use crate::choice::Choice;
+use crate::console::stdout;
+use crate::failure::Failure;
+use crate::recorded::{self, Engines};
+
+const NOTES: &str = "\
+The format of the input is recognised by its first character: ( is SGF, { is the Mill Interchange Format 1.0, and
+anything else is the format of matches, which has the form of PGN. The output's format follows from its name:
+.sgf, or .mif and .json, or else PGN. Games are read and written one at a time. Every move is checked; an error
+names its line and column. Comments, glyphs, variations and unknown tags are kept.
+
+Examples:
+  plywright convert games.pgn --out games.sgf
+  plywright convert games.sgf --out games.pgn
+  plywright convert mill.pgn --to mif";
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Convert {
+    /// A file of records
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The file to write; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Format of the output, if its name does not show it
+    #[arg(long, value_enum)]
+    pub to: Option<To>,
+    /// Game and rules of records that do not name them.
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+/// Formats of the output.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum To {
+    /// Tags and moves, as in PGN
+    Pgn,
+    /// Smart Game Format 4
+    Sgf,
+    /// Mill Interchange Format 1.0, one game a line
+    Mif,
+}
+
+pub fn run(convert: &Convert) -> Result<(), Failure> {
+    let path = &convert.file;
+    let format = match convert.to {
+        Some(To::Pgn) => Format::Pgn,
+        Some(To::Sgf) => Format::Sgf,
+        Some(To::Mif) => Format::Mif,
+        None => convert.out.as_deref().map_or(Format::Pgn, Format::of),
+    };
+    convert.choice.check()?;
+    let records = recorded::read(path)?;
+    let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
+    let mut printed = stdout();
+    let unwritten = |error: io::Error| match &convert.out {
+        Some(out) => Failure::from(LocatedError::new(out, error)),
+        None => error.into(),
+    };
+    let mut engines = Engines::new(&convert.choice, &[("Hash", "1")]);
+    for record in records {
+        let mut record = record.map_err(|error| error.in_file(path))?;
+        let engine = engines.engine(path, &mut record)?;
+        let text = format.write(&mut record, engine).map_err(|error| match error {
+            FormatError::Setup(error) => recorded::illegal(path, &record, error),
+            FormatError::Unfit(message) => recorded::at(path, &record, message),
+        })?;
+        let out: &mut dyn Write = match &mut file {
+            Some(file) => file,
+            None => &mut printed,
+        };
+        out.write_all(text.as_bytes()).map_err(unwritten)?;
+    }
+    match file {
+        Some(file) => file.finish().map(drop),
+        None => printed.flush(),
+    }
+    .map_err(unwritten)
+}
+
+/// Creates the output. An existing file must be empty or contain records, and must not be the input. It stays as
+/// it is until the new file is complete.
+fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
+    let wrong = |error| LocatedError::new(out, error);
+    if fs::metadata(out).is_ok_and(|data| data.is_file()) {
+        let file = File::open(out).map_err(wrong)?;
+        let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
+        let is_empty = file.metadata().map_err(wrong)?.len() == 0;
+        let mut records = formats::read(BufReader::new(file)).map_err(wrong)?;
+        if is_input || !is_empty && !matches!(records.next(), Some(Ok(_))) {
+            let what = if is_input { "is the input" } else { "is no file of game records" };
+            let error = format!("the file exists and {what}; choose another file or remove it");
+            return Err(LocatedError::new(out, error));
+        }
+    }
+    NewFile::create(out).map_err(wrong)
+}

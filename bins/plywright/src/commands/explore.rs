@@ -1,0 +1,185 @@
+//! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their
+//! moves.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
+use plywright::tablebase::Value;
+use plywright_matches::analysis::chance_of;
+use plywright_matches::explorer;
+use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::record::GameRecord;
+
+use crate::choice::Choice;
+use crate::columns::Columns;
+use crate::console::{Progress, interruptible, stdout};
+use crate::failure::{Failure, check_tables};
+use crate::recorded::{self, Engines};
+use crate::values::whole;
+
+const NOTES: &str = "\
+A tree counts the games that reached each position, up to the symmetries of the board, and their results. With
+--nodes, the engine searches every position of the tree; exact values are stored where tables know them. Trees of
+the same rules are merged: their games are added up, and values are kept.
+
+Examples:
+  plywright explore games.pgn --out openings.tree                     the first 20 plies of each game
+  plywright explore games.pgn --nodes 10000 --min-games 5 --out openings.tree
+  plywright explore --merge a.tree --merge b.tree --out openings.tree
+  plywright explore --show openings.tree --moves 'd6 f4'";
+
+/// Arguments of `explore`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+#[group(id = "explore_task", required = true, multiple = false, args = ["files", "merge", "show"])]
+pub struct Explore {
+    /// Files of recorded games
+    #[arg(value_name = "FILE", requires = "out")]
+    pub files: Vec<PathBuf>,
+    /// Merge this tree; give the option once for each tree
+    #[arg(long, value_name = "TREE", requires = "out")]
+    pub merge: Vec<PathBuf>,
+    /// Show the moves of this tree
+    #[arg(long, value_name = "TREE")]
+    pub show: Option<PathBuf>,
+    /// The moves before the shown position
+    #[arg(long, value_name = "MOVES", requires = "show", default_value = "")]
+    pub moves: String,
+    /// The tree to write
+    #[arg(long, value_name = "TREE")]
+    pub out: Option<PathBuf>,
+    /// Game and rules of records that do not name them. The tree gets the game and rules of the first record.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Number of plies of each game that are counted
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=10_000_usize))]
+    pub plies: usize,
+    /// Minimum number of games of a position in the tree
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    pub min_games: u64,
+    /// Node limit of the engine's search of each position; without it, positions are not searched
+    #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]
+    pub nodes: Option<u64>,
+}
+
+pub fn run(explore: &Explore) -> Result<(), Failure> {
+    if let Some(path) = &explore.show {
+        return show(explore, path);
+    }
+    let is_tree = |bytes: &[u8]| OpeningTree::from_bytes(bytes).is_ok();
+    let open = |path: &Path| Output::open(path, "a tree of openings", is_tree);
+    let file = explore.out.as_deref().map(open).transpose()?;
+    let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
+    tree.prune(explore.min_games);
+    if let Some(mut file) = file {
+        file.write(&tree.to_bytes())?;
+    }
+    Ok(())
+}
+
+fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
+    let mut trees = paths.iter();
+    let mut tree = trees.next().map_or(Ok(OpeningTree::default()), |path| explorer::open(path))?;
+    for path in trees {
+        tree.merge(&explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
+    }
+    Ok(tree)
+}
+
+/// Builds a tree from recorded games of the same rules and evaluates its positions.
+fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
+    explore.choice.check()?;
+    let mut tree: Option<OpeningTree> = None;
+    let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
+    let (stop, progress) = (interruptible(), Progress::new());
+    let mut games = 0;
+    for path in &explore.files {
+        for record in recorded::read(path)? {
+            let mut record = record.map_err(|error| error.in_file(path))?;
+            let engine = engines.engine(path, &mut record)?;
+            let names = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).unwrap_or_default());
+            let rules = names.map(str::to_owned);
+            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
+            if tree.rules != rules {
+                let error = format!(
+                    "the rules of the game are '{}', expected '{}'",
+                    rules.join(" "),
+                    tree.rules.join(" ")
+                );
+                return Err(recorded::at(path, &record, error).into());
+            }
+            explorer::add(tree, &record, engine, explore.plies)
+                .map_err(|error| recorded::illegal(path, &record, error))?;
+            games += 1;
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::interrupted());
+            }
+            progress.show(games, games, || "games".to_owned());
+        }
+    }
+    progress.clear();
+    let (Some(mut tree), Some(mut engine)) = (tree, engines.into_engine()) else {
+        return Err(Failure::not_understood("the files hold no games"));
+    };
+    tree.prune(explore.min_games);
+    let all = tree.len() as u64;
+    explorer::evaluate(&mut tree, &mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
+        progress.show(done, all, || "positions".to_owned());
+        !stop.load(Ordering::Relaxed)
+    })?;
+    progress.clear();
+    check_tables(&*engine)?;
+    progress.line(&format!("{games} games, {all} positions"));
+    Ok(tree)
+}
+
+fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
+    let tree = explorer::open(path)?;
+    explore.choice.check()?;
+    let mut engine = engine_of(path, &tree, &explore.choice)?;
+    let moves: Vec<&str> = explore.moves.split_whitespace().collect();
+    engine.set_position(&Setup::Start, &moves)?;
+    let found = engine.opening_moves(&tree);
+    let mut out = stdout();
+    writeln!(out, "{}", engine.board().drawing)?;
+    if let Some(name) = engine.line().opening_name() {
+        writeln!(out, "opening: {name}")?;
+    }
+    let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());
+    let columns = Columns::of_output();
+    let row = |[text, games, first, draw, second, chance, exact]: [&str; 7]| {
+        if columns.is_data() {
+            format!("{text}\t{games}\t{first}\t{draw}\t{second}\t{chance}\t{exact}")
+        } else {
+            format!("{text:<width$} {games:>8} {first:>6} {draw:>6} {second:>6} {chance:>7}  {exact}")
+        }
+    };
+    writeln!(out, "{}", row(["move", "games", "first", "draw", "second", "chance", "exact"]))?;
+    for OpeningMove { text, node } in &found {
+        let games = node.games();
+        let share = |count: u32| columns.percent(f64::from(count) / games.max(1) as f64);
+        let [first, draw, second] = node.results.map(share);
+        let chance = node.value.map_or_else(|| "-".to_owned(), |logit| columns.percent(chance_of(logit)));
+        let exact = node.exact.map_or("-", |exact| Value::from(exact).word());
+        writeln!(out, "{}", row([text, &games.to_string(), &first, &draw, &second, &chance, exact]))?;
+    }
+    if found.is_empty() {
+        writeln!(out, "no game of the tree continues from here")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Creates an engine with the rules of a tree. `choice` selects what the tree leaves open. Returns an error
+/// if the two name different rules.
+pub fn engine_of(path: &Path, tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
+    let mut record = GameRecord::default();
+    for (name, value) in ["Game", "Variant", "Options"].into_iter().zip(&tree.rules) {
+        if !value.is_empty() {
+            record.tags.push(name, value);
+        }
+    }
+    recorded::engine(path, &mut record, choice, &[])
+}

@@ -1,0 +1,110 @@
+//! File of a match's games. Each game is written when it ends, so a match that is killed loses only
+//! unfinished games.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use plywright::Key;
+use plywright_matches::files::{AppendedOutput, LocatedError};
+use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
+use plywright_matches::schedule::GameId;
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::tournament::Tournament;
+
+use crate::failure::Failure;
+
+pub struct GamesFile(AppendedOutput);
+
+impl GamesFile {
+    /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
+    /// an incomplete game at the end of the file.
+    pub fn open(
+        path: &Path,
+        tournament: &Tournament,
+        scores: &mut Scoreboard,
+    ) -> Result<(Self, HashSet<GameId>), LocatedError> {
+        let mut done = HashSet::new();
+        let output = AppendedOutput::open(path, |input| {
+            let mut reader = RecordReader::new(input);
+            let mut incomplete = None;
+            for record in reader.by_ref() {
+                // An interruption can leave only the last record incomplete. An incomplete record before
+                // another one is an error.
+                if let Some(error) = incomplete.take() {
+                    return Err(RecordError::in_file(error, path));
+                }
+                match record {
+                    Ok(record) => {
+                        let id =
+                            tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
+                        done.insert(id);
+                        scores.add(&id.round.to_string(), id.first, id.second, record.result);
+                    }
+                    Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => {
+                        incomplete = Some(error);
+                    }
+                    Err(error) => return Err(error.in_file(path)),
+                }
+            }
+            Ok(reader.end_of_last())
+        });
+        let mut games = Self(output?);
+        if !done.is_empty() {
+            games.0.write("\n")?;
+        }
+        Ok((games, done))
+    }
+
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
+        self.0.write(&record.to_string())
+    }
+}
+
+/// Adds the games of several files to one scoreboard. Errors of records that do not count are passed to
+/// `listener`. A game that occurs twice is an error.
+pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
+    let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
+    for (number, path) in paths.iter().enumerate() {
+        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+        for record in RecordReader::new(BufReader::new(file)) {
+            let counted = match record {
+                Ok(record) if !seen.insert(identity(&record)) => {
+                    let game = ["Round", "White", "Black"].map(|tag| record.tags.get(tag).unwrap_or("?"));
+                    let [round, first, second] = game;
+                    let error = format!(
+                        "round {round}, {first} against {second}, was counted before; expected each shard once, \
+                         and another --seed for each"
+                    );
+                    return Err(LocatedError::new(path, error).into());
+                }
+                Ok(record) => scores
+                    .add_record(&number.to_string(), &record)
+                    .map_err(|error| LocatedError::new(path, error)),
+                Err(error) if matches!(error.problem, RecordProblem::Read(_)) => {
+                    return Err(error.in_file(path).into());
+                }
+                Err(error) => Err(error.in_file(path)),
+            };
+            if let Err(error) = counted {
+                listener(error);
+            }
+        }
+    }
+    if scores.games() == 0 {
+        let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Failure::not_understood(format!("no game in {} counts", names.join(", "))));
+    }
+    Ok(scores)
+}
+
+/// Returns a key that identifies the game among the shards of a match.
+fn identity(record: &GameRecord) -> Key {
+    let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
+    match tags[0] {
+        Some(_) => Key::of(&tags),
+        // Records of other programs have no seed.
+        None => Key::of(record.to_string().as_str()),
+    }
+}

@@ -1,0 +1,481 @@
+//! Command `match`: plays matches between engines and reports statistics of the results.
+
+mod games_file;
+
+use std::collections::{BTreeMap, HashSet};
+use std::env;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use plywright::engine::DynEngine;
+use plywright::{FULL_STRENGTH, Key};
+use plywright_matches::adjudication::{Draw, Resign};
+use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, Origin};
+use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::ratings::ratings;
+use plywright_matches::record::Tags;
+use plywright_matches::referee::Conditions;
+use plywright_matches::report::{report, summary};
+use plywright_matches::schedule::{GameId, Pairing, Schedule};
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::settings::quoted;
+use plywright_matches::sprt::{Sprt, Verdict};
+use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
+
+use crate::choice::{Choice, pairs};
+use crate::columns::Columns;
+use crate::console::{Progress, say, set_on_interrupt, stdout};
+use crate::failure::Failure;
+use crate::planning::{Machine, ShardOptions, named_files};
+use crate::recorded::say_latin_1;
+use crate::values::{one_of, time, whole};
+use games_file::{GamesFile, join};
+
+/// Default option of each built-in engine: its transposition table has 16 MiB, because several engines run at
+/// once.
+const HASH: (&str, &str) = ("Hash", "16");
+pub(super) const LEVEL_OPTION: &str = "SkillLevel";
+/// Maximum number of failures that are printed for each engine.
+const MAX_REPORTED: u64 = 10;
+
+const NOTES: &str = "\
+An engine is described by settings, as in fastchess:
+  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
+  name=NAME                              its name; the program's name by default
+  proto=uci|ugi|json                     its protocol; uci by default
+  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
+  st=TIME  nodes=N  depth=N              limits for each move
+  timemargin=TIME  restart=on|off        50ms and off by default
+  option.NAME=VALUE                      an option of the engine
+  option.param.NAME=N  params=FILE       a search parameter, or all parameters in a file of `tune`
+Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
+
+The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
+game and is restarted; the match goes on. Each opening is played twice with sides swapped. Results are from the
+first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
+table of ratings.
+Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
+and settings must be the same, paths included. --join identifies engines by their names only.
+With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
+sequential test then counts the pairs in order.
+
+Examples:
+  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
+    --each \"tc=10+0.1 option.Hash=16\"
+  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
+    --each st=100ms --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
+  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
+  plywright match --plan g.plan --shard 0 --out g.shards
+  plywright match --plan g.plan --merge g.shards --out g.pgn";
+
+/// Arguments of `match`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Match {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// An engine; repeat the option for every engine
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    pub engines: Vec<String>,
+    /// Settings that all engines share; an engine's own settings override them
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub each: String,
+    /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
+    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
+    pub levels: Vec<u8>,
+    /// Which engines play each other
+    #[arg(long, default_value = "round-robin", value_parser = one_of(&PAIRINGS))]
+    pub pairing: Pairing,
+    /// Number of rounds for each pair of engines; a round is one opening, played twice with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000_u32))]
+    pub rounds: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Openings: random moves, or a file of positions or EPD, lines of moves, or game records
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
+    pub openings: OpeningChoice,
+    /// Skip openings that a short search scores higher than this for either side; in hundredths, or in points
+    /// in a game decided by points
+    #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
+    pub balanced: Option<i32>,
+    /// Seed of the openings and of the engines' random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// End the match as soon as a sequential test (SPRT) accepts a hypothesis: elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05 model=normalized|logistic
+    #[arg(long, value_name = "SETTINGS")]
+    pub sprt: Option<Sprt>,
+    /// A side loses after `movecount` moves in a row with scores of at most -`score`, in the unit of
+    /// --balanced: movecount=3 score=600 twosided=false
+    #[arg(long, value_name = "SETTINGS")]
+    pub resign: Option<Resign>,
+    /// A game is drawn after `movenumber` moves of each side if both sides' scores are within `score` of 0
+    /// for `movecount` moves in a row: movenumber=40 movecount=8 score=10
+    #[arg(long, value_name = "SETTINGS")]
+    pub draw: Option<Draw>,
+    /// Number of moves after which an unfinished game is drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
+    pub max_plies: u32,
+    /// Time to wait for an engine's move when no time limit applies
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    pub timeout: Duration,
+    /// Write the games to this file; if it has games of the same match, continue the match
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Play nothing; report the results of the games in these files
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(conflicts_with_all = ["engines", "levels", "out"])]
+    pub join: Vec<PathBuf>,
+    /// Plan and shards.
+    #[command(flatten)]
+    pub shards: ShardOptions,
+    /// Print the results after every N games; 0 for only at the end
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
+    pub rating_interval: u64,
+}
+
+const PAIRINGS: [(&str, &str, Pairing); 3] = [
+    ("round-robin", "Every engine plays against every other one", Pairing::RoundRobin),
+    ("gauntlet", "The first engine plays against every other one", Pairing::Gauntlet),
+    ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
+];
+
+impl Match {
+    /// Splits the options into those of the rules and those of the engines.
+    fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
+        let plain = self.choice.plain_engine()?;
+        Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
+    }
+
+    fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
+        let engines = engines(&self.levels, &self.engines, &self.each, &self.split_options()?.1)?;
+        if engines.len() < 2 {
+            let message = "a match needs at least two engines, given by --engine or --levels";
+            return Err(Failure::not_understood(message));
+        }
+        check_sprt(self, engines.len())?;
+        let game = self.choice.game()?.facts().game;
+        engines.iter().try_for_each(|engine| engine.check_game(game))?;
+        Ok(engines)
+    }
+
+    /// Checks the settings of the engines, their number and their game.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.specs().map(drop)
+    }
+
+    pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
+        let rules = self.split_options()?.0;
+        let engines = self.specs()?;
+        let tagged = rules.clone();
+        let (choice, sources) = (self.choice.clone(), machine.sources.clone());
+        let make_engine = move |options: &[OptionValue]| {
+            let here = |options: &[OptionValue]| -> Vec<OptionValue> {
+                let options = options.iter();
+                options.map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
+            };
+            make_engine(&choice, &here(&rules), &here(options))
+        };
+        let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+        let mut source = self.openings.clone();
+        if let OpeningChoice::File { path, .. } = &mut source
+            && let Some(text) = path.to_str()
+        {
+            *path = PathBuf::from(machine.sources.path(text));
+        }
+        let openings = Openings::new(&source, self.balanced, self.seed, &tagged, &mut *rules_engine)?;
+        if let Some(line) = openings.line_in_latin_1() {
+            say_latin_1(&self.openings, line);
+        }
+        let (game, variant) = (rules_engine.game_name(), rules_engine.board().variant);
+        let tournament = Tournament {
+            schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
+            engines,
+            tags: tags(self, game, &variant, &tagged, &openings),
+            openings,
+            conditions: Conditions {
+                resign: self.resign,
+                draw: self.draw,
+                max_plies: self.max_plies as usize,
+                timeout: self.timeout,
+            },
+            seed: self.seed,
+            concurrency: machine.concurrency,
+            make_engine: Box::new(make_engine),
+            interrupt: Arc::clone(&machine.stop),
+        };
+        tournament.check().map_err(Failure::not_understood)?;
+        Ok(tournament)
+    }
+
+    /// Returns the files and folders that options of this program's engines name.
+    pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
+        let engine = self.choice.plain_engine()?;
+        let mut files = named_files(&*engine, &self.choice.options)?;
+        for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            files.extend(named_files(&*engine, &spec.options)?);
+        }
+        Ok(files)
+    }
+
+    /// Returns the file of openings, if there is one.
+    pub(crate) fn opening_file(&self) -> Option<String> {
+        match &self.openings {
+            OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),
+            OpeningChoice::Random(_) => None,
+        }
+    }
+
+    pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
+        let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
+        let same = limits.iter().all(|limit| *limit == limits[0]);
+        let limits = if same { limits[0].clone() } else { limits.join(" - ") };
+        format!("{limits}, {}", self.openings)
+    }
+}
+
+pub fn run(arguments: &Match) -> Result<(), Failure> {
+    if !arguments.join.is_empty() {
+        return add_up(arguments);
+    }
+    let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
+    MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
+}
+
+fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
+    if arguments.sprt.is_none() || engines == 2 {
+        return Ok(());
+    }
+    Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
+}
+
+/// Creates one description for each of `levels` and each of the `given` settings, with unique names. `each`
+/// and `options` apply to all engines.
+pub(super) fn engines(
+    levels: &[u8],
+    given: &[String],
+    each: &str,
+    options: &[OptionValue],
+) -> Result<Vec<EngineSpec>, EngineSpecError> {
+    let options = options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}")) + " ");
+    let each = options.collect::<String>() + each;
+    let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
+    let given = levels.iter().map(level).chain(given.iter().cloned());
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for own in given {
+        let mut engine = EngineSpec::parse(&own, &each)?;
+        let (name, mut number) = (engine.name.clone(), 1);
+        while engines.iter().any(|known| known.name == engine.name) {
+            number += 1;
+            engine.name = format!("{name}-{number}");
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+pub(super) fn make_engine(
+    choice: &Choice,
+    rules: &[OptionValue],
+    options: &[OptionValue],
+) -> Result<Box<dyn DynEngine>, String> {
+    let options = [HASH].into_iter().chain(pairs(rules)).chain(pairs(options));
+    choice.engine_with(options).map_err(|error| error.to_string())
+}
+
+fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {
+    let mut tags = Tags::default();
+    tags.push("Game", game);
+    tags.push("Variant", variant);
+    tags.push("Seed", arguments.seed.to_string());
+    tags.push("Openings", arguments.openings.to_string());
+    tags.push_rules(rules);
+    tags.push("Conditions", conditions(arguments, openings));
+    tags
+}
+
+/// Describes conditions of the games that have no tag of their own.
+fn conditions(arguments: &Match, openings: &Openings) -> String {
+    let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
+    let parts = [
+        openings.content().map(|Key(key)| format!("openings {key:016x}")),
+        balanced.map(|centi| format!("balanced {centi}")),
+        resign.map(|resign| format!("resign {resign}")),
+        draw.map(|draw| format!("draw {draw}")),
+        Some(format!("max-plies {max_plies}, timeout {}", timeout.as_secs_f64())),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
+pub(crate) fn completed(verdict: Option<Verdict>) -> String {
+    verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
+}
+
+fn add_up(arguments: &Match) -> Result<(), Failure> {
+    let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
+    check_sprt(arguments, scores.names().len())?;
+    let unlinked: Vec<_> = ratings(&scores)
+        .iter()
+        .zip(scores.names())
+        .filter(|(rating, _)| rating.is_none())
+        .map(|(_, name)| name.as_str())
+        .collect();
+    if !unlinked.is_empty() {
+        let (engines, first) = (unlinked.join(", "), &scores.names()[0]);
+        let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");
+        return Err(Failure::not_understood(message));
+    }
+    let mut out = stdout();
+    writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref(), Columns::of_output().is_data()))?;
+    Ok(out.flush()?)
+}
+
+struct MatchRun<'a> {
+    arguments: &'a Match,
+    tournament: &'a Tournament<'a>,
+    conditions: String,
+    scores: Scoreboard,
+    file: Option<GamesFile>,
+    progress: Progress,
+    /// For each engine by name, the number of games lost by a failure.
+    failures: BTreeMap<String, u64>,
+    done: HashSet<GameId>,
+    /// Notes that were printed.
+    notes: HashSet<String>,
+}
+
+impl<'a> MatchRun<'a> {
+    fn new(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<Self, Failure> {
+        let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
+        let opened = arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores));
+        let (file, done) = opened.transpose()?.unzip();
+        let done = done.unwrap_or_default();
+        Ok(Self {
+            arguments,
+            tournament,
+            conditions: arguments.conditions(tournament),
+            scores,
+            file,
+            progress: Progress::new(),
+            failures: BTreeMap::new(),
+            done,
+            notes: HashSet::new(),
+        })
+    }
+
+    fn run(mut self) -> Result<(), Failure> {
+        let mut result = Ok(());
+        let done = std::mem::take(&mut self.done);
+        if self.verdict().is_none() {
+            let tournament = self.tournament;
+            set_on_interrupt(Arc::clone(&tournament.interrupt));
+            self.show_progress();
+            tournament.run(&done, &mut |event| {
+                let flow = self.take(event);
+                flow.unwrap_or_else(|error| {
+                    result = Err(error);
+                    ControlFlow::Break(())
+                })
+            })?;
+        }
+        self.progress.clear();
+        result?;
+        let mut out = stdout();
+        for (engine, count) in &self.failures {
+            writeln!(out, "{engine} has lost {count} games by failures")?;
+        }
+        writeln!(out, "{}{}", completed(self.verdict()), self.report())?;
+        Ok(out.flush()?)
+    }
+
+    fn report(&self) -> String {
+        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref(), Columns::of_output().is_data())
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        let sprt = self.arguments.sprt.as_ref()?;
+        sprt.verdict(&self.scores.between(0, 1))
+    }
+
+    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+        let game = match event {
+            Event::Warning { engine, text } => {
+                let note = format!("note: {engine} {text}");
+                // Each thread has an engine of its own.
+                if self.notes.insert(note.clone()) {
+                    self.progress.line(&note);
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            Event::Finished(game) => game,
+            Event::Interrupted => {
+                self.print_interrupted()?;
+                return Err(Failure::interrupted());
+            }
+        };
+        if let Some(file) = &mut self.file {
+            file.add(&game.record)?;
+        }
+        self.note_failure(&game);
+        let id = game.id;
+        self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+        let interval = self.arguments.rating_interval;
+        if interval > 0 && self.scores.games().is_multiple_of(interval) {
+            self.progress.aside(|| {
+                let mut out = stdout();
+                writeln!(out, "{}", self.report()).and_then(|()| out.flush())
+            })?;
+        }
+        self.show_progress();
+        Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn show_progress(&self) {
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len() as u64);
+        self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
+    }
+
+    fn print_interrupted(&self) -> Result<(), Failure> {
+        self.progress.clear();
+        let mut out = stdout();
+        writeln!(out, "{}", self.report())?;
+        out.flush()?;
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len());
+        let next = match &self.file {
+            Some(_) => {
+                format!("to resume: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
+            }
+            None => "its games were not saved; with --out FILE the same command resumes the match".to_owned(),
+        };
+        say(format_args!("interrupted after {played} of {all} games; {next}"));
+        Ok(())
+    }
+
+    fn note_failure(&mut self, game: &FinishedGame) {
+        let Some(failure) = &game.failure else { return };
+        let loser = [game.id.first, game.id.second][failure.side.index()];
+        let name = &self.tournament.engines[loser].name;
+        let count = self.failures.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > MAX_REPORTED {
+            return;
+        }
+        let mut text = format!("round {}: {name} {}", game.id.round, failure.fault);
+        if !failure.position.is_empty() {
+            text = format!("{text} in {}", failure.position);
+        }
+        for line in &failure.last_lines {
+            text = format!("{text}\n  {line}");
+        }
+        self.progress.line(&text);
+    }
+}

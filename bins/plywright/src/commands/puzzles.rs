@@ -1,0 +1,164 @@
+//! Command `puzzles`: finds positions with exactly one right move, or poses such puzzles in the terminal.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use plywright::engine::{DynEngine, Setup};
+use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::record::RecordReader;
+use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
+
+use crate::choice::Choice;
+use crate::console::{Progress, interruptible, read_line, stdout};
+use crate::failure::Failure;
+use crate::values::whole;
+
+const NOTES: &str = "\
+A puzzle has exactly one right move: the only one that keeps a win or a draw, by tables, or the only one that
+wins within the length of the shortest forced win, by the mate solver. No two puzzles are images of each other
+under the symmetries of the board. The tag Level is the weakest level that solves the puzzle, of every second one.
+A file of puzzles is a file of game records: `plywright board FILE` and `plywright replay FILE` show it.
+
+Examples:
+  plywright puzzles --game connect-four --count 20 --out puzzles.pgn
+  plywright puzzles --game mill --play
+  plywright puzzles --play --from puzzles.pgn";
+
+/// Arguments of `puzzles`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+#[group(id = "puzzle_task", required = true, multiple = false, args = ["count", "play"])]
+pub struct Puzzles {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Find this number of puzzles
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
+    pub count: Option<usize>,
+    /// Pose the puzzles that come with the game in the terminal
+    #[arg(long)]
+    pub play: bool,
+    /// Pose the puzzles of this file instead
+    #[arg(long, value_name = "FILE", requires = "play")]
+    pub from: Option<PathBuf>,
+    /// The file of puzzles to write; standard output if not given
+    #[arg(long, value_name = "FILE", requires = "count")]
+    pub out: Option<PathBuf>,
+    /// Number of the first puzzle to pose
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_usize..))]
+    pub number: usize,
+    /// Maximum length in plies of a win that the mate solver finds
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(3..=31_u8))]
+    pub plies: u8,
+    /// Node limit of the mate solver for each move
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(1_u64..))]
+    pub nodes: u64,
+    /// Seed of the games in which the puzzles are found
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+}
+
+pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
+    match arguments.count {
+        Some(count) => write_new(arguments, count),
+        None => set(arguments),
+    }
+}
+
+/// Writes puzzles in the order of their levels. Puzzles that no level solves come last.
+fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
+    let choice = &arguments.choice;
+    let mut engine = choice.engine()?;
+    let is_rule = |(name, _): &&(String, String)| engine.has_rule(name);
+    let rules = choice.options.iter().filter(is_rule).cloned().collect();
+    let is_own = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
+    let open = |path: &Path| Output::open(path, "a file of puzzles", is_own);
+    let file = arguments.out.as_deref().map(open).transpose()?;
+    let settings =
+        PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
+    let game = choice.game()?;
+    let make = || {
+        let mut engine = crate::games::engine(game, choice.variant.as_deref())?;
+        choice.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        Ok(engine)
+    };
+    let (stop, progress) = (interruptible(), Progress::new());
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    find(&settings, &make, &stop, &mut |found| {
+        let games = match found {
+            Found::Puzzle(puzzle) => return puzzles.push(*puzzle),
+            Found::Game(games) => games,
+        };
+        progress.show(puzzles.len() as u64, count as u64, || format!("puzzles in {games} games"));
+    })?;
+    progress.clear();
+    if puzzles.len() < count {
+        progress.line(&format!("note: found {} of {count} puzzles", puzzles.len()));
+    }
+    puzzles.sort_by_key(|puzzle| puzzle.level.map_or(u8::MAX, |level| level));
+    let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&mut *engine).to_string()).collect();
+    match file {
+        Some(mut file) => file.write(text.as_bytes())?,
+        None => stdout().write_all(text.as_bytes())?,
+    }
+    if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
+}
+
+/// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
+fn set(arguments: &Puzzles) -> Result<(), Failure> {
+    let puzzles = match &arguments.from {
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+            Puzzle::read_all(&text).map_err(|error| LocatedError::new(path, error))?
+        }
+        None => Puzzle::read_all(arguments.choice.engine()?.puzzles())?,
+    };
+    if puzzles.is_empty() {
+        let message =
+            "no puzzles come with this game; find some by --count and name their file by --play --from";
+        return Err(Failure::not_understood(message));
+    }
+    let mut out = stdout();
+    let mut input = io::stdin().lock();
+    let all = puzzles.len();
+    for (index, puzzle) in puzzles.iter().enumerate().skip(arguments.number - 1) {
+        let mut engine = engine_for(puzzle)?;
+        engine.set_position(&Setup::Text(puzzle.position.clone()), &[])?;
+        let level = puzzle.level.map_or_else(String::new, |level| format!(", level {level}"));
+        write!(out, "puzzle {} of {all}{level}\n{}\n", index + 1, engine.board().drawing)?;
+        writeln!(out, "the {} side moves: {}", engine.line().side(), puzzle.goal)?;
+        loop {
+            write!(out, "your move, 'show' or 'quit': ")?;
+            out.flush()?;
+            let Some(line) = read_line(&mut input)? else { return Ok(()) };
+            match line.trim() {
+                "" => {}
+                "quit" => return Ok(()),
+                "show" => {
+                    writeln!(out, "{}\n", puzzle.line.join(" "))?;
+                    break;
+                }
+                text => match puzzle.judge(&mut *engine, text) {
+                    Ok(Judgement { is_right: true, line }) => {
+                        let themes = puzzle.themes.join(", ");
+                        let themes = if themes.is_empty() { themes } else { format!(" ({themes})") };
+                        writeln!(out, "right{themes}: {text} {}\n", line.join(" "))?;
+                        break;
+                    }
+                    Ok(Judgement { line, .. }) => writeln!(out, "wrong: {text} {}", line.join(" "))?,
+                    Err(error) => writeln!(out, "{error}")?,
+                },
+            }
+        }
+    }
+    Ok(())
+}
+
+fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
+    let mut engine = crate::games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
+    puzzle.rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
+    Ok(engine)
+}

@@ -1,0 +1,241 @@
+//! Command `replay`: shows a recorded game move by move, with an analysis if requested.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use plywright::engine::{DynEngine, Go, SearchError};
+use plywright::{Depth, shorten};
+use plywright_matches::analysis::{AnalysedPly, Play, analyse};
+use plywright_matches::files::Output;
+use plywright_matches::graph::{bar, svg};
+use plywright_matches::record::{GameRecord, Ply, numbered};
+
+use crate::choice::Choice;
+use crate::columns::Columns;
+use crate::console::{read_line, stdout};
+use crate::failure::{Failure, check_tables};
+use crate::recorded;
+use crate::values::whole;
+
+/// Default node limit of each search.
+const NODES: u64 = 100_000;
+/// Default size of the engine's transposition table in MiB.
+const HASH: &str = "64";
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright replay games.pgn                       the first game of a file, move by move
+  plywright replay games.pgn --number 3 --analyse  the third game, with an analysis of each move
+  plywright replay games.pgn --analyse --nodes 1000000 --out game.svg   with longer searches and a picture of the graph";
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Replay {
+    /// A file of records, for example written by a match
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Number of the game in the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    pub number: u64,
+    /// Game and rules of a record that does not name them.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Search every position; print the best moves, the loss of each move and a graph of the value
+    #[arg(long)]
+    pub analyse: bool,
+    /// Node limit of the search of each position; 100,000 if neither --nodes nor --depth is given
+    #[arg(long, value_name = "N", requires = "analyse", value_parser = whole(1_u64..))]
+    pub nodes: Option<u64>,
+    /// Depth limit of the search of each position in plies, instead of nodes
+    #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes")]
+    #[arg(value_parser = whole(1..=200_u16))]
+    pub depth: Option<u16>,
+    /// Write the graph of the analysis to this file as an SVG picture
+    #[arg(long, value_name = "FILE", requires = "analyse")]
+    pub out: Option<PathBuf>,
+}
+
+pub fn run(replay: &Replay) -> Result<(), Failure> {
+    replay.choice.check()?;
+    let mut record = recorded::find(&replay.file, Some(replay.number))?;
+    let mut engine = recorded::engine(&replay.file, &mut record, &replay.choice, &[("Hash", HASH)])?;
+    let set_up = engine.set_position(&record.setup(), &[]);
+    set_up.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
+    let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
+    let open = |path| Output::open(path, "an SVG picture", is_picture);
+    let picture = replay.out.as_deref().map(open).transpose()?;
+    let mut out = stdout();
+    let tag = |name| record.tags.get(name).unwrap_or("?");
+    let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
+    writeln!(out, "{title}")?;
+    if replay.analyse {
+        return analysis(replay, &record, &mut *engine, &title, picture, &mut out);
+    }
+    let show = if io::stdin().is_terminal() && io::stdout().is_terminal() { step } else { list };
+    show(&replay.file, &record, &mut *engine, &mut out)
+}
+
+/// Formats the number of a move, the side that moves, the move with its glyphs, and its search data.
+fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
+    let ply = &record.plies[index];
+    let note = ply.note.to_string();
+    let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
+    let glyphs = ply.signs();
+    format!(
+        "{}. {}: {}{glyphs}{note}",
+        index + 1,
+        engine.line().scene().side_name(engine.line().side()),
+        ply.text
+    )
+}
+
+fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Failure> {
+    for text in [&ply.comment, variations].into_iter().filter(|text| !text.is_empty()) {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+fn list(
+    path: &Path,
+    record: &GameRecord,
+    engine: &mut dyn DynEngine,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "\n{}", engine.board().drawing)?;
+    if !record.before.is_empty() {
+        writeln!(out, "{}", record.before)?;
+    }
+    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
+        writeln!(out, "\n{}", heading(record, engine, index))?;
+        let played = engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1));
+        played.map_err(|error| recorded::illegal(path, record, error))?;
+        writeln!(out, "{}", engine.board().drawing)?;
+        remarks(ply, &variations, out)?;
+    }
+    if !record.comment.is_empty() {
+        writeln!(out, "\n{}", record.comment)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn step(
+    path: &Path,
+    record: &GameRecord,
+    engine: &mut dyn DynEngine,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let variations = record.variation_texts();
+    let mut place = 0;
+    loop {
+        let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
+        match place.checked_sub(1) {
+            Some(last) => {
+                engine.set_position(&record.setup(), &moves[..last])?;
+                writeln!(out, "\n{}", heading(record, engine, last))?;
+                let played = engine.play(&moves[last..]).map_err(|error| numbered(error, place));
+                played.map_err(|error| recorded::illegal(path, record, error))?;
+            }
+            None => drop(engine.set_position(&record.setup(), &[])?),
+        }
+        writeln!(out, "{}", engine.board().drawing)?;
+        if let Some(last) = place.checked_sub(1) {
+            remarks(&record.plies[last], &variations[last], out)?;
+        } else if !record.before.is_empty() {
+            writeln!(out, "{}", record.before)?;
+        }
+        if place == record.plies.len() {
+            writeln!(out, "{} {}", record.result, record.comment)?;
+        }
+        write!(
+            out,
+            "move {place} of {}; Enter: next, b: back, a number: go there, q: quit > ",
+            record.plies.len()
+        )?;
+        out.flush()?;
+        let Some(line) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
+        match line.trim() {
+            "q" => return Ok(()),
+            "b" => place = place.saturating_sub(1),
+            "" => place = (place + 1).min(record.plies.len()),
+            word => match word.parse::<usize>() {
+                Ok(number) => place = number.min(record.plies.len()),
+                Err(_) => writeln!(out, "'{}' is neither b, q nor a number", shorten(word))?,
+            },
+        }
+    }
+}
+
+fn analysis(
+    replay: &Replay,
+    record: &GameRecord,
+    engine: &mut dyn DynEngine,
+    title: &str,
+    picture: Option<Output>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let nodes = replay.depth.is_none().then_some(replay.nodes.unwrap_or(NODES));
+    let go = Go { nodes, depth: replay.depth.map(Depth), ..Go::default() };
+    let texts = record.plies.iter().map(|ply| ply.text.len());
+    let width = texts.max().unwrap_or(0).max("move".len());
+    let columns = Columns::of_output();
+    if columns.is_data() {
+        writeln!(out, "\nply\tside\tmove\tmark\tbest\tloss\texact\tvalue\tchance")?;
+    } else {
+        writeln!(
+            out,
+            "\n{:>4} {:<6} {:<width$}   {:<width$} {:>5} {:>7}   chance of the first side",
+            "", "side", "move", "best", "loss", "value"
+        )?;
+    }
+    let (mut number, mut written) = (0, Ok(()));
+    let row = |number: usize, ply: &AnalysedPly| {
+        let (mark, loss) = (ply.quality().mark(), 100.0 * ply.loss);
+        let side = ply.side.to_string();
+        let AnalysedPly { text, best, after, is_exact, .. } = ply;
+        if columns.is_data() {
+            let (mark, chance) = (if mark.is_empty() { "-" } else { mark }, 100.0 * after.chance);
+            let value = &after.text;
+            return format!(
+                "{number}\t{side}\t{text}\t{mark}\t{best}\t{loss:.1}\t{is_exact}\t{value}\t{chance:.1}"
+            );
+        }
+        let exact = if *is_exact { "!" } else { "%" };
+        format!(
+            "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} {exact} {:>7}  {}",
+            after.text,
+            bar(after.chance)
+        )
+    };
+    let plies = analyse(record, engine, &go, &mut |ply| {
+        number += 1;
+        if written.is_ok() {
+            written = writeln!(out, "{}", row(number, ply)).and_then(|()| out.flush());
+        }
+    });
+    let plies = plies.map_err(|error| match error {
+        SearchError::Setup(error) => Failure::from(recorded::illegal(&replay.file, record, error)),
+        SearchError::Panicked(error) => error.into(),
+    })?;
+    written?;
+    check_tables(engine)?;
+    for side in plywright::Side::BOTH {
+        let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(&plies, side);
+        let first = first_mistake.map_or_else(String::new, |ply| {
+            let AnalysedPly { text, best, .. } = &plies[ply];
+            format!(", first mistake {}. {text} (best {best})", ply + 1)
+        });
+        let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);
+        writeln!(
+            out,
+            "{side} side: accuracy {accuracy:.1} %, {loss:.1} % lost a move, mistakes: {mistakes}, \
+             blunders: {blunders}{first}"
+        )?;
+    }
+    if let Some(mut picture) = picture {
+        picture.write(svg(title, &plies).as_bytes())?;
+    }
+    Ok(out.flush()?)
+}

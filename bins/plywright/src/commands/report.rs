@@ -1,0 +1,140 @@
+//! Command `report`: measures the qualities of a game, or of two variants side by side.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use plywright::engine::DynGame;
+use plywright_matches::files::Output;
+use plywright_matches::openings::RandomPlies;
+use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg, text};
+
+use crate::choice::{Choice, pairs};
+use crate::console::{Progress, interruptible};
+use crate::failure::{Failure, check_tables};
+use crate::games;
+use crate::values::whole;
+
+const NOTES: &str = "\
+The engine plays three kinds of games: strong play against itself, weak play against itself (level 0), and
+matches in which one side has twice the nodes of the other. Intervals are at 95 %. Equal settings and an equal
+seed give the same report for any concurrency. Ctrl-C ends the report early, with the games finished so far.
+
+Examples:
+  plywright report --game tic-tac-toe
+  plywright report --game connect-four --svg c4.svg --json c4.json
+  plywright report --game mill --against lasker-morris --games 1000 --svg mill.svg";
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Report {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// A second variant, shown beside the first
+    #[arg(long, value_name = "NAME")]
+    pub against: Option<String>,
+    /// Number of games of strong play, of weak play and of each match
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole(1..=10_000_000_u64))]
+    pub games: u64,
+    /// Node limit of each search in strong play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=1_000_000_000_000_u64))]
+    pub nodes: u64,
+    /// Number of matches between an engine and one with twice its nodes; the nodes double from match to
+    /// match, up to about --nodes
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(0..=30_u32))]
+    pub doublings: u32,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// Number of random moves at the start of each game
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-4")]
+    pub openings: RandomPlies,
+    /// Number of searched moves after which an unfinished game counts as a draw
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
+    pub max_plies: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Folder of tablebases that supply exact values; without it, the built-in tables are used
+    #[arg(long, value_name = "DIR", conflicts_with = "against")]
+    pub tables: Option<PathBuf>,
+    /// Write the report to this file as one page of SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write the report to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Report) -> Result<(), Failure> {
+    let choice = &arguments.choice;
+    let game = choice.game()?;
+    // Invalid options are reported before the first game.
+    let first = choice.engine()?.board().variant;
+    let mut variants = vec![first];
+    if let Some(second) = &arguments.against {
+        games::check_variant(game, second)?;
+        variants.push(game.variant(second)?.facts().variant.clone());
+    }
+    let open = |path: &Option<PathBuf>, kind: &str, start: &str| {
+        let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).contains(start);
+        path.as_deref().map(|path| Output::open(path, kind, is_own)).transpose()
+    };
+    let picture = open(&arguments.svg, "an SVG picture", "<svg")?;
+    let data = open(&arguments.json, "a report in JSON", JSON_FORMAT)?;
+    let stop = interruptible();
+    let progress = Progress::new();
+    let mut reports = Vec::new();
+    for variant in &variants {
+        reports.push(measure(arguments, game, variant, &stop, &progress)?);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    progress.clear();
+    let files = [(picture, svg as fn(&[report::Report]) -> String), (data, json)];
+    for (file, format) in files {
+        file.map_or(Ok(()), |mut file| file.write(format(&reports).as_bytes()))?;
+    }
+    let mut out = io::stdout().lock();
+    write!(out, "{}", text(&reports))?;
+    out.flush()?;
+    if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
+}
+
+fn measure(
+    arguments: &Report,
+    game: &dyn DynGame,
+    variant: &str,
+    stop: &Arc<AtomicBool>,
+    progress: &Progress,
+) -> Result<report::Report, Failure> {
+    let settings = ReportSettings {
+        games: arguments.games,
+        nodes: arguments.nodes,
+        doublings: arguments.doublings,
+        seed: arguments.seed,
+        opening: arguments.openings,
+        max_plies: arguments.max_plies as usize,
+        concurrency: arguments.concurrency.into(),
+    };
+    let player = || {
+        let mut engine = game.variant(variant)?.engine(None)?;
+        pairs(&arguments.choice.options).try_for_each(|(name, value)| engine.set_option(name, value))?;
+        Ok(engine)
+    };
+    let mut replayer = player()?;
+    if let Some(folder) = &arguments.tables {
+        replayer.open_tables(folder)?;
+    }
+    let mut listener = |Step { done, all, part }: Step| {
+        progress.show(done, all, || format!("{variant}, {part}"));
+    };
+    let found = report::report(&settings, &player, &mut *replayer, stop, &mut listener)?;
+    check_tables(&*replayer)?;
+    Ok(found)
+}

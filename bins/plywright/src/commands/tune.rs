@@ -1,0 +1,261 @@
+//! Command `tune`: tunes search parameters by games of the engine against itself (SPSA).
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use plywright::{SearchParams, Side, shorten};
+use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
+use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::record::Tags;
+use plywright_matches::referee::Conditions;
+use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::spsa::{Spsa, TunedParam};
+use plywright_matches::stats::GameScore;
+use plywright_matches::tournament::{Event, OptionValue, Tournament};
+
+use crate::choice::{Choice, pairs};
+use crate::console::{Progress, stdout};
+use crate::failure::Failure;
+use crate::recorded::say_latin_1;
+use crate::values::whole;
+
+/// Default size of each engine's transposition table in MiB.
+const HASH: &str = "16";
+/// Time to wait for a move if no time limit applies.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Number of moves, including the opening's, after which an unfinished game is drawn.
+const MAX_PLIES: usize = 1000;
+
+const NOTES: &str = "\
+In each iteration, two engines play pairs of games. All parameters are shifted in random directions for one
+engine and in the opposite directions for the other, and then move towards the winner's values. The file keeps
+the state after each iteration: the same command resumes the run. Test the result by
+`plywright match --engine \"cmd=builtin params=FILE\" --engine cmd=builtin`.
+
+A parameter is NAME, with bounds and a step derived from its current value, or NAME=START:MIN:MAX:STEP.
+
+Examples:
+  plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 \\
+    --iterations 2000 --out mill.params";
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Tune {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Parameters to tune; if not given, all numeric parameters that the game's evaluation uses
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub params: Vec<ParamChoice>,
+    /// Limits of the search for each move, in the syntax of a match
+    #[arg(long, value_name = "SETTINGS", default_value = "nodes=2000")]
+    pub each: String,
+    /// Total number of iterations
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
+    pub iterations: u64,
+    /// Number of rounds in each iteration; a round is one opening, played twice with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=10_000_u32))]
+    pub rounds: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Openings, as in a match
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
+    pub openings: OpeningChoice,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// File of the run's state, which holds the result; a file of the same run is continued
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// A parameter to tune, as given on the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParamChoice {
+    name: String,
+    /// Start, minimum, maximum and step; `None` derives them from the game's own value.
+    bounds: Option<[f64; 4]>,
+}
+
+impl FromStr for ParamChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, numbers) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let read = |numbers: &str| -> Option<[f64; 4]> {
+            let read: Result<Vec<f64>, _> = numbers.split(':').map(str::parse).collect();
+            let bounds: [f64; 4] = read.ok()?.try_into().ok()?;
+            let [start, min, max, step] = bounds;
+            let is_ordered = min <= start && start <= max && (max - min).is_finite();
+            (is_ordered && step > 0.0 && step.is_finite()).then_some(bounds)
+        };
+        let bounds = numbers.map(|numbers| {
+            let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
+            read(numbers).ok_or_else(wrong)
+        });
+        Ok(Self { name: name.trim().to_owned(), bounds: bounds.transpose()? })
+    }
+}
+
+pub fn run(arguments: &Tune) -> Result<(), Failure> {
+    let each: Vec<_> = arguments.each.split_whitespace().collect();
+    let own_engine = arguments.choice.engine()?;
+    let own = own_engine.search_params();
+    let mut spsa = Spsa {
+        title: format!(
+            "plywright tune, game {}, {}{}",
+            own_engine.game_name(),
+            each.join(" "),
+            conditions(arguments)
+        ),
+        params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
+        done: 0,
+        iterations: arguments.iterations,
+        seed: arguments.seed,
+    };
+    let own = |bytes: &[u8]| bytes.starts_with(b"# plywright tune");
+    let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
+    if !output.before().is_empty() {
+        let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
+        let found = description(&old);
+        if found != description(&spsa) {
+            let error = format!("it has the state of another tuning run: {found}");
+            return Err(LocatedError::new(&arguments.out, error).into());
+        }
+        spsa = Spsa { iterations: arguments.iterations, ..old };
+    }
+    let progress = Progress::new();
+    while spsa.done < spsa.iterations {
+        let sets = spsa.perturbation();
+        let result = play(arguments, &spsa, &sets.plus, &sets.minus)?;
+        spsa.learn(&sets, result);
+        output.write(spsa.text().as_bytes())?;
+        progress.show(spsa.done, spsa.iterations, || {
+            let values = spsa.params.iter().map(|param| format!("{} {:.2}", param.name, param.value));
+            values.collect::<Vec<_>>().join(", ")
+        });
+    }
+    progress.clear();
+    let mut out = stdout();
+    for (name, value) in spsa.values() {
+        writeln!(out, "{name}\t{value}")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn conditions(arguments: &Tune) -> String {
+    let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
+    let variant = variant.iter().map(|name| format!(", variant {name}"));
+    let options = options.iter().map(|(name, value)| format!(", option {name}={value}"));
+    format!("{}, openings {openings}, rounds {rounds}", variant.chain(options).collect::<String>())
+}
+
+/// Describes the games, the parameters and the seed. They must stay the same when a run resumes.
+fn description(spsa: &Spsa) -> String {
+    let params = spsa
+        .params
+        .iter()
+        .map(|TunedParam { name, min, max, step, .. }| format!("{name} from {min} to {max} by {step}, "));
+    format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
+}
+
+/// Returns the parameters to tune, with their bounds and steps. Without `choices`, these are all numeric
+/// parameters with a positive value in `own`.
+fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
+    let known: Vec<_> = SearchParams::names().collect();
+    let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
+    let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
+    let mut choices = choices.to_vec();
+    if choices.is_empty() {
+        let names = known.iter().copied().filter(is_number).filter(used);
+        choices = names.map(|name| ParamChoice { name: name.to_owned(), bounds: None }).collect();
+    }
+    if choices.is_empty() {
+        return Err("this game's evaluation has no parameter to tune, expected --params".to_owned());
+    }
+    let mut seen = HashSet::new();
+    choices
+        .into_iter()
+        .map(|ParamChoice { name: given, bounds }| {
+            let known_param = (SearchParams::name(&given), own.get(&given), SearchParams::range(&given));
+            let (Some(name), Some(value), Some(range)) = known_param else {
+                let (found, known) = (shorten(&given), known.join(", "));
+                return Err(format!("no parameter is called '{found}'; there are {known}"));
+            };
+            let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
+            let start = f64::from(value);
+            let [value, min, max, step] = bounds.unwrap_or_else(|| {
+                let max = (2.0 * start + 4.0).min(highest);
+                [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
+            });
+            if !seen.insert(name) {
+                return Err(format!("{name} is given twice, expected each parameter once"));
+            }
+            if min < lowest || max > highest {
+                return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
+            }
+            Ok(TunedParam { name: name.to_owned(), value, min, max, step })
+        })
+        .collect()
+}
+
+/// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
+/// the values `plus`.
+fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
+    let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, EngineSpecError> {
+        let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;
+        for (param, value) in spsa.params.iter().zip(values) {
+            spec.options.push((format!("{PARAM_PREFIX}{}", param.name), value.to_string()));
+        }
+        Ok(spec)
+    };
+    let make_engine = |options: &[OptionValue]| {
+        let options =
+            [("Hash", HASH)].into_iter().chain(pairs(&arguments.choice.options)).chain(pairs(options));
+        arguments.choice.engine_with(options).map_err(|error| error.to_string())
+    };
+    let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut rules = make_engine(&[]).map_err(Failure::not_understood)?;
+    let options = arguments.choice.options.iter().filter(|(name, _)| rules.has_rule(name));
+    let options: Vec<_> = options.cloned().collect();
+    let openings = Openings::new(&arguments.openings, None, seed, &options, &mut *rules)?;
+    if let Some(line) = openings.line_in_latin_1().filter(|_| spsa.done == 0) {
+        say_latin_1(&arguments.openings, line);
+    }
+    let tournament = Tournament {
+        engines: vec![engine("plus", plus)?, engine("minus", minus)?],
+        schedule: Schedule::new(2, Pairing::RoundRobin, arguments.rounds as usize),
+        openings,
+        conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, timeout: TIMEOUT },
+        seed,
+        concurrency: arguments.concurrency.into(),
+        tags: Tags::default(),
+        make_engine: Box::new(&make_engine),
+        interrupt: Arc::default(),
+    };
+    if spsa.done == 0 {
+        tournament.check().map_err(Failure::not_understood)?;
+    }
+    let mut result = 0.0;
+    tournament.run(&HashSet::new(), &mut |event| {
+        if let Event::Finished(game) = event {
+            let side = if game.id.first == 0 { Side::First } else { Side::Second };
+            result += match game.record.result.score_of(side) {
+                Some(GameScore::Win) => 1.0,
+                Some(GameScore::Loss) => -1.0,
+                _ => 0.0,
+            };
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(result)
+}

@@ -1,0 +1,137 @@
+//! Errors of commands and the exit codes for them.
+//!
+//! All commands use the same codes. Code 2 means that the command line, a position or the text of a file is
+//! invalid. Code 1 means that the input was valid but the work failed. Code 130 means that Ctrl-C or a signal
+//! interrupted the work.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::iter;
+use std::process::ExitCode;
+
+use plywright::OptionError;
+use plywright::engine::{DynEngine, InternalError, SetOptionError};
+use plywright::tablebase::TablebaseError;
+use plywright_matches::tournament::TournamentError;
+
+use crate::console::{INTERRUPTED, say};
+
+/// Exit code for invalid input. The command-line parser uses the same code.
+const NOT_UNDERSTOOD: u8 = 2;
+const FAILED: u8 = 1;
+
+/// Error of a command, with its exit code. Errors of other types convert to it.
+#[derive(Debug)]
+pub struct Failure {
+    error: Box<dyn Error + Send + Sync>,
+    /// Exit code; `None` if the error and its sources determine it.
+    code: Option<u8>,
+}
+
+impl<E: Error + Send + Sync + 'static> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), code: None }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl Failure {
+    /// Creates an error for invalid input, with exit code 2.
+    pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { error: error.into(), code: Some(NOT_UNDERSTOOD) }
+    }
+
+    /// Creates an error for work that failed on valid input, with exit code 1.
+    pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { error: error.into(), code: Some(FAILED) }
+    }
+
+    /// Creates an error for an interruption by Ctrl-C or a signal. [`Failure::exit`] prints nothing for it.
+    pub fn interrupted() -> Self {
+        Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
+    }
+
+    /// Returns the error.
+    pub fn error(&self) -> &(dyn Error + 'static) {
+        &*self.error
+    }
+
+    /// Prints the error and returns the exit code. A closed standard output counts as success: its reader
+    /// needs no more output.
+    pub fn exit(&self) -> ExitCode {
+        match self.error.downcast_ref::<io::Error>() {
+            _ if self.code == Some(INTERRUPTED) => {}
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Some(error) => say(format_args!("error: cannot use standard input or output: {error}")),
+            None => say(format_args!("error: {}", self.error)),
+        }
+        ExitCode::from(self.code())
+    }
+
+    fn code(&self) -> u8 {
+        let first: &(dyn Error + 'static) = &*self.error;
+        let mut sources = iter::successors(Some(first), |&error| error.source());
+        self.code.unwrap_or_else(|| if sources.any(is_failure) { FAILED } else { NOT_UNDERSTOOD })
+    }
+}
+
+/// Checks that no lookup of an exact value in `engine` has failed.
+///
+/// # Errors
+/// Returns an error that names the damaged file.
+pub fn check_tables(engine: &dyn DynEngine) -> Result<(), Failure> {
+    engine.failure().map_or(Ok(()), |message| Err(Failure::failed(message)))
+}
+
+/// Whether an error comes from the system, from a file or from the work, and not from invalid input.
+fn is_failure(cause: &(dyn Error + 'static)) -> bool {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        // The file could be read, but its text is not UTF-8.
+        return error.kind() != ErrorKind::InvalidData;
+    }
+    if let Some(error) = cause.downcast_ref() {
+        return matches!(
+            error,
+            TablebaseError::File(_) | TablebaseError::Solve(_) | TablebaseError::Busy { .. }
+        );
+    }
+    if cause.is::<InternalError>() || matches!(cause.downcast_ref(), Some(TournamentError::Start { .. })) {
+        return true;
+    }
+    matches!(
+        cause.downcast_ref(),
+        Some(
+            SetOptionError::Table(_)
+                | SetOptionError::File(_)
+                | SetOptionError::Option(OptionError::File { .. })
+        )
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywright_matches::files::LocatedError;
+    use plywright_matches::openings::OpeningError;
+
+    #[test]
+    fn the_cause_decides_the_exit_code() {
+        let code = |failure: Failure| failure.code();
+        let missing = || io::Error::from(ErrorKind::NotFound);
+        assert_eq!(code(missing().into()), 1);
+        assert_eq!(code(io::Error::from(ErrorKind::InvalidData).into()), 2);
+        assert_eq!(code(Failure::not_understood("x")), 2);
+        assert_eq!(code(Failure::failed("x")), 1);
+        assert_eq!(code(SetOptionError::from(OptionError::unknown("x")).into()), 2);
+        assert_eq!(code(SetOptionError::File("x".to_owned()).into()), 1);
+        let file = |error| LocatedError::new("x".as_ref(), error);
+        assert_eq!(code(file(missing()).into()), 1, "a cause may lie deeper");
+        assert_eq!(code(OpeningError::from(file(missing())).into()), 1);
+    }
+}

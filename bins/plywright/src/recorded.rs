@@ -1,0 +1,275 @@
+//! Files of game records: reads records, creates engines for their rules, and saves games.
+
+use std::env;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::BufReader;
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plywright::engine::{DynEngine, SetupError};
+use plywright::shorten;
+use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::record::rules::{GivenRules, OtherRules};
+use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
+
+use crate::choice::Choice;
+use crate::console::say;
+use crate::failure::Failure;
+use crate::games;
+
+/// Iterates over the records of a file. Says once if lines of the file are not UTF-8.
+pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
+    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+    let mut records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
+    let (name, mut is_said) = (path.display().to_string(), false);
+    Ok(iter::from_fn(move || {
+        let record = records.next();
+        if !is_said && let Some(line) = records.line_in_latin_1() {
+            say_latin_1(&name, line);
+            is_said = true;
+        }
+        record
+    }))
+}
+
+/// Says that lines of a file are not UTF-8. `line` is the first of them.
+pub fn say_latin_1(path: impl Display, line: u64) {
+    say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
+}
+
+/// Reads the game with this number, from 1; `None` reads the last game of the file. Malformed records before
+/// the game are counted but skipped. Returns an error if the file cannot be read or has no such game, or if
+/// the game is malformed.
+pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
+    let (mut games, mut last) = (0, None);
+    for record in read(path)? {
+        games += 1;
+        last = Some(record);
+        if number == Some(games) {
+            break;
+        }
+    }
+    let record = last.ok_or_else(|| LocatedError::new(path, "the file holds no games"))?;
+    let is_beyond = number.is_some_and(|number| number > games);
+    match record {
+        Ok(record) if !is_beyond => Ok(record),
+        // After an incomplete or unreadable record, games may be missing, so its error comes first.
+        Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
+            Err(error.in_file(path))
+        }
+        _ => {
+            let error = format!("the file has {games} games, expected --number to be at most that");
+            Err(LocatedError::new(path, error))
+        }
+    }
+}
+
+/// Creates an engine with the rules of the record. The command line names the rules that the record leaves
+/// open, and they are added to its tags. Returns an error if the two name different rules.
+pub fn engine(
+    path: &Path,
+    record: &mut GameRecord,
+    choice: &Choice,
+    defaults: &[(&str, &str)],
+) -> Result<Box<dyn DynEngine>, Failure> {
+    let default = games::default_name();
+    if record.tags.get("Game").is_none() {
+        // The rules may be those of another program's record, which names no game.
+        record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
+    }
+    let given = GivenRules {
+        game: choice.game.as_deref(),
+        variant: choice.variant.as_deref(),
+        ..GivenRules::default()
+    };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    let game = record.tags.get("Game").unwrap_or(&default);
+    let game = games::find(game).map_err(|error| at(path, record, error))?;
+    let variant = record.tags.get("Variant");
+    if let Some(variant) = variant {
+        games::check_variant(game, variant).map_err(|error| at(path, record, error))?;
+    }
+    if let Some(variant) = &choice.variant {
+        games::check_variant(game, variant)?;
+    }
+    let mut engine = games::engine(game, variant).map_err(|error| LocatedError::new(path, error))?;
+    for (name, value) in defaults {
+        engine.set_option(name, value)?;
+    }
+    let options = choice.options.iter().cloned();
+    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.has_rule(name));
+    let given = GivenRules { options: &rules, ..GivenRules::default() };
+    record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    for (name, value) in record.rules() {
+        if engine.has_rule(name) {
+            engine.set_rule(name, value).map_err(|error| at(path, record, error))?;
+        } else {
+            say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
+        }
+    }
+    for (name, value) in &others {
+        engine.set_option(name, value)?;
+    }
+    record.name_rules(&*engine);
+    Ok(engine)
+}
+
+fn other_rules(path: &Path, record: &GameRecord, error: &OtherRules) -> LocatedError {
+    at(path, record, format!("{error}; leave --{} out", error.option))
+}
+
+/// Tags that name rules, in the order of [`RULE_TAGS`].
+type RuleTags = [Option<String>; 3];
+const RULE_TAGS: [&str; 3] = ["Game", "Variant", "Options"];
+
+/// Engines for the records of a file, one after the other. Consecutive records of the same rules share one.
+pub struct Engines<'a> {
+    choice: &'a Choice,
+    defaults: &'a [(&'a str, &'a str)],
+    last: Option<Ready>,
+}
+
+struct Ready {
+    /// Tags of the record as it was read.
+    named: RuleTags,
+    /// Tags of the record with the rules of the command line.
+    completed: RuleTags,
+    engine: Box<dyn DynEngine>,
+}
+
+fn rule_tags(record: &GameRecord) -> RuleTags {
+    RULE_TAGS.map(|name| record.tags.get(name).map(str::to_owned))
+}
+
+impl<'a> Engines<'a> {
+    pub fn new(choice: &'a Choice, defaults: &'a [(&'a str, &'a str)]) -> Self {
+        Self { choice, defaults, last: None }
+    }
+
+    /// Returns an engine with the rules of the record, and completes the record's tags; see [`engine`].
+    pub fn engine(&mut self, path: &Path, record: &mut GameRecord) -> Result<&mut dyn DynEngine, Failure> {
+        let named = rule_tags(record);
+        let ready = if let Some(ready) = self.last.take().filter(|ready| ready.named == named) {
+            for (name, value) in RULE_TAGS.iter().zip(&ready.completed) {
+                if let Some(value) = value {
+                    record.tags.set(name, value);
+                }
+            }
+            ready
+        } else {
+            let engine = engine(path, record, self.choice, self.defaults)?;
+            Ready { named, completed: rule_tags(record), engine }
+        };
+        Ok(&mut *self.last.insert(ready).engine)
+    }
+
+    /// Returns the engine of the last record.
+    pub fn into_engine(self) -> Option<Box<dyn DynEngine>> {
+        self.last.map(|ready| ready.engine)
+    }
+}
+
+/// Returns an error about an illegal move in a record of a file, with the move's place. Any other error gets
+/// the place of the record's first move.
+pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
+    match error {
+        SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
+            LocatedError::new(path, error).at(record.plies[number - 1].place)
+        }
+        _ => at(path, record, error),
+    }
+}
+
+/// Returns an error about a whole record of a file, with the place of the first move, if there is one.
+pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
+    let error = LocatedError::new(path, error.to_string());
+    match record.plies.first() {
+        Some(ply) => error.at(ply.place),
+        None => error,
+    }
+}
+
+/// Appends a record to a file. The file must be new, empty or a file of records.
+pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
+    let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
+    let mut output = Output::open(path, "a file of game records", is_record)?;
+    let gap: &[u8] = match output.before() {
+        [] | [.., b'\n', b'\n'] => b"",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    };
+    let text = [output.before(), gap, record.to_string().as_bytes()].concat();
+    output.write(&text)
+}
+
+/// The game that has not been saved yet. If the program is interrupted, it saves this game.
+#[derive(Clone, Default)]
+pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
+
+impl Unsaved {
+    /// Replaces the unsaved game; `None` if there is nothing to save.
+    pub fn set(&self, record: Option<GameRecord>) {
+        *self.lock() = record;
+    }
+
+    /// Saves the game in the current folder or, if that fails, in the temporary folder, and prints the file's
+    /// path. If both fail, prints the record. Does nothing if there is no unsaved game.
+    pub fn keep(&self) {
+        let Some(record) = self.lock().take() else { return };
+        let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
+        let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
+        let kept = places.iter().find(|path| append(path, &record).is_ok());
+        match kept {
+            Some(path) => {
+                let path = path.display();
+                say(format_args!("\nThe game is saved in {path}; the command `play {path}` continues it."));
+            }
+            None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<GameRecord>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_added_to_files_of_games_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let mut record = GameRecord::default();
+        record.tags.push("Game", "x");
+        append(&path, &record).unwrap();
+        append(&path, &record).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(RecordReader::new(text.as_bytes()).flatten().count(), 2, "{text}");
+        std::fs::write(&path, "Dear reader\n").unwrap();
+        assert!(append(&path, &record).is_err());
+    }
+
+    #[test]
+    fn a_number_beyond_the_last_game_is_named_although_that_game_is_malformed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let error = |text: &str, number| {
+            std::fs::write(&path, text).unwrap();
+            find(&path, number).unwrap_err().to_string()
+        };
+        let malformed = "[Game \"x\"]\n\n1. a *\n\n[Game \"x]\n\n1. a *\n";
+        for number in [None, Some(2)] {
+            let error = error(malformed, number);
+            assert!(error.contains("line 5"), "{error}");
+        }
+        let beyond = error(malformed, Some(3));
+        assert!(beyond.contains("the file has 2 games"), "{beyond}");
+        // After an incomplete record, games may be missing.
+        let incomplete = error("[Game \"x\"]\n\n1. a {open\n", Some(2));
+        assert!(incomplete.contains("line 3"), "{incomplete}");
+    }
+}

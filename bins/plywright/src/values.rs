@@ -1,0 +1,75 @@
+//! Parsers of values on the command line: integers, fractions, times and names from a list. Their errors say
+//! which values are valid.
+
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds, RangeInclusive};
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use plywright_matches::settings;
+
+/// Returns a parser of integers within `range`.
+pub fn whole<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(min), Bound::Included(max)) => {
+                format!("expected a whole number from {min} to {max}")
+            }
+            (Bound::Included(min), _) => format!("expected a whole number of at least {min}"),
+            _ => "expected a whole number".to_owned(),
+        })
+    }
+}
+
+/// Returns a parser of numbers within `range`. `expected` describes the valid numbers in its errors.
+pub fn fraction(
+    range: RangeInclusive<f32>,
+    expected: &'static str,
+) -> impl Fn(&str) -> Result<f32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected {expected}"))
+    }
+}
+
+/// Parses a time with its unit, above 0 and at most a day.
+pub fn time(text: &str) -> Result<Duration, String> {
+    const DAY: Duration = Duration::from_secs(86_400);
+    // A number without a unit counts as 0 and is refused.
+    match settings::time(text, Duration::ZERO) {
+        Some(time) if !time.is_zero() && time <= DAY => Ok(time),
+        _ => Err("expected a time such as 100ms or 2s, above 0 and at most a day".to_owned()),
+    }
+}
+
+/// Returns a parser of listed names. Each entry is a name, its help text and its value.
+pub fn one_of<T: Clone + Send + Sync + 'static>(
+    names: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let values = names.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).try_map(move |found| {
+        let known = names.iter().find(|(name, ..)| *name == found);
+        known.map(|(.., value)| value.clone()).ok_or("expected a listed name")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_is_answered_with_what_is_expected() {
+        assert_eq!(whole(0..=60)("60"), Ok(60_u32));
+        for text in ["61", "-1", "1e9", "0x3", "", "99999999999999999999"] {
+            let expected = "expected a whole number from 0 to 60".to_owned();
+            assert_eq!(whole(0..=60_u32)(text), Err(expected), "{text}");
+        }
+        assert_eq!(whole(1_u64..)("0"), Err("expected a whole number of at least 1".to_owned()));
+        assert_eq!(["20ms", "0.02s"].map(time), [(); 2].map(|()| Ok(Duration::from_millis(20))));
+        assert!(["20", "0s", "2d", "90000s"].map(time).iter().all(Result::is_err));
+    }
+}
