@@ -1,8 +1,10 @@
 //! Openings of a match: random moves, or positions and lines of moves from a file.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError};
 use plywright::search::Rng;
@@ -15,9 +17,9 @@ use crate::record::EngineScore;
 use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts to find a usable random opening.
-const ATTEMPTS: u64 = 1000;
-/// Node limit of the search that decides whether an opening is balanced.
-const BALANCE_NODES: u64 = 20_000;
+const ATTEMPTS: u64 = 100_000;
+/// Number of attempts in a row without a new position after which all random openings count as tried.
+const STALE_ATTEMPTS: usize = 1000;
 const RANDOM: &str = "random:";
 const MAX_RANDOM_PLIES: usize = 1000;
 /// Starting position in an opening file.
@@ -115,27 +117,70 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
+impl fmt::Display for Opening {
+    /// Writes a line of a file of openings.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match &self.setup {
+            Setup::Start => START,
+            Setup::Text(text) | Setup::Named(text) => text,
+        })?;
+        if self.moves.is_empty() { Ok(()) } else { write!(f, " moves {}", self.moves.join(" ")) }
+    }
+}
+
+/// What makes an opening balanced: a search from its position finds neither side clearly better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// Maximum absolute score, in the units of [`EngineScore::number`].
+    pub score: i32,
+    /// Node limit of the search, at least 1.
+    pub nodes: u64,
+}
+
+impl Balance {
+    /// Default number of nodes of a search. Between Santorini's gods, searches of fewer nodes call many
+    /// openings even that one side always wins.
+    pub const NODES: u64 = 200_000;
+
+    /// Searches the current position of `engine`. Returns `false` if the search fails.
+    fn holds(self, engine: &dyn DynEngine) -> bool {
+        let go = Go { nodes: Some(self.nodes), ..Go::default() };
+        let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
+        line.is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= self.score)
+    }
+}
+
+impl fmt::Display for Balance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "balanced {} at {} nodes", self.score, self.nodes)
+    }
+}
+
 /// Reason why no opening can be played.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read, is malformed, has an illegal opening or has no usable one.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// All attempted random openings end the game or are unbalanced.
+    /// No random opening is left: each ends the game or is unbalanced.
     #[error(
-        "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a greater \
-         --balanced"
+        "no opening {plies} is usable: each position found ({tried}) ends the game or is not balanced; expected \
+         another number of moves or a greater --balanced"
     )]
-    Random(RandomPlies),
+    Random {
+        /// Number of moves of the openings.
+        plies: RandomPlies,
+        /// Number of different positions that the openings lead to.
+        tried: usize,
+    },
 }
 
 /// The openings of a match.
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// Maximum absolute score of a balanced opening, in the units of [`EngineScore::number`]; `None` accepts
-    /// any opening.
-    balance: Option<i32>,
+    /// `None` accepts any opening.
+    balance: Option<Balance>,
     seed: u64,
     line_in_latin_1: Option<u64>,
 }
@@ -156,7 +201,7 @@ impl Openings {
     /// rules, or has no usable opening.
     pub fn new(
         choice: &OpeningChoice,
-        balance: Option<i32>,
+        balance: Option<Balance>,
         seed: u64,
         rules: &[(String, String)],
         engine: &mut dyn DynEngine,
@@ -169,7 +214,7 @@ impl Openings {
                 let mut list = file.openings;
                 line_in_latin_1 = file.line_in_latin_1;
                 if let Some(balance) = balance {
-                    list.retain(|opening| set_up(engine, opening).is_ok() && is_balanced(engine, balance));
+                    list.retain(|opening| set_up(engine, opening).is_ok() && balance.holds(engine));
                 }
                 if *is_shuffled {
                     let mut rng = Rng::new(Key::mix(seed).0);
@@ -195,28 +240,45 @@ impl Openings {
     /// Returns a hash of the openings from a file, or `None` for random openings.
     pub fn content(&self) -> Option<Key> {
         let Source::List(list) = &self.source else { return None };
-        let texts = list.iter().map(|Opening { setup, moves }| {
-            let position = match setup {
-                Setup::Start => START,
-                Setup::Text(text) | Setup::Named(text) => text,
-            };
-            (position, moves.join(" "))
-        });
-        Some(Key::of(&texts.collect::<Vec<_>>()))
+        Some(Key::of(&list.iter().map(Opening::to_string).collect::<Vec<_>>()))
     }
 
-    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. `engine`
-    /// must have the rules of the match; its position changes.
+    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. Random
+    /// openings are drawn until one is usable; returns `None` if `interrupt` is set meanwhile. `engine` must
+    /// have the rules of the match; its position changes.
     ///
     /// # Errors
-    /// Returns an error if every attempted random opening ends the game or is unbalanced.
-    pub fn get(&self, number: usize, engine: &mut dyn DynEngine) -> Result<Opening, OpeningError> {
-        match &self.source {
-            Source::List(list) => Ok(list[number % list.len()].clone()),
-            Source::Random(plies) => (0..ATTEMPTS)
-                .find_map(|attempt| self.random(*plies, number, attempt, engine))
-                .ok_or(OpeningError::Random(*plies)),
+    /// Returns an error if no usable random opening is left.
+    pub fn get(
+        &self,
+        number: usize,
+        engine: &mut dyn DynEngine,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Opening>, OpeningError> {
+        let plies = match &self.source {
+            Source::List(list) => return Ok(Some(list[number % list.len()].clone())),
+            Source::Random(plies) => *plies,
+        };
+        let (mut tried, mut stale) = (HashSet::new(), 0);
+        for attempt in 0..ATTEMPTS {
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let Some(opening) = self.draw(plies, number, attempt, engine) else { continue };
+            if !tried.insert(engine.line().key()) {
+                stale += 1;
+                if stale == STALE_ATTEMPTS {
+                    break;
+                }
+                continue;
+            }
+            stale = 0;
+            let is_open = engine.line().outcome() == Outcome::Open;
+            if is_open && self.balance.is_none_or(|balance| balance.holds(engine)) {
+                return Ok(Some(opening));
+            }
         }
+        Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
     /// Whether an opening for `number`, from 0, has a property. Includes random openings that are not balanced.
@@ -229,16 +291,15 @@ impl Openings {
     ) -> bool {
         match &self.source {
             Source::List(list) => has(&list[number % list.len()]),
-            Source::Random(plies) => {
-                let all = Self { balance: None, ..self.clone() };
-                (0..ATTEMPTS)
-                    .any(|attempt| all.random(*plies, number, attempt, engine).is_some_and(|one| has(&one)))
-            }
+            Source::Random(plies) => (0..ATTEMPTS).any(|attempt| {
+                let opening = self.draw(*plies, number, attempt, engine);
+                opening.is_some_and(|opening| engine.line().outcome() == Outcome::Open && has(&opening))
+            }),
         }
     }
 
-    /// Creates a random opening. Returns `None` if it ends the game or is unbalanced.
-    fn random(
+    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game.
+    fn draw(
         &self,
         RandomPlies { min, max }: RandomPlies,
         number: usize,
@@ -248,9 +309,7 @@ impl Openings {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let moves = random_moves(engine, length, &mut rng).ok()?;
-        let is_open = engine.line().outcome() == Outcome::Open;
-        let is_usable = is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance));
-        is_usable.then_some(Opening { setup: Setup::Start, moves })
+        Some(Opening { setup: Setup::Start, moves })
     }
 }
 
@@ -276,14 +335,6 @@ pub fn random_moves(
 pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     engine.set_position(&opening.setup, &moves).map(drop)
-}
-
-/// Whether a search of the current position gives an absolute score of at most `balance`. `false` if the
-/// search fails.
-fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
-    let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
-    let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
-    line.is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
 impl fmt::Display for OpeningChoice {

@@ -400,7 +400,10 @@ impl Worker<'_> {
     /// Returns `None` if the match stops before the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
-        let opening = tournament.openings.get(id.round - 1, &mut *self.engines.referee.scratch)?;
+        let scratch = &mut *self.engines.referee.scratch;
+        let Some(opening) = tournament.openings.get(id.round - 1, scratch, &self.progress.stop)? else {
+            return Ok(None);
+        };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
                 self.engines.players[engine] = None;

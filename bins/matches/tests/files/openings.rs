@@ -1,11 +1,14 @@
 //! Tests of files of openings: EPD, lines of moves, records, encodings, and records of other rules.
 
 use std::fs;
+use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Setup};
 use plywright_matches::openings::{OpeningChoice, Openings};
 
 use crate::engine;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Reads a file with these bytes by the rules of `engine` and calls `check` with the openings.
 fn read_by(
@@ -23,7 +26,7 @@ fn read_by(
     let openings = openings.map_err(|error| error.to_string())?;
     let mut list = Vec::new();
     for number in 0.. {
-        let opening = openings.get(number, engine).expect("a listed opening");
+        let opening = openings.get(number, engine, &NEVER).expect("an opening").expect("a listed opening");
         let position = match opening.setup {
             Setup::Start => "startpos".to_owned(),
             Setup::Text(text) | Setup::Named(text) => text,

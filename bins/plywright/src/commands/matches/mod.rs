@@ -15,7 +15,7 @@ use plywright::engine::DynEngine;
 use plywright::{FULL_STRENGTH, Key};
 use plywright_matches::adjudication::{Draw, Resign};
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, Origin};
-use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::openings::{Balance, OpeningChoice, Openings};
 use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
@@ -28,7 +28,7 @@ use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament
 
 use crate::choice::{Choice, pairs};
 use crate::columns::Columns;
-use crate::console::{Progress, say, set_on_interrupt, stdout};
+use crate::console::{Progress, interruptible, say, set_on_interrupt, stdout};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
 use crate::recorded::say_latin_1;
@@ -69,6 +69,7 @@ Examples:
   plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
     --each st=100ms --sprt \"elo0=0 elo1=5\"
   plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
+  plywright match --rounds 100 --openings random:4 --balanced 100 --list-openings > openings.txt
   plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
   plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
   plywright match --plan g.plan --shard 0 --out g.shards
@@ -102,10 +103,16 @@ pub struct Match {
     /// Openings: random moves, or a file of positions or EPD, lines of moves, or game records
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// Skip openings that a short search scores higher than this for either side; in hundredths, or in points
-    /// in a game decided by points
+    /// Skip openings that a search scores higher than this for either side; in hundredths, or in points in a
+    /// game decided by points. Random openings are drawn until one is balanced
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
+    /// Node limit of the search for --balanced
+    #[arg(long, value_name = "N", default_value_t = Balance::NODES, value_parser = whole(1_u64..))]
+    pub balanced_nodes: u64,
+    /// Play nothing; print the opening of each round, as a line of a file for --openings
+    #[arg(long, conflicts_with_all = ["join", "out", "sprt", "plan"])]
+    pub list_openings: bool,
     /// Seed of the openings and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
@@ -191,10 +198,7 @@ impl Match {
         {
             *path = PathBuf::from(machine.sources.path(text));
         }
-        let openings = Openings::new(&source, self.balanced, self.seed, &tagged, &mut *rules_engine)?;
-        if let Some(line) = openings.line_in_latin_1() {
-            say_latin_1(&self.openings, line);
-        }
+        let openings = self.openings(&source, &tagged, &mut *rules_engine)?;
         let (game, variant) = (rules_engine.game_name(), rules_engine.board().variant);
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
@@ -214,6 +218,41 @@ impl Match {
         };
         tournament.check().map_err(Failure::not_understood)?;
         Ok(tournament)
+    }
+
+    /// `rules` are the options that were set for the rules of `engine`.
+    fn openings(
+        &self,
+        source: &OpeningChoice,
+        rules: &[OptionValue],
+        engine: &mut dyn DynEngine,
+    ) -> Result<Openings, Failure> {
+        let openings = Openings::new(source, self.balance(), self.seed, rules, engine)?;
+        if let Some(line) = openings.line_in_latin_1() {
+            say_latin_1(&self.openings, line);
+        }
+        Ok(openings)
+    }
+
+    fn balance(&self) -> Option<Balance> {
+        self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes })
+    }
+
+    fn list_openings(&self) -> Result<(), Failure> {
+        let rules = self.split_options()?.0;
+        let mut engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
+        let openings = self.openings(&self.openings, &rules, &mut *engine)?;
+        let (interrupt, progress) = (interruptible(), Progress::new());
+        let mut out = stdout();
+        for round in 0..self.rounds {
+            let Some(opening) = openings.get(round as usize, &mut *engine, &interrupt)? else {
+                return Err(Failure::interrupted());
+            };
+            progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;
+            progress.show(u64::from(round) + 1, u64::from(self.rounds), || "openings".to_owned());
+        }
+        progress.clear();
+        Ok(())
     }
 
     /// Returns the files and folders that options of this program's engines name.
@@ -245,6 +284,9 @@ impl Match {
 pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
+    }
+    if arguments.list_openings {
+        return arguments.list_openings();
     }
     let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
@@ -304,10 +346,10 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
 
 /// Describes conditions of the games that have no tag of their own.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
-    let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
+    let Match { resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
         openings.content().map(|Key(key)| format!("openings {key:016x}")),
-        balanced.map(|centi| format!("balanced {centi}")),
+        arguments.balance().map(|balance| balance.to_string()),
         resign.map(|resign| format!("resign {resign}")),
         draw.map(|draw| format!("draw {draw}")),
         Some(format!("max-plies {max_plies}, timeout {}", timeout.as_secs_f64())),
