@@ -18,9 +18,9 @@ const MAX_PERFT_DEPTH: u32 = 20;
 /// Number of plies by which searches are shallower here than in `plywright bench`, because they are repeated
 /// many times.
 const SHALLOWER: u16 = 3;
-/// For each position of Monte Carlo tree search.
+/// Node limit of Monte Carlo tree search for each position.
 const NODES: u64 = 5_000;
-/// In MiB. The transposition table is small because each search creates one.
+/// Size of the transposition table in MiB. It is small because each search creates one.
 const TABLE: usize = 4;
 
 struct Benchmarks<'a>(&'a mut Criterion);

@@ -125,9 +125,9 @@ pub fn clean_up() {
     let _ = std::fs::remove_dir_all(folder(""));
 }
 
-/// Returns the inputs of a target in `corpus.lz4`: few inputs, found by a fuzzer that measures coverage, that
-/// together reach all code it reached. The file is compressed with LZ4. Uncompressed, each input follows a
-/// line with its target and its length in bytes.
+/// Returns the inputs of a target in `corpus.lz4`. A fuzzer that measures coverage found them; together they
+/// reach all code that it reached. The file is compressed with LZ4. Uncompressed, each input follows a line
+/// with its target and its length in bytes.
 pub fn corpus(target: &str) -> Vec<Vec<u8>> {
     const PACKED: &[u8] = include_bytes!("../corpus.lz4");
     let unpacked = lz4_flex::decompress_size_prepended(PACKED).unwrap_or_default();

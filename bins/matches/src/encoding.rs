@@ -1,4 +1,4 @@
-//! Encodings of text files: UTF-8, and the encodings of one byte a character in which older programs write.
+//! Encodings of text files: UTF-8, and the single-byte encodings of older programs.
 
 /// Encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -259,7 +259,8 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// A lock belongs to an opened file, so that two of them in one process are as good as two processes.
+    /// A lock belongs to an opened file. Opening a file twice in one process therefore tests what happens
+    /// between two processes.
     #[test]
     fn a_second_writer_is_refused_until_the_first_has_ended() {
         let folder = std::env::temp_dir().join(format!("plywright-locks-{}", std::process::id()));

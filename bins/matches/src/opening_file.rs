@@ -95,7 +95,7 @@ fn of_record(
 /// Leaves the engine in the position after the moves.
 fn of_line(line: &str, plies: usize, engine: &mut dyn DynEngine) -> Result<Opening, String> {
     let (position, moves) = match line.split_once(" moves ") {
-        // A quoted comment of EPD may have the word.
+        // Inside the quotes of an EPD comment, `moves` is a word of the comment.
         Some((position, moves)) if position.matches('"').count() % 2 == 0 => (position.trim(), moves),
         _ => line.strip_prefix("moves ").map_or((line, ""), |moves| (START, moves)),
     };
@@ -132,7 +132,7 @@ fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<Stri
         }
         let with_clocks = format!("{text} {} {}", clocks[0], clocks[1]);
         let has_clocks = ["hmvc", "fmvn"].iter().any(|name| clock(name).is_some());
-        // A position that has its clocks already takes no further ones.
+        // A position text that already has clocks is refused with further ones.
         let is_used = has_clocks && engine.set_position(&Setup::Text(with_clocks.clone()), &[]).is_ok();
         return Ok(Some(if is_used { with_clocks } else { text }));
     }

@@ -1,4 +1,4 @@
-//! Running searches that end together, such as those of a match.
+//! Running searches that can be stopped together, such as those of a match.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! Parser of settings in the syntax of match programs: words of the form `name=value`, separated by blanks.
-//! Quotes protect blanks inside a value.
+//! Parses settings in the syntax of match programs: `name=value`, separated by white space. Quotes keep white
+//! space inside a value.
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl Setting {
     }
 }
 
-/// Parses settings separated by blanks. Single or double quotation marks protect blanks inside a word.
+/// Parses settings separated by white space. Single or double quotation marks keep white space inside a word.
 ///
 /// # Errors
 /// Returns an error if a word has no equals sign or a quotation mark is not closed.
@@ -68,7 +68,7 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
         .collect()
 }
 
-/// Splits text at blanks outside quotation marks, and removes the marks.
+/// Splits text at white space outside quotation marks, and removes the marks.
 ///
 /// # Errors
 /// Returns an error if a quotation mark is not closed.

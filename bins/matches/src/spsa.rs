@@ -67,7 +67,7 @@ pub struct Perturbation {
 const HEADER: &str = "iteration N of N seed N";
 /// For error messages.
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
-/// It keeps the square of a step finite.
+/// Maximum absolute value of a number in a file. It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
 /// Tolerance when a value from a file, with six decimals, is compared with its bounds.
 const ROUNDING: f64 = 1e-6;

@@ -237,7 +237,7 @@ impl Tournament<'_> {
         Ok(engines)
     }
 
-    /// A referee, and no players yet.
+    /// Creates the engines of one worker: a referee, but no players. A player starts before its first game.
     pub(crate) fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
         let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
         let players = self.engines.iter().map(|_| None).collect();
@@ -439,18 +439,18 @@ impl Worker<'_> {
             let player = self.engines.players[engine].as_mut();
             for text in player.map_or(Vec::new(), |player| player.warnings()) {
                 let engine = self.tournament.engines[engine].name.clone();
-                // Sending the game's result detects a closed channel.
+                // A closed channel is noticed when the game's result is sent.
                 let _ = self.sender.send(Ok(Event::Warning { engine, text }));
             }
         }
     }
 
-    /// An engine that could not be restarted once is not started again: each attempt may take the whole
-    /// timeout.
+    /// Starts the engine if it is not running, and begins a new game with it. An engine whose restart has
+    /// failed once loses its other games at once, because each attempt may take the whole timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
-        // Sending the game's result detects a closed channel.
+        // A closed channel is noticed when the game's result is sent.
         let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
         let player = match &mut self.engines.players[engine] {
             Some(player) => player,

@@ -19,7 +19,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Says once if lines of the file are not UTF-8.
+/// Iterates over the records of a file. Prints a note, once, if lines of the file are not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let mut records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
@@ -34,7 +34,7 @@ pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, Recor
     }))
 }
 
-/// Says that lines of a file are not UTF-8. `line` is the first of them.
+/// Prints a note that lines of a file are not UTF-8. `line` is the first of them.
 pub fn say_latin_1(path: impl Display, line: u64) {
     say(format_args!("note: {path}, line {line}: not UTF-8, so such lines are read as ISO 8859-1"));
 }

@@ -178,7 +178,7 @@ impl GameWriter {
         Ok((writer, games))
     }
 
-    /// Appends a game, without a buffer.
+    /// Appends a game and writes it to the file at once, so that a killed run loses no finished game.
     pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
         self.0.write(&game.to_string())
     }

@@ -10,14 +10,14 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use super::outbox::Outbox;
 use crate::answer;
 
-/// Maximum number and size of the unanswered requests of a page.
+/// Maximum number of unanswered requests of a page.
 const MAX_REQUESTS: usize = 64;
 const MAX_BYTES: usize = 2 << 20;
 
 #[derive(Debug, Default)]
 pub(crate) struct Visit {
     pub(crate) outbox: Outbox,
-    /// Shared with the page's desk, whose work it ends.
+    /// Set when the page leaves. The page's desk shares it and ends its work early.
     has_left: Arc<AtomicBool>,
     /// Notified when the page leaves.
     leaving: Notify,
@@ -43,8 +43,8 @@ impl Visit {
         Self { has_left, ..Self::default() }
     }
 
-    /// Accepts a request of `bytes` bytes, unless too many wait. Returns the number of requests to stop that
-    /// came before it.
+    /// Counts a new request of `bytes` bytes as unanswered, and returns the number of requests to stop that
+    /// came before it. Returns `None`, without counting it, if too many requests or bytes are unanswered.
     pub(crate) fn accept(&self, bytes: usize) -> Option<u64> {
         let mut state = self.lock();
         if state.requests == MAX_REQUESTS || state.bytes + bytes > MAX_BYTES {
@@ -55,7 +55,7 @@ impl Visit {
         Some(state.stops)
     }
 
-    /// Ends a request that was accepted.
+    /// Counts a request of `bytes` bytes as answered, so that [`Visit::accept`] has room for another.
     pub(crate) fn end_request(&self, bytes: usize) {
         let mut state = self.lock();
         state.requests -= 1;
@@ -81,7 +81,8 @@ impl Visit {
         self.lock().search.iter().for_each(Control::stop);
     }
 
-    /// Whether a request to stop came after a search, which was requested after `stops` of them.
+    /// Whether a request to stop came after a search. `stops` is the number of requests to stop before the
+    /// search.
     pub(crate) fn is_stopped(&self, stops: u64) -> bool {
         self.lock().stops > stops
     }
@@ -91,7 +92,8 @@ impl Visit {
         self.lock().search.as_ref().is_some_and(Control::is_stopped)
     }
 
-    /// Begins a search that was requested after `stops` requests to stop.
+    /// Registers a search, so that requests to stop reach it. Stops it at once if the page has left, or if a
+    /// request to stop came after the search. `stops` is the number of requests to stop before the search.
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
         let mut state = self.lock();
         if state.stops > stops || self.has_left() {
@@ -134,8 +136,8 @@ impl Visit {
         self.has_left.load(Ordering::Relaxed)
     }
 
-    /// Waits until the page has received enough answers and, if there are `turns`, for one of them. Returns
-    /// `None` if the page leaves first.
+    /// Waits until the outbox has room and then, if `turns` is given, for a permit of it. Returns the permit,
+    /// or `None` if the page leaves first.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;

@@ -116,8 +116,8 @@ fn read(format: Format, input: &[u8]) -> bool {
     !records.is_empty()
 }
 
-/// Writes the moves as the game writes them: PGN reads signs behind other texts, such as `=`, as glyphs. Returns
-/// `None` if a move is illegal.
+/// Replaces the text of each move by the text that the game writes. Other spellings of a move may end with a
+/// sign such as `=`, which PGN reads back as a glyph. Returns `None` if a move is illegal.
 fn write_as_the_game_does(record: &mut GameRecord, engine: &mut dyn DynEngine) -> Option<()> {
     engine.set_position(&record.setup(), &[]).ok()?;
     for ply in &mut record.plies {

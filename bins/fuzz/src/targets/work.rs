@@ -1,5 +1,5 @@
-//! Work on a position: whatever text set it up, it can be listed, drawn, evaluated, probed, searched and played
-//! on.
+//! Work on a position. Any position that was accepted can be listed, drawn, evaluated, probed, searched and
+//! played on.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -167,8 +167,9 @@ fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// Reads lines until the pipe or the channel of `sender` closes. Keeps the last lines that are not empty in
-/// `last_lines`, prefixed with `mark`, and notes that a line was cut.
+/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Keeps the
+/// last lines that are not empty in `last_lines`, shortened, each after `mark` and a note if the line was
+/// cut.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {
@@ -190,7 +191,8 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line without white space at its ends. The flag is `true` if only the beginning of the line was read.
+/// Reads a line and removes white space at its ends. Replaces invalid UTF-8. Cuts a line after
+/// [`MAX_LINE_BYTES`] bytes, and then returns `true` beside it; the rest of the line stays in the pipe.
 /// Returns `None` at the end of the pipe or on a read error.
 fn read_line(pipe: &mut impl BufRead) -> Option<(String, bool)> {
     let mut line = Vec::new();

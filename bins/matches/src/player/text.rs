@@ -189,7 +189,8 @@ impl Player for TextEngine {
     }
 }
 
-/// With or without the words `name` and `type`.
+/// Returns the name of the option that a line declares. The words `name` and `type` may be missing, as in the
+/// Universal Gyges Interface. Returns `None` for other lines.
 fn declared_option(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix("option ")?.trim();
     let rest = rest.strip_prefix("name ").unwrap_or(rest);

@@ -11,7 +11,7 @@ use plywright_matches::record::{GameRecord, GameResult, Ply};
 
 const GAMES: usize = 60;
 const MOVES: usize = 14;
-/// Signs with their glyphs. Some end a word, others are words.
+/// Signs that are written directly behind a move, with their glyphs. Those in `APART` are words of their own.
 const ATTACHED: [(&str, &str); 9] = [
     ("!", "$1"),
     ("?", "$2"),

@@ -218,12 +218,13 @@ fn no_game_has_the_tags_of_two() {
     }
     let three = games(&format!("{one}\n{two}\n{one}\n{moves}"));
     assert_eq!(three, [game("A", "1-0"), game("C", "1-0"), game("A", "e4 e5 1-0")]);
-    // The second set is found late, or it has other names.
+    // The tags of the second game are recognised only by a name that repeats, or by two empty lines before
+    // them.
     let late = games(&format!("[White \"A\"]\n\n[Event \"y\"]\n[White \"C\"]\n\n{moves}"));
     assert_eq!(late, [("A -".to_owned(), String::new()), ("C -".to_owned(), "e4 e5 1-0".to_owned())]);
     let other = games(&format!("[White \"A\"]\n\n\n[Black \"D\"]\n\n{moves}"));
     assert_eq!(other, [("A -".to_owned(), String::new()), ("- D".to_owned(), "e4 e5 1-0".to_owned())]);
-    // One empty line between tags of different names is no border, as python-chess has it.
+    // One empty line between tags of different names does not begin another game, as in python-chess.
     let spaced = games(&format!("[White \"A\"]\n\n[Black \"Ab\"]\n\n[Result \"1-0\"]\n\n{moves}"));
     assert_eq!(spaced, [game("A", "e4 e5 1-0")]);
     let at_the_end = games(&format!("{one}\n{two}"));

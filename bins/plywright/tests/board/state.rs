@@ -24,11 +24,11 @@ fn a_link_to_the_engines_turn_is_answered_by_its_move() {
         // A link without players takes those of the page: a person against the engine.
         page.open("#game=tic-tac-toe&moves=b2");
         page.wait_for("/moves=b2\\+\\w\\d$/.test(location.hash)");
-        // After a walk to an earlier position and back, the game goes on.
+        // The link shows an earlier position. Back at the last one, the engine moves.
         page.open("#game=connect-four&first=engine 3&second=person&moves=4 4&ply=1");
         page.click("#last");
         page.wait_for("/moves=4\\+4\\+\\d$/.test(location.hash)");
-        // A position before the last one is looked at, not played.
+        // While an earlier position is shown, the engine does not move.
         page.open("#game=connect-four&first=engine 3&second=person&moves=4 4&ply=0");
         assert!(page.status().ends_with("(move 0 of 2)"), "{}", page.status());
     });

@@ -66,14 +66,16 @@ impl fmt::Display for Goal {
 /// Answer to a move in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the move is the right one.
+    /// Whether the move is the puzzle's right move. Another move that also wins counts as wrong.
     pub is_right: bool,
-    /// Best play after the move.
+    /// Best play after the move: the rest of the puzzle's line after the right move, otherwise the line of a
+    /// search.
     pub line: Vec<String>,
 }
 
 impl Puzzle {
-    /// Judges a move. `engine` must have the puzzle's rules.
+    /// Sets up the puzzle in `engine`, which must have its rules, and plays the move. After a wrong move,
+    /// searches for best play. The engine stays in the position after the move.
     ///
     /// # Errors
     /// Returns an error if the engine rejects the position or the move, or its search panics.

@@ -39,7 +39,8 @@ pub struct Doubling {
     pub elo: Option<Estimate>,
 }
 
-/// An interruption keeps the finished games.
+/// Plays all matches: the engines have the node limits of a ladder that doubles from step to step, and
+/// neighbours play each other. If `stop` is set, the results cover the games that are finished.
 pub(super) fn trace(
     settings: &ReportSettings,
     player: &MakeEngine,

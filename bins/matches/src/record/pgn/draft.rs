@@ -26,7 +26,7 @@ pub(super) enum Fault {
 }
 
 impl Draft {
-    /// Begins with tags that have been read before.
+    /// Starts a record whose first tags have been read already.
     pub(super) fn new(tags: Vec<(String, String)>) -> Self {
         Self { heading: Heading::new(tags), text: MoveText::new(Vec::new()) }
     }

@@ -148,7 +148,7 @@ impl<R: BufRead> RecordReader<R> {
                     return Ok(true);
                 }
                 Err(fault) => {
-                    // Where another record begins, its line stays.
+                    // A line that begins another record is kept for that record.
                     self.is_pending = matches!(fault, Fault::Incomplete);
                     return Err(self.error(fault, draft));
                 }

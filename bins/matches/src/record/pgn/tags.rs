@@ -42,7 +42,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Begins with the tags that were read before but belong to this game.
+    /// Starts with the tags that were read after the game before but belong to this one.
     pub(super) fn new(section: Vec<(String, String)>) -> Self {
         Self { section, ..Self::default() }
     }

@@ -88,7 +88,7 @@ pub(super) fn gm(game: &str) -> String {
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
 }
 
-/// Returns the colour of the first side in files of other programs that do not tell it.
+/// Returns the colour of the first side for files of other programs that do not state it.
 pub(super) fn usual_first(game: Option<&str>) -> &'static str {
     let is_white = game.is_some_and(|game| ["breakthrough", "chess", "mill"].contains(&game));
     if is_white { "W" } else { "B" }

@@ -199,7 +199,7 @@ impl Reading<'_> {
         swapped: Swapped,
     ) -> Result<(GameRecord, Swapped)> {
         let (mut record, mut turns, mut swapped) = (GameRecord::default(), turns, swapped);
-        // Siblings of the nodes since the last move, which become variations of the next move.
+        // Siblings of the nodes since the last move. They become variations of the next move.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
@@ -234,7 +234,8 @@ impl Reading<'_> {
         Ok((record, swapped))
     }
 
-    /// Reads a line beside a line that is `depth` deep. Returns an error if it is nested too deep.
+    /// Reads a variation of a line at nesting depth `depth`. Returns an error if the variation is deeper than
+    /// [`MAX_DEPTH`].
     fn beside(self, start: usize, turns: usize, depth: usize, swapped: Swapped) -> Result<GameRecord> {
         if depth == MAX_DEPTH {
             let message = format!("variations are nested more than {MAX_DEPTH} deep");
@@ -322,7 +323,8 @@ impl Reading<'_> {
         if self.is_hex && lower == "swap-sides" {
             let next = node.children.first().and_then(|index| self.nodes[*index].colour());
             swapped.points = !swapped.points;
-            // Where the colour of the swap moves again, the colours are those of the stones.
+            // Some files give a player the colour of the stones that he owns after the swap. They show it by
+            // the next move, which has the same colour as the swap.
             swapped.colours ^= next == Some(colour);
         }
         let comment = std::mem::take(&mut record.comment);

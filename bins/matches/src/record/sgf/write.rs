@@ -17,7 +17,7 @@ pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     let game = engine.game_name();
     let own = if engine.line().scene().side_name(Side::First) == "White" { "W" } else { "B" };
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
-    // The file from which the record was read may have had other colours.
+    // Keeps the colour of the first side of the file from which the record was read.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
@@ -80,9 +80,12 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes a line. Its caller writes the variations of the first move of a variation beside it.
+    /// Writes the moves of `record` and their variations. If `record` is a variation itself, leaves out the
+    /// variations of its first move: in SGF they are siblings of this variation, so the caller writes them
+    /// after it.
     fn line(&mut self, record: &GameRecord, is_variation: bool) {
-        // Variations beside each open parenthesis, in reverse order, the innermost last.
+        // For each open parenthesis, outermost first: the variations to write after it closes, last one
+        // first.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             let is_shared = is_variation && index == 0;

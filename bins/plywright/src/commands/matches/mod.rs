@@ -452,7 +452,7 @@ impl<'a> MatchRun<'a> {
         let game = match event {
             Event::Warning { engine, text } => {
                 let note = format!("note: {engine} {text}");
-                // Each thread has an engine of its own.
+                // The engines of all threads send the same warning; it is printed once.
                 if self.notes.insert(note.clone()) {
                     self.progress.line(&note);
                 }
