@@ -49,12 +49,12 @@ fn result_of(ending: Ending) -> i8 {
     }
 }
 
-/// Returns the rules of a `Game`, or those of the default variant if `game` is the name of a game.
-fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<Rules>> {
+/// Returns a `Game`, which is the default variant if `game` is the name of a game.
+pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     if let Ok(name) = game.cast::<PyString>() {
-        return Ok(PyGame::new(&name.to_string_lossy(), None, None)?.rules);
+        return Bound::new(game.py(), PyGame::new(&name.to_string_lossy(), None, None)?);
     }
-    Ok(Arc::clone(&game.cast::<PyGame>()?.get().rules))
+    Ok(game.cast::<PyGame>()?.clone())
 }
 
 /// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
@@ -72,7 +72,7 @@ pub fn random_games<'py>(
     #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
     #[pyo3(from_py_with = checks::threads)] threads: usize,
 ) -> PyResult<Games<'py>> {
-    let rules = any_rules(game)?;
+    let rules = Arc::clone(&any_game(game)?.get().rules);
     let max_plies = max_plies.unwrap_or(rules.about().max_plies);
     let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
@@ -212,7 +212,8 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+/// Returns a new array of zeros.
+pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
 }

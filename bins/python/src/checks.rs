@@ -4,6 +4,7 @@
 use pyo3::prelude::*;
 
 use crate::batch::{MAX_GAMES, MAX_THREADS};
+use crate::boards::MAX_BOARDS;
 use crate::state::MAX_PERFT;
 
 /// Returns the value if it is a whole number from `low` to `high`. `name` is its name in errors.
@@ -43,6 +44,11 @@ pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 /// Checks a number of games.
 pub fn count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("count", value, 0, MAX_GAMES)
+}
+
+/// Checks a number of boards.
+pub fn boards(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("count", value, 0, MAX_BOARDS)
 }
 
 /// Checks a maximum number of moves, or `None`.

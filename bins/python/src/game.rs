@@ -196,7 +196,8 @@ impl PyGame {
     }
 }
 
-fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
+/// Creates a `State` of a game.
+pub fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
     PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(&game.get().rules), line }
 }
 

@@ -4,6 +4,7 @@
 
 mod background;
 mod batch;
+mod boards;
 mod checks;
 mod engine;
 mod errors;
@@ -11,6 +12,7 @@ mod game;
 mod matches;
 mod network;
 mod positions;
+mod puct;
 mod records;
 mod rules;
 mod self_play;
@@ -29,9 +31,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::GameInfo>()?;
     module.add_class::<game::PyGame>()?;
+    module.add_class::<boards::PyBatch>()?;
     module.add_class::<engine::PyEngine>()?;
     module.add_class::<engine::PySearch>()?;
     module.add_class::<network::PyNetwork>()?;
+    module.add_class::<puct::PyPuct>()?;
     module.add_class::<self_play::PySelfPlay>()?;
     module.add_class::<tables::PyTables>()?;
     module.add_class::<state::PyEnding>()?;

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import plywright as pw
 import pytest
 
@@ -34,7 +35,10 @@ def test_the_first_script_runs(tmp_path: Path) -> None:
     ("begin", "package"),
     [
         ("game = pw.Game", "numpy"),
+        ("boards = pw.Batch", "numpy"),
+        ("def evaluate", "numpy"),
         ("from plywright import pettingzoo", "pettingzoo"),
+        ("env = pw.vector_env", "gymnasium"),
         ("from plywright import open_spiel", "pyspiel"),
     ],
 )
@@ -43,6 +47,6 @@ def test_the_scripts_of_the_page_run(begin: str, package: str, tmp_path: Path, m
     pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     scripts = re.findall(r"```python\n(.*?)```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL)
-    assert len(scripts) == 3, "each has a case above"
+    assert len(scripts) == 6, "each has a case above"
     (script,) = (script for script in scripts if script.startswith(begin))
-    exec(compile(script, "python.md", "exec"), {"pw": pw})
+    exec(compile(script, "python.md", "exec"), {"pw": pw, "np": np, "game": pw.Game("connect-four")})

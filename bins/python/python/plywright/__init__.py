@@ -1,7 +1,12 @@
 """Games, search, tables and learned evaluations of Plywright."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from plywright._checks import ArgumentError
 from plywright._core import (
+    Batch,
     Ending,
     EngineError,
     Game,
@@ -27,9 +32,9 @@ from plywright._core import (
 from plywright._engine import Analysis, Engine, Limit
 from plywright._info import Info, PlayResult
 from plywright._learning import (
-    Batch,
     Epoch,
     Trained,
+    TrainingBatch,
     TrainingGame,
     batch,
     evaluate,
@@ -40,6 +45,8 @@ from plywright._learning import (
     train,
 )
 from plywright._matches import MatchResult, Player, Sprt, Statistics, play_match, statistics
+from plywright._policies import Policy
+from plywright._puct import Evaluate, Puct, Searched
 from plywright._records import (
     Play,
     Record,
@@ -55,6 +62,29 @@ from plywright._records import (
 from plywright._score import Score
 from plywright._tables import Probe, Slice, Solution, Tables, solve
 
+if TYPE_CHECKING:
+    from plywright.gymnasium import VectorEnv
+
+
+def vector_env(game: Game | str, num_envs: int, **settings: Any) -> VectorEnv:
+    """Return an environment of `num_envs` games with Gymnasium's `VectorEnv` interface. It needs Gymnasium.
+
+    opponent: A level of the engine, 0 to 30, a `Policy`, or `None` if the agent plays both sides.
+    side: The side that the agent plays, 0 or 1; by default, a random side in each game. Only with an opponent.
+    autoreset_mode: When a game that is over begins again, one of Gymnasium's `AutoresetMode`: `NextStep` by default,
+        `SameStep` or `Disabled`.
+    max_plies: Number of moves after which a game is truncated, by default `Game.max_plies`.
+    threads: Number of threads that play, 1 by default.
+    seed: Seed of the sides and of an opponent that is a level, until `reset` gets one.
+    copy: Whether `step` returns new arrays. By default, it overwrites those of the step before.
+
+    Raises `ImportError` if Gymnasium is not installed, and `OptionError` for invalid settings.
+    """
+    from plywright.gymnasium import VectorEnv
+
+    return VectorEnv(game, num_envs, **settings)
+
+
 __all__ = [
     "Analysis",
     "ArgumentError",
@@ -63,6 +93,7 @@ __all__ = [
     "Engine",
     "EngineError",
     "Epoch",
+    "Evaluate",
     "Game",
     "GameInfo",
     "Info",
@@ -77,13 +108,16 @@ __all__ = [
     "PlayResult",
     "Player",
     "PlywrightError",
+    "Policy",
     "PositionError",
     "Probe",
+    "Puct",
     "Record",
     "RecordError",
     "RecordedMove",
     "ReviewedMove",
     "Score",
+    "Searched",
     "ShardError",
     "Slice",
     "Solution",
@@ -93,6 +127,7 @@ __all__ = [
     "TableError",
     "Tables",
     "Trained",
+    "TrainingBatch",
     "TrainingGame",
     "__version__",
     "action_masks",
@@ -115,5 +150,6 @@ __all__ = [
     "statistics",
     "summary",
     "train",
+    "vector_env",
     "write_records",
 ]

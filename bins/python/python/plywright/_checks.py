@@ -8,9 +8,14 @@ from collections.abc import Mapping
 from numbers import Real
 from operator import index
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
 
 from plywright._core import Game, OptionError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 T = TypeVar("T")
 
@@ -129,6 +134,35 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
         message = f"{name} is {shown(found)}, expected {low} to {high}"
         raise ArgumentError(message) if found < 0 <= low else OptionError(message)
     return found
+
+
+def integers(name: str, values: object, count: int) -> npt.NDArray[np.int64]:
+    """Return `count` whole numbers as an array. Raises `ArgumentError` unless they are this number of whole numbers."""
+    found = np.asarray(values)
+    if found.dtype.kind not in "iu" or found.shape != (count,):
+        message = f"{name} is an array of {found.dtype} of shape {found.shape}, expected {count} whole numbers"
+        raise ArgumentError(message)
+    return np.ascontiguousarray(found, np.int64)
+
+
+def chosen(name: str, places: object, count: int) -> npt.NDArray[np.bool_]:
+    """Return which of `count` places are chosen, by a truth value for each place or by a list of indices.
+
+    Raises `ArgumentError` for anything else, and `OptionError` for an index that is not below `count`.
+    """
+    found = np.asarray(places)
+    if found.dtype == np.bool_ and found.shape == (count,):
+        return np.ascontiguousarray(found)
+    marks = np.zeros(count, np.bool_)
+    if found.size == 0:
+        return marks
+    if found.dtype.kind not in "iu" or found.ndim != 1:
+        message = f"{name} is an array of {found.dtype} of shape {found.shape}, expected {count} booleans or indices"
+        raise ArgumentError(message)
+    for place in found:
+        whole(f"an index of {name}", place, 0, count - 1)
+    marks[found] = True
+    return marks
 
 
 def _digits(value: int) -> str:

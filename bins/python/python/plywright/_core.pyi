@@ -39,6 +39,7 @@ class InternalError(PlywrightError):
 
 __version__: str
 __all__ = [
+    "Batch",
     "Ending",
     "EngineError",
     "Game",
@@ -55,6 +56,7 @@ __all__ = [
     "State",
     "TableError",
     "_Engine",
+    "_Puct",
     "_RecordFile",
     "_Search",
     "_SelfPlay",
@@ -271,6 +273,88 @@ class State:
 
 def _panic(reason: str, in_thread: bool) -> None: ...
 def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
+
+@final
+class Batch:
+    """Many games of one kind that are played at the same time, one call for all of them.
+
+    An action is the number of a move, as in `State.move_numbers`; -1 leaves a board as it is. Arrays have one entry or
+    row for each board. The work is done without the interpreter's lock, divided among `threads` threads. A batch must
+    not be used by two threads at the same time.
+
+    `boards[i]` is a copy of a board as a `State`, and `boards[i] = state` sets one. `len(boards)` is their number.
+    """
+
+    def __new__(
+        cls, game: Game | str, count: int, *, max_plies: int | None = None, threads: int = 1, seed: int = 0
+    ) -> Batch:
+        """Set up `count` boards at the start position, at most 10 million.
+
+        A game is cut off after `max_plies` moves, by default `Game.max_plies`. `seed` determines `random_actions`.
+        Raises `OptionError` for numbers out of range.
+        """
+    @property
+    def game(self) -> Game:
+        """Rules of the games."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> State: ...
+    def __setitem__(self, index: int, value: State, /) -> None: ...
+    def __delitem__(self, index: int, /) -> None: ...
+    def play(self, actions: npt.ArrayLike) -> None:
+        """Play one move on every board; actions are whole numbers of shape (len,).
+
+        If an action is illegal or its game is over, nothing is played, and `MoveError` names the board. int64 arrays
+        are read without a copy.
+        """
+    @property
+    def sides(self) -> npt.NDArray[np.uint8]:
+        """Side to move on each board: 0 for the first, 1 for the second."""
+    @property
+    def plies(self) -> npt.NDArray[np.int32]:
+        """Number of moves played on each board since its start position."""
+    @property
+    def endings(self) -> npt.NDArray[np.uint8]:
+        """How each game ended: 0 if it is not over, 1 by the rules, 2 by repetition, 3 by the move limit, 4 if it was
+        cut off after `max_plies` moves.
+        """
+    @property
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """Rewards of the first and of the second side, of shape (len, 2): 1 for the winner of a finished game, -1 for
+        the loser, otherwise 0.
+        """
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """Return a legal move for each board, all with the same probability; -1 for games that are over."""
+    def masks(self, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
+        """Return the action masks, of shape (len, game.move_count): 1 for each legal move, otherwise 0. The row of a
+        game that is over has only zeros.
+
+        With `out`, the masks are written into that array. Raises `EngineError` if it has another shape or gaps.
+        """
+    def observe(
+        self, out: npt.NDArray[np.float32] | None = None, *, sides: npt.ArrayLike | None = None
+    ) -> npt.NDArray[np.float32]:
+        """Return the observations, of shape (len, *game.observation_shape), from the perspective of the side to move.
+
+        With `sides`, a whole number for each board, each observation is from the perspective of that side. With `out`,
+        they are written into that array. Raises `EngineError` if it has another shape or gaps.
+        """
+    def reset(self, where: npt.ArrayLike | None = None) -> None:
+        """Set boards to the start position: all of them, those whose entry in `where` is true, or, if `where` holds
+        whole numbers, those with these indices.
+        """
+
+_Floats = npt.NDArray[np.float32]
+
+@final
+class _Puct:
+    def __new__(cls, game: Game, settings: Mapping[str, Any]) -> _Puct: ...
+    def search(
+        self,
+        states: Sequence[State],
+        evaluate: Callable[[_Floats, npt.NDArray[np.int8], int], tuple[_Floats, _Floats]],
+        noise: Sequence[Sequence[float]],
+    ) -> tuple[npt.NDArray[np.int32], _Floats]: ...
+    def reset(self) -> None: ...
 
 @final
 class _Engine:

@@ -58,7 +58,7 @@ class TrainingGame:
         return state
 
 
-class Batch(NamedTuple):
+class TrainingBatch(NamedTuple):
     """Positions of games, as arrays.
 
     observations: Observations from the perspective of the side to move: zeros and ones of shape (positions,
@@ -128,7 +128,7 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
         played.stop()
 
 
-def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
+def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[TrainingBatch]:
     """Convert games to batches of `size` positions. The last batch may be smaller."""
     size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
@@ -145,25 +145,25 @@ def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int 
         yield rest
 
 
-def _part(whole: Batch, rows: slice) -> Batch:
-    return Batch(whole.observations[rows], whole.scores[rows], whole.results[rows])
+def _part(whole: TrainingBatch, rows: slice) -> TrainingBatch:
+    return TrainingBatch(whole.observations[rows], whole.scores[rows], whole.results[rows])
 
 
-def _joined(one: Batch, other: Batch) -> Batch:
-    return Batch(
+def _joined(one: TrainingBatch, other: TrainingBatch) -> TrainingBatch:
+    return TrainingBatch(
         np.concatenate((one.observations, other.observations)),
         np.concatenate((one.scores, other.scores)),
         np.concatenate((one.results, other.results)),
     )
 
 
-def batch(game: Game | str, games: Iterable[TrainingGame]) -> Batch:
+def batch(game: Game | str, games: Iterable[TrainingGame]) -> TrainingBatch:
     """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
     plain = [
         (whole("number", one.number, 0, MAX_SEED), whole("result", one.result, -1, 1), one.opening, one.moves)
         for one in kinds("games", games, TrainingGame)
     ]
-    return Batch(*_targets(rules(game), plain))
+    return TrainingBatch(*_targets(rules(game), plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:

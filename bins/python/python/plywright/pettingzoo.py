@@ -6,13 +6,15 @@ action is a move number, below `Game.move_count`.
 
 Agents need not alternate: in Mill, the removal of a stone is a second move of the same agent. A pass is an action like
 any other. `agent_selection` is the agent to move. The winner's reward is 1, the loser's -1; in a draw, both get 0. A
-game that is not over after `max_plies` moves is truncated.
+game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row, with an
+entry for each agent after it: 1 for the agent to move, 0 for the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from math import prod
+from typing import Any, ClassVar, NoReturn
 
 try:
     import numpy as np
@@ -79,6 +81,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             )
             for agent in AGENTS
         }
+        self.state_space = spaces.Box(0, 1, (prod(game.observation_shape) + 2,), np.float32)
         self.position: State = game.start()
         self.plies = 0
 
@@ -116,6 +119,12 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         is_to_move = side == self.position.side and not (self.terminations[agent] or self.truncations[agent])
         mask = self.position.action_mask() if is_to_move else np.zeros(self.game.move_count, np.int8)
         return {"observation": observe_as(self.position, side), "action_mask": mask}
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Return the observation of `player_0` as one row, with an entry for each agent: 1 for the agent to move."""
+        to_move = np.zeros(2, np.float32)
+        to_move[self.position.side] = 1
+        return np.concatenate((observe_as(self.position, 0).ravel(), to_move))
 
     def step(self, action: int | None) -> None:
         """Play a move, given by its number. `action` must be `None` for an agent whose game is over."""
@@ -180,10 +189,20 @@ def raw_env(
     options: Mapping[str, str | int | bool] | None = None,
     render_mode: str | None = None,
     max_plies: int | None = None,
+    max_cycles: int | None = None,
 ) -> RawEnv:
     """Return the environment without wrappers; see `env`."""
+    if max_plies is not None and max_cycles is not None:
+        message = "found max_plies and max_cycles, which mean the same, expected one of them"
+        raise OptionError(message)
     rules = game if isinstance(game, Game) else Game(game, variant, options)
-    return RawEnv(rules, render_mode, max_plies)
+    return RawEnv(rules, render_mode, max_cycles if max_plies is None else max_plies)
+
+
+def parallel_env(*_: Any, **__: Any) -> NoReturn:
+    """Raise `OptionError`, because the agents of a board game move one after the other."""
+    message = "the agents of a board game move one after the other, so there is no parallel environment; use env"
+    raise OptionError(message)
 
 
 def env(
@@ -192,17 +211,19 @@ def env(
     options: Mapping[str, str | int | bool] | None = None,
     render_mode: str | None = None,
     max_plies: int | None = None,
+    max_cycles: int | None = None,
 ) -> AECEnv[str, Observation, int | None]:
     """Return an AEC environment for a game, with PettingZoo's wrappers.
 
     `game`, `variant` and `options` are the arguments of `Game`; `game` can also be a `Game`. `max_plies` is the number
-    of moves after which a game is truncated, by default `Game.max_plies`. The wrappers check the order of calls. They
+    of moves after which a game is truncated, by default `Game.max_plies`; `max_cycles` is another name for it, which
+    PettingZoo's own environments use. The wrappers check the order of calls. They
     end the game with the reward -1 for an agent that plays an illegal action. An action outside the action space raises
     `OptionError`.
 
     Raises `OptionError` if there is no such game or render mode.
     """
-    wrapped: Any = raw_env(game, variant, options, render_mode, max_plies)
+    wrapped: Any = raw_env(game, variant, options, render_mode, max_plies, max_cycles)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = _CheckedActions(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)

@@ -1,0 +1,303 @@
+"""Gymnasium environments: `make("mill", opponent=6)` for one game, and `VectorEnv` for many games at a time.
+
+An action is a move number, below `Game.move_count`. An observation is a float32 array of zeros and ones of the shape
+`Game.observation_shape`. `info["action_mask"]` holds 1 for each legal action, and `info["side"]` is the agent's side.
+
+With an opponent, the agent plays one side, and the opponent's moves belong to the step: a step ends when the agent is
+to move again. Without an opponent, the agent plays both sides: each step is one move, and observation and reward are
+those of the side to move and of the side that has moved. The reward is 1 for a win and -1 for a loss at the end of the
+game, otherwise 0. An illegal action loses the game. A game that is not over after `max_plies` moves is truncated.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    message = f"plywright.gymnasium needs Gymnasium; install it with: pip install gymnasium ({error})"
+    raise ImportError(message) from error
+
+import numpy as np
+
+from plywright._checks import ArgumentError, chosen, integers, kind, mapping, rules, whole
+from plywright._core import Batch, Game, OptionError, State
+from plywright._policies import LevelOpponent, Policy, PolicyOpponent
+from plywright._raster import picture_pixels
+from plywright._svg import state_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy.typing as npt
+
+PIXELS = 400
+"""Width of an `rgb_array` in pixels. Its height depends on the board."""
+
+_CUT_OFF = 4
+_MAX_LEVEL = 30
+
+
+def _opponent(game: Game, opponent: int | Policy | None) -> LevelOpponent | PolicyOpponent | None:
+    if opponent is None:
+        return None
+    if callable(opponent):
+        return PolicyOpponent(opponent)
+    return LevelOpponent(game, whole("opponent", opponent, 0, _MAX_LEVEL))
+
+
+class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
+    """Many games at a time, with Gymnasium's interface. `boards` is the `Batch` that holds them.
+
+    The arrays of observations and masks are reused: `step` overwrites those of the step before, unless the environment
+    was made with `copy=True`. `info` has the arrays `action_mask` of shape (num_envs, game.move_count), `side`, and
+    `illegal`, which is true where an illegal action has lost the game.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int,
+        *,
+        opponent: int | Policy | None = None,
+        side: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_plies: int | None = None,
+        threads: int = 1,
+        seed: int | None = None,
+        copy: bool = False,
+    ) -> None:
+        """Create the environments; see `plywright.vector_env`."""
+        game = rules(game)
+        self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
+        self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode(autoreset_mode)}
+        self.single_action_space = spaces.Discrete(game.move_count)
+        self.single_observation_space = spaces.Box(0, 1, game.observation_shape, np.float32)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._mode = AutoresetMode(autoreset_mode)
+        self._opponent = _opponent(game, opponent)
+        self._side = None if side is None else whole("side", side, 0, 1)
+        if self._side is not None and self._opponent is None:
+            message = "found a side without an opponent, expected an opponent or no side"
+            raise OptionError(message)
+        self._copy = copy
+        self._first_seed = seed
+        self._rows = np.arange(self.num_envs)
+        self._agents = np.zeros(self.num_envs, np.int64)
+        self._over = np.zeros(self.num_envs, np.bool_)
+        self._masks = self.boards.masks()
+        self._observations = self.boards.observe()
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Start all games, or those whose entry in `options["reset_mask"]` is true.
+
+        They begin at the start position, or at the position with the text `options["position"]`. `seed` determines the
+        sides that the agent plays and the moves of an opponent that is a level. Raises `OptionError` for other options.
+        """
+        found = mapping("options", options)
+        for name in found.keys() - {"reset_mask", "position"}:
+            message = f"found the option {name!r} of reset, expected reset_mask or position"
+            raise OptionError(message)
+        if seed is None:
+            seed, self._first_seed = self._first_seed, None
+        super().reset(seed=seed)
+        if self._opponent is not None and seed is not None:
+            self._opponent.seed(int(self.np_random.integers(2**31)))
+        mask = found.get("reset_mask")
+        where = np.ones(self.num_envs, np.bool_) if mask is None else chosen("reset_mask", mask, self.num_envs)
+        text = found.get("position")
+        self._begin(where, None if text is None else self.boards.game.position(kind("position", text, str)))
+        self._over[where] = False
+        return self._look()
+
+    def _begin(self, where: npt.NDArray[np.bool_], state: State | None = None) -> None:
+        """Start games, and let the opponent move first where the agent plays the other side."""
+        self.boards.reset(where)
+        if state is not None:
+            for at in np.flatnonzero(where):
+                self.boards[int(at)] = state
+        if self._opponent is not None:
+            count = int(where.sum())
+            self._agents[where] = self.np_random.integers(2, size=count) if self._side is None else self._side
+            self._reply(where)
+
+    def _reply(self, where: npt.NDArray[np.bool_]) -> None:
+        """Let the opponent move until the agent is to move."""
+        while self._opponent is not None:
+            waiting = where & (self.boards.endings == 0) & (self.boards.sides != self._agents)
+            if not waiting.any():
+                return
+            actions = np.full(self.num_envs, -1)
+            actions[waiting] = self._opponent.choose(self.boards, waiting)
+            self.boards.play(actions)
+
+    def _look(self) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Return the observations and the information about them."""
+        sides = self.boards.sides if self._opponent is None else self._agents.astype(np.uint8)
+        masks = self.boards.masks(out=self._masks)
+        masks[self._over] = 0
+        seen = self.boards.observe(out=self._observations, sides=None if self._opponent is None else self._agents)
+        all_of_them = np.ones(self.num_envs, np.bool_)
+        info = {
+            "action_mask": masks.copy() if self._copy else masks,
+            "_action_mask": all_of_them,
+            "side": sides,
+            "_side": all_of_them,
+        }
+        return seen.copy() if self._copy else seen, info
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[
+        npt.NDArray[np.float32],
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Play an action in every game, and return observations, rewards, terminations, truncations and information.
+
+        The action of a game that begins with this step is ignored. Raises `OptionError` if actions are not num_envs
+        whole numbers, or if a game is over that does not begin again by itself.
+        """
+        actions = integers("actions", actions, self.num_envs)
+        begins = self._over
+        if self._mode == AutoresetMode.DISABLED and begins.any():
+            message = f"the game of environment {int(begins.argmax())} is over, expected a reset of it"
+            raise OptionError(message)
+        movers = self.boards.sides if self._opponent is None else self._agents
+        is_number = (actions >= 0) & (actions < self._masks.shape[1])
+        legal = self._masks[self._rows, np.where(is_number, actions, 0)] == 1
+        legal &= is_number & ~begins
+        illegal = ~legal & ~begins
+        self.boards.play(np.where(legal, actions, -1))
+        self._reply(legal)
+        endings = self.boards.endings
+        terminations = illegal | (legal & (endings != 0) & (endings != _CUT_OFF))
+        truncations = legal & (endings == _CUT_OFF)
+        rewards = np.where(legal, self.boards.rewards[self._rows, movers], np.float32(0))
+        rewards[illegal] = -1
+        self._over = terminations | truncations
+        final: dict[str, Any] = {}
+        if self._mode == AutoresetMode.SAME_STEP and self._over.any():
+            final = self._final()
+            self._begin(self._over)
+            self._over = np.zeros(self.num_envs, np.bool_)
+        elif begins.any():
+            self._begin(begins)
+        observations, info = self._look()
+        info |= {"illegal": illegal, "_illegal": np.ones(self.num_envs, np.bool_)} | final
+        return observations, rewards, terminations, truncations, info
+
+    def _final(self) -> dict[str, Any]:
+        """Return the last observations of the games that are over, before they begin again."""
+        observations, info = self._look()
+        seen = np.full(self.num_envs, None, object)
+        for at in np.flatnonzero(self._over):
+            seen[at] = observations[at].copy()
+        over = self._over.copy()
+        last = {"action_mask": info["action_mask"].copy(), "_action_mask": over, "side": info["side"], "_side": over}
+        return {"final_obs": seen, "_final_obs": over, "final_info": last, "_final_info": over}
+
+
+class Env(gymnasium.Env):  # type: ignore[misc, unused-ignore]
+    """One game for one agent, with Gymnasium's interface. `position` is the current `State`.
+
+    Render modes: `ansi` returns the board as text, `human` prints it after each step, and `rgb_array` returns an array
+    of bytes of the shape (height, 400, 3).
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
+
+    def __init__(self, games: VectorEnv, render_mode: str | None = None) -> None:
+        """Create the environment; see `make`."""
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            modes = ", ".join(self.metadata["render_modes"])
+            message = f"found the render mode {render_mode!r}, expected one of {modes}"
+            raise OptionError(message)
+        self.render_mode = render_mode
+        self.action_space = games.single_action_space
+        self.observation_space = games.single_observation_space
+        self._games = games
+
+    @property
+    def position(self) -> State:
+        """A copy of the current position."""
+        return self._games.boards[0]
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Start a game, from the position with the text `options["position"]` if given. See `VectorEnv.reset`."""
+        super().reset(seed=seed)
+        observations, info = self._games.reset(seed=seed, options=options)
+        if self.render_mode == "human":
+            self.render()
+        return observations[0], self._own(info)
+
+    def step(self, action: int) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Play an action. Raises `OptionError` if the game is over."""
+        number = whole("the action", action, 0, self._games.boards.game.move_count - 1)
+        observations, rewards, terminations, truncations, info = self._games.step(np.array([number]))
+        if self.render_mode == "human":
+            self.render()
+        return observations[0], float(rewards[0]), bool(terminations[0]), bool(truncations[0]), self._own(info)
+
+    @staticmethod
+    def _own(info: dict[str, Any]) -> dict[str, Any]:
+        own: dict[str, Any] = {"action_mask": info["action_mask"][0], "side": int(info["side"][0])}
+        return own | {"illegal": bool(info["illegal"][0])} if "illegal" in info else own
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Draw the board in the render mode; see the class."""
+        if self.render_mode == "rgb_array":
+            return picture_pixels(state_picture(self.position, pixels=PIXELS), width=PIXELS)
+        if self.render_mode == "ansi":
+            return str(self.position)
+        if self.render_mode == "human":
+            print(f"{self.position}\n")  # noqa: T201
+        return None
+
+
+def make(
+    game: Game | str,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
+    opponent: int | Policy | None = None,
+    side: int | None = None,
+    max_plies: int | None = None,
+    render_mode: str | None = None,
+) -> Env:
+    """Return an environment for one agent.
+
+    `game`, `variant` and `options` are the arguments of `Game`; `game` can also be a `Game`. `opponent` is a level of
+    the engine, 0 to 30, a policy, or `None` if the agent plays both sides. The agent plays `side`, 0 or 1; with `None`,
+    a random side in each game. `max_plies` is the number of moves after which a game is truncated, by default
+    `Game.max_plies`. A policy is a function of observations and action masks; see `plywright.vector_env`.
+
+    Raises `OptionError` if there is no such game, level, side or render mode.
+    """
+    if isinstance(game, str):
+        game = Game(game, variant, options)
+    elif variant is not None or options is not None:
+        message = "found a Game with a variant or options, expected the name of a game with them"
+        raise ArgumentError(message)
+    games = VectorEnv(
+        game,
+        1,
+        opponent=opponent,
+        side=side,
+        autoreset_mode=AutoresetMode.DISABLED,
+        max_plies=max_plies,
+        copy=True,
+    )
+    return Env(games, render_mode)

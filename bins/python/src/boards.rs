@@ -1,0 +1,435 @@
+//! The Python class `Batch`: many games of one kind that are played at the same time, one call for all of them.
+
+use std::sync::Arc;
+use std::thread;
+
+use numpy::{
+    Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
+use plywright::engine::Reason;
+use plywright::game::{DynLine, MoveId};
+use plywright::network::FeatureSet;
+use plywright::search::Rng;
+use plywright::{Key, Side};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::batch::{any_game, zeros};
+use crate::checks;
+use crate::errors::{EngineError, MoveError};
+use crate::game::{PyGame, state};
+use crate::rules::Rules;
+use crate::state::{PyState, write_mask};
+
+/// Maximum number of boards of a batch.
+pub const MAX_BOARDS: u64 = 10_000_000;
+
+/// Action that leaves a board as it is.
+const NO_MOVE: i64 = -1;
+
+/// Codes of [`PyBatch::endings`].
+mod code {
+    pub const OPEN: u8 = 0;
+    pub const RULES: u8 = 1;
+    pub const REPETITION: u8 = 2;
+    pub const MOVE_LIMIT: u8 = 3;
+    pub const CUT_OFF: u8 = 4;
+}
+
+/// Games of one kind that are played at the same time.
+#[pyclass(name = "Batch", module = "plywright._core")]
+pub struct PyBatch {
+    game: Py<PyGame>,
+    rules: Arc<Rules>,
+    start: Box<dyn DynLine>,
+    boards: Vec<Box<dyn DynLine>>,
+    max_plies: usize,
+    threads: usize,
+    rng: Rng,
+}
+
+/// Calls `work` for every board with its index and its row of `rows`, which has `width` entries. The boards are
+/// divided among `threads` threads, each with a value of `scratch`.
+fn for_each<R: Send, S>(
+    boards: &mut [Box<dyn DynLine>],
+    (rows, width): (&mut [R], usize),
+    threads: usize,
+    scratch: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize, &mut Box<dyn DynLine>, &mut [R]) + Sync,
+) {
+    if width == 0 {
+        return;
+    }
+    let run = |first: usize, boards: &mut [Box<dyn DynLine>], rows: &mut [R]| {
+        let mut scratch = scratch();
+        for (at, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
+            work(&mut scratch, first + at, board, row);
+        }
+    };
+    if threads == 1 {
+        run(0, boards, rows);
+        return;
+    }
+    let part = boards.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let parts = boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
+        for (number, (boards, rows)) in parts {
+            let run = &run;
+            scope.spawn(move || run(number * part, boards, rows));
+        }
+    });
+}
+
+fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
+    match line.ending() {
+        Some((_, Reason::Position)) => code::RULES,
+        Some((_, Reason::Repetition)) => code::REPETITION,
+        Some((_, Reason::MoveLimit(_))) => code::MOVE_LIMIT,
+        None if line.plies() >= max_plies => code::CUT_OFF,
+        None => code::OPEN,
+    }
+}
+
+/// What an action would do on a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Legal,
+    Illegal,
+    Over,
+}
+
+fn verdict(line: &dyn DynLine, action: i64, max_plies: usize) -> Verdict {
+    if action == NO_MOVE {
+        return Verdict::Legal;
+    }
+    if line.plies() >= max_plies || line.ending().is_some() {
+        return Verdict::Over;
+    }
+    let is_legal = u32::try_from(action).is_ok_and(|number| line.moves().contains(&MoveId(number)));
+    if is_legal { Verdict::Legal } else { Verdict::Illegal }
+}
+
+/// Returns an array of this shape: `out` if it is given, otherwise zeros.
+fn target<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyArrayDyn<T>>>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let Some(out) = out else { return zeros(py, shape) };
+    if out.shape() != shape {
+        let found = out.shape();
+        return Err(EngineError::new_err(format!("out has shape {found:?}, expected {shape:?}")));
+    }
+    if !out.is_c_contiguous() {
+        return Err(EngineError::new_err("out has gaps between its numbers, expected a contiguous array"));
+    }
+    Ok(out)
+}
+
+fn unusable(error: impl ToString) -> PyErr {
+    EngineError::new_err(format!("out: {}", error.to_string()))
+}
+
+impl PyBatch {
+    /// Calls `work` for every board with its row of a new array, without the interpreter's lock.
+    fn column<'py, T: Element + Clone + Default + Send>(
+        &mut self,
+        py: Python<'py>,
+        work: impl Fn(usize, &mut Box<dyn DynLine>, &mut T) + Sync + Send,
+    ) -> Bound<'py, PyArray1<T>> {
+        let mut column = vec![T::default(); self.boards.len()];
+        let rows = (&mut column[..], 1);
+        py.detach(|| {
+            for_each(
+                &mut self.boards,
+                rows,
+                self.threads,
+                || (),
+                |(), at, board, row| {
+                    work(at, board, &mut row[0]);
+                },
+            );
+        });
+        column.into_pyarray(py)
+    }
+
+    fn chosen(&self, places: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+        let checked = places.py().import("plywright._checks")?;
+        let chosen = checked.call_method1("chosen", ("where", places, self.boards.len()))?;
+        let chosen: PyReadonlyArray1<'_, bool> = chosen.extract()?;
+        Ok(chosen.as_array().to_vec())
+    }
+
+    fn place(&self, index: isize) -> PyResult<usize> {
+        let count = self.boards.len() as isize;
+        let place = if index < 0 { index + count } else { index };
+        if (0..count).contains(&place) {
+            return Ok(place as usize);
+        }
+        Err(PyIndexError::new_err(format!("board {index} of {count}")))
+    }
+}
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (game, count, *, max_plies=None, threads=1, seed=0))]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = checks::boards)] count: usize,
+        #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
+        #[pyo3(from_py_with = checks::threads)] threads: usize,
+        #[pyo3(from_py_with = checks::seed)] seed: u64,
+    ) -> PyResult<Self> {
+        let game = any_game(game)?.unbind();
+        let rules = Arc::clone(&game.get().rules);
+        let max_plies = max_plies.unwrap_or(rules.about().max_plies) as usize;
+        let start = rules.game.start();
+        let boards = (0..count).map(|_| start.boxed()).collect();
+        Ok(Self { game, rules, start, boards, max_plies, threads, rng: Rng::new(Key::mix(seed).0) })
+    }
+
+    /// Rules of the games.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<PyGame> {
+        self.game.clone_ref(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<PyState> {
+        let line = self.boards[self.place(index)?].boxed();
+        Ok(state(self.game.bind(py), line))
+    }
+
+    fn __setitem__(&mut self, index: isize, state: &Bound<'_, PyState>) -> PyResult<()> {
+        let place = self.place(index)?;
+        let state = state.try_borrow()?;
+        if state.rules.about() != self.rules.about() {
+            return Err(EngineError::new_err("the state is of another game than the batch"));
+        }
+        self.boards[place] = state.line.boxed();
+        Ok(())
+    }
+
+    /// Plays one move on every board. Nothing is played if one of the actions is illegal.
+    fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let count = self.boards.len();
+        let checked;
+        let actions: PyReadonlyArray1<'_, i64> = if let Ok(actions) = actions.extract() {
+            actions
+        } else {
+            checked =
+                py.import("plywright._checks")?.call_method1("integers", ("actions", actions, count))?;
+            checked.extract()?
+        };
+        let actions = actions.as_array();
+        if actions.len() != count {
+            return Err(MoveError::new_err(format!(
+                "found {} actions, expected one for each of {count} boards",
+                actions.len()
+            )));
+        }
+        let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
+        let mut verdicts = vec![Verdict::Legal; count];
+        let failed = py.detach(|| {
+            for_each(
+                boards,
+                (&mut verdicts[..], 1),
+                threads,
+                || (),
+                |(), at, board, row| {
+                    row[0] = verdict(&**board, actions[at], max_plies);
+                },
+            );
+            if let Some(at) = verdicts.iter().position(|verdict| *verdict != Verdict::Legal) {
+                return Some(at);
+            }
+            for_each(
+                boards,
+                (&mut verdicts[..], 1),
+                threads,
+                || (),
+                |(), at, board, _| {
+                    if actions[at] != NO_MOVE {
+                        // Known to be legal.
+                        let _ = board.play(MoveId(actions[at] as u32));
+                    }
+                },
+            );
+            None
+        });
+        let Some(at) = failed else { return Ok(()) };
+        let action = actions[at];
+        let reason = match verdicts[at] {
+            Verdict::Over => format!("its game is over, expected {NO_MOVE} instead of {action}"),
+            Verdict::Legal | Verdict::Illegal => format!("{action} is not a legal move there"),
+        };
+        Err(MoveError::new_err(format!("board {at}: {reason}")))
+    }
+
+    /// Side to move on each board.
+    #[getter]
+    fn sides<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.column(py, |_, board, side| *side = board.side().index() as u8)
+    }
+
+    /// Number of moves played on each board.
+    #[getter]
+    fn plies<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        self.column(py, |_, board, plies| *plies = board.plies() as i32)
+    }
+
+    /// How each game ended, as a code.
+    #[getter]
+    fn endings<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        let max_plies = self.max_plies;
+        self.column(py, |_, board, code| *code = ending_code(&**board, max_plies))
+    }
+
+    /// Rewards of both sides: 1 for the winner of a finished game, -1 for the loser, otherwise 0.
+    #[getter]
+    fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let rewards = zeros(py, &[self.boards.len(), 2])?;
+        {
+            let mut writable = rewards.try_readwrite().map_err(unusable)?;
+            let rows = (writable.as_slice_mut().map_err(unusable)?, 2);
+            let (boards, threads) = (&mut self.boards, self.threads);
+            py.detach(|| {
+                for_each(
+                    boards,
+                    rows,
+                    threads,
+                    || (),
+                    |(), _, board, row| {
+                        if let Some(winner) = board.ending().and_then(|(ending, _)| ending.winner()) {
+                            row[winner.index()] = 1.0;
+                            row[winner.other().index()] = -1.0;
+                        }
+                    },
+                );
+            });
+        }
+        Ok(rewards)
+    }
+
+    /// Returns a random legal move for each board, -1 for finished games.
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let (bits, max_plies) = (self.rng.bits(), self.max_plies);
+        self.column(py, move |at, board, action| {
+            let moves = board.moves();
+            let random = Rng::new(Key::mix(bits ^ at as u64).0).below(moves.len());
+            let is_cut_off = board.plies() >= max_plies;
+            *action = moves.get(random).filter(|_| !is_cut_off).map_or(NO_MOVE, |id| id.0.into());
+        })
+    }
+
+    /// Returns the action masks of all boards. The rows of finished games are zeros.
+    #[pyo3(signature = (out=None))]
+    fn masks<'py>(
+        &mut self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyArrayDyn<i8>>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+        let width = self.rules.about().move_count as usize;
+        let out = target(py, out, &[self.boards.len(), width])?;
+        {
+            let mut writable = out.try_readwrite().map_err(unusable)?;
+            let rows = (writable.as_slice_mut().map_err(unusable)?, width);
+            let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
+            py.detach(|| {
+                for_each(
+                    boards,
+                    rows,
+                    threads,
+                    || (),
+                    |(), _, board, row| {
+                        row.fill(0);
+                        if board.plies() < max_plies {
+                            write_mask(board.moves(), row);
+                        }
+                    },
+                );
+            });
+        }
+        Ok(out)
+    }
+
+    /// Returns the observations of all boards, from the perspective of the side to move or of given sides.
+    #[pyo3(signature = (out=None, *, sides=None))]
+    fn observe<'py>(
+        &mut self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyArrayDyn<f32>>>,
+        sides: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let (about, count) = (self.rules.about(), self.boards.len());
+        let width: usize = about.observation_shape.iter().product();
+        let shape: Vec<usize> =
+            std::iter::once(count).chain(about.observation_shape.iter().copied()).collect();
+        let views = match sides {
+            None => None,
+            Some(sides) => {
+                let checked =
+                    py.import("plywright._checks")?.call_method1("integers", ("sides", sides, count))?;
+                let views: PyReadonlyArray1<'_, i64> = checked.extract()?;
+                Some(views.as_array().to_vec())
+            }
+        };
+        let out = target(py, out, &shape)?;
+        {
+            let mut writable = out.try_readwrite().map_err(unusable)?;
+            let rows = (writable.as_slice_mut().map_err(unusable)?, width);
+            let (boards, threads) = (&mut self.boards, self.threads);
+            let sets = || [(); 2].map(|()| FeatureSet::new(width));
+            py.detach(|| {
+                for_each(boards, rows, threads, sets, |sets, at, board, row| {
+                    sets.iter_mut().for_each(FeatureSet::clear);
+                    board.observe(sets);
+                    let view = match &views {
+                        None => board.side(),
+                        Some(views) => Side::BOTH[usize::from(views[at] == 1)],
+                    };
+                    row.fill(0.0);
+                    for feature in sets[view.index()].iter() {
+                        row[feature] = 1.0;
+                    }
+                });
+            });
+        }
+        Ok(out)
+    }
+
+    /// Sets boards to the start position: all of them, those with `True`, or those with these indices.
+    #[pyo3(signature = (r#where=None))]
+    fn reset(&mut self, py: Python<'_>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let mut chosen = match r#where {
+            None => vec![true; self.boards.len()],
+            Some(places) => match places.extract::<PyReadonlyArray1<'_, bool>>() {
+                Ok(places) if places.len() == self.boards.len() => places.as_array().to_vec(),
+                _ => self.chosen(places)?,
+            },
+        };
+        let (boards, threads, start) = (&mut self.boards, self.threads, &self.start);
+        py.detach(|| {
+            for_each(
+                boards,
+                (&mut chosen[..], 1),
+                threads,
+                || (),
+                |(), _, board, row| {
+                    if row[0] {
+                        *board = start.boxed();
+                    }
+                },
+            );
+        });
+        Ok(())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Batch({}, {})", self.game.bind(py).repr()?, self.boards.len()))
+    }
+}

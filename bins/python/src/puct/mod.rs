@@ -1,0 +1,206 @@
+//! The Python class `_Puct`: `AlphaZero`'s search over games of any kind, with an evaluation by Python code.
+
+mod tree;
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use plywright::network::FeatureSet;
+use pyo3::prelude::*;
+
+use crate::batch::zeros;
+use crate::errors::{EngineError, OptionError};
+use crate::game::PyGame;
+use crate::rules::Rules;
+use crate::state::{PyState, write_mask};
+use tree::{Leaf, Selected, Tree, Weights};
+
+/// Settings of a search, as Python passes them.
+#[derive(Clone, Copy, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct PuctSettings {
+    simulations: u32,
+    batch: usize,
+    exploration: f64,
+    noise: f64,
+}
+
+/// `AlphaZero`'s search of several games at once.
+#[pyclass(name = "_Puct", module = "plywright._core")]
+pub struct PyPuct {
+    rules: Arc<Rules>,
+    settings: PuctSettings,
+    trees: Vec<Tree>,
+}
+
+/// Visits of the moves and values of the searched positions.
+type Found<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<f32>>);
+
+/// A leaf and the number of its game.
+type Waiting = (usize, Leaf);
+
+#[pymethods]
+impl PyPuct {
+    #[new]
+    fn new(game: &Bound<'_, PyGame>, settings: PuctSettings) -> Self {
+        Self { rules: Arc::clone(&game.get().rules), settings, trees: Vec::new() }
+    }
+
+    /// Searches states. `evaluate` receives observations and masks and returns policies and values, as float32 arrays.
+    /// `noise` has a list for each state. Keeps the parts of the trees that belong to the states.
+    fn search<'py>(
+        &mut self,
+        py: Python<'py>,
+        states: Vec<Bound<'py, PyState>>,
+        evaluate: &Bound<'py, PyAny>,
+        noise: Vec<Vec<f32>>,
+    ) -> PyResult<Found<'py>> {
+        self.set_up(&states, noise)?;
+        let done = self.simulate(py, evaluate);
+        if done.is_err() {
+            // Simulations that wait for an evaluation are in the trees, which cannot be used any more.
+            self.trees.clear();
+        }
+        done.map(|()| self.found(py))
+    }
+
+    /// Forgets all trees.
+    fn reset(&mut self) {
+        self.trees.clear();
+    }
+}
+
+impl PyPuct {
+    /// Makes the states the roots of the trees.
+    fn set_up(&mut self, states: &[Bound<'_, PyState>], noise: Vec<Vec<f32>>) -> PyResult<()> {
+        let mut trees = std::mem::take(&mut self.trees).into_iter();
+        let mut next = Vec::with_capacity(states.len());
+        for (state, noise) in states.iter().zip(noise) {
+            let state = state.try_borrow()?;
+            if state.rules.about() != self.rules.about() {
+                return Err(EngineError::new_err("a state is of another game than the search"));
+            }
+            let kept = trees.next().and_then(|mut tree| tree.follow(&*state.line).then_some(tree));
+            let mut tree = kept.unwrap_or_else(|| Tree::new(&*state.line));
+            tree.set_noise(noise);
+            next.push(tree);
+        }
+        self.trees = next;
+        Ok(())
+    }
+
+    /// Runs all simulations, and calls `evaluate` with buffers and the number of their rows that are in use.
+    fn simulate(&mut self, py: Python<'_>, evaluate: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (batch, width) = (self.settings.batch, self.rules.about().move_count as usize);
+        let shape = &self.rules.about().observation_shape;
+        let size: usize = shape.iter().product();
+        let full: Vec<usize> = std::iter::once(batch).chain(shape.iter().copied()).collect();
+        let (observations, masks) = (zeros::<f32>(py, &full)?, zeros::<i8>(py, &[batch, width])?);
+        let mut sets = [(); 2].map(|()| FeatureSet::new(size));
+        let mut left = vec![self.settings.simulations; self.trees.len()];
+        loop {
+            let leaves = {
+                let mut seen = observations.try_readwrite().map_err(unusable)?;
+                let mut legal = masks.try_readwrite().map_err(unusable)?;
+                let seen = seen.as_slice_mut().map_err(unusable)?;
+                let legal = legal.as_slice_mut().map_err(unusable)?;
+                py.detach(|| {
+                    let leaves = self.gather(&mut left);
+                    for (row, (_, leaf)) in leaves.iter().enumerate() {
+                        let seen = &mut seen[row * size..(row + 1) * size];
+                        let legal = &mut legal[row * width..(row + 1) * width];
+                        seen.fill(0.0);
+                        legal.fill(0);
+                        sets.iter_mut().for_each(FeatureSet::clear);
+                        leaf.line.observe(&mut sets);
+                        for feature in sets[leaf.line.side().index()].iter() {
+                            seen[feature] = 1.0;
+                        }
+                        write_mask(leaf.line.moves(), legal);
+                    }
+                    leaves
+                })
+            };
+            py.check_signals()?;
+            if leaves.is_empty() {
+                return Ok(());
+            }
+            let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
+            self.take(&leaves, &answer)?;
+        }
+    }
+
+    /// Runs simulations of all games in turn until a batch of leaves waits or no game can go on. `left` are the
+    /// numbers of simulations that each game still needs.
+    fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
+        let weights = Weights { exploration: self.settings.exploration, noise: self.settings.noise };
+        let mut leaves = Vec::new();
+        let mut is_blocked = vec![false; self.trees.len()];
+        loop {
+            let mut is_idle = true;
+            for (number, tree) in self.trees.iter_mut().enumerate() {
+                if is_blocked[number] || left[number] == 0 {
+                    continue;
+                }
+                if leaves.len() == self.settings.batch {
+                    return leaves;
+                }
+                is_idle = false;
+                // The evaluation of the root is no simulation.
+                let is_root = tree.is_empty();
+                match tree.select(weights) {
+                    Selected::Taken => is_blocked[number] = true,
+                    Selected::Finished if is_root => left[number] = 0,
+                    Selected::Finished => left[number] -= 1,
+                    Selected::Leaf(leaf) => {
+                        leaves.push((number, leaf));
+                        left[number] -= u32::from(!is_root);
+                    }
+                }
+            }
+            if is_idle {
+                return leaves;
+            }
+        }
+    }
+
+    /// Gives the leaves their evaluations.
+    fn take(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (policies, values): (PyReadonlyArray2<'_, f32>, PyReadonlyArray1<'_, f32>) = answer.extract()?;
+        let (policies, values) = (policies.as_array(), values.as_array());
+        for (row, (number, leaf)) in leaves.iter().enumerate() {
+            let policy = policies.row(row);
+            let policy = policy.as_slice().ok_or_else(|| unusable("policies have gaps"))?;
+            if !self.trees[*number].evaluate(leaf, policy, values[row]) {
+                let text = plywright::shorten(&leaf.line.text());
+                return Err(OptionError::new_err(format!(
+                    "evaluate returned a value or a probability that is negative or no number for '{text}'"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
+        let width = self.rules.about().move_count as usize;
+        let visits = PyArray2::<i32>::zeros(py, [self.trees.len(), width], false);
+        let mut values = Vec::with_capacity(self.trees.len());
+        {
+            let mut visits = visits.readwrite();
+            let mut rows = visits.as_array_mut();
+            for (row, tree) in self.trees.iter().enumerate() {
+                let value = tree.result(|number, count| {
+                    if let Some(entry) = rows.get_mut([row, number as usize]) {
+                        *entry = count as i32;
+                    }
+                });
+                values.push(value as f32);
+            }
+        }
+        (visits, PyArray1::from_vec(py, values))
+    }
+}
+
+fn unusable(error: impl ToString) -> PyErr {
+    EngineError::new_err(error.to_string())
+}

@@ -1,0 +1,207 @@
+"""Tests of `Batch`, which plays many games at a time."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import plywright as pw
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+RULES = [
+    *((info.name, None) for info in pw.games()),
+    ("mill", "lasker-morris"),
+    ("santorini", "apollo-demeter"),
+    ("connect-four", "5x4"),
+]
+
+
+@pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
+def game(request: pytest.FixtureRequest) -> pw.Game:
+    """Return each of the games and variants under test."""
+    return pw.Game(*request.param)
+
+
+def test_a_batch_is_several_states(game: pw.Game) -> None:
+    """Every array agrees with the same question to single states, over random games until they end."""
+    count = 5
+    boards = pw.Batch(game, count, max_plies=150, threads=2, seed=3)
+    states = [game.start() for _ in range(count)]
+    for _ in range(200):
+        over = [state.ending is not None or state.plies >= 150 for state in states]
+        reasons = {None: 4, "rules": 1, "repetition": 2, "move limit": 3}
+        found = [None if state.ending is None else state.ending.reason for state in states]
+        codes = [reasons[reason] if done else 0 for reason, done in zip(found, over, strict=True)]
+        assert boards.endings.tolist() == codes
+        assert boards.sides.tolist() == [state.side for state in states]
+        assert boards.plies.tolist() == [state.plies for state in states]
+        masks = [state.action_mask() * (0 if done else 1) for state, done in zip(states, over, strict=True)]
+        assert (boards.masks() == np.stack(masks)).all()
+        assert (boards.observe() == pw.observe(states)).all()
+        rewards = [
+            [0.0, 0.0] if not state.ending or state.ending.winner is None else [1.0 - 2 * state.ending.winner] * 2
+            for state in states
+        ]
+        assert (boards.rewards == np.array(rewards) * [1, -1]).all()
+        actions = boards.random_actions()
+        assert [action == -1 for action in actions] == over
+        if all(over):
+            break
+        boards.play(actions)
+        for state, action in zip(states, actions, strict=True):
+            if action >= 0:
+                state.play(int(action))
+    for board, state in zip(boards, states, strict=True):  # type: ignore[call-overload]
+        assert (board, board.history) == (state, state.history)
+
+
+def test_observations_from_given_sides() -> None:
+    """`sides` turns observations to the perspective of these sides."""
+    boards = pw.Batch("connect-four", 3)
+    boards.play([3, 3, 2])
+    mine, theirs = boards.observe(sides=boards.sides), boards.observe(sides=1 - boards.sides)
+    assert (mine == boards.observe()).all()
+    assert (mine != theirs).any(axis=(1, 2, 3)).all()
+    assert (mine[:, 0] == theirs[:, 1]).all()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_threads_change_nothing(threads: int) -> None:
+    """Games depend on the seed, not on the number of threads."""
+    boards = pw.Batch("othello", 17, threads=threads, seed=5)
+    for _ in range(20):
+        boards.play(boards.random_actions())
+    expected = pw.Batch("othello", 17, seed=5)
+    for _ in range(20):
+        expected.play(expected.random_actions())
+    assert (boards.observe() == expected.observe()).all()
+    other = pw.Batch("othello", 17, seed=6)
+    assert (other.random_actions() != pw.Batch("othello", 17, seed=5).random_actions()).any()
+
+
+def test_random_actions_are_uniform() -> None:
+    """All columns of connect four are chosen equally often."""
+    actions = pw.Batch("connect-four", 70_000, seed=1).random_actions()
+    counts = np.bincount(actions, minlength=7)
+    # The standard deviation of a count is 93.
+    assert (abs(counts - 10_000) < 500).all()
+
+
+def test_buffers_are_reused() -> None:
+    """`out` is the array that is returned; old contents are overwritten."""
+    boards = pw.Batch("mill", 4)
+    masks, seen = boards.masks(), boards.observe()
+    masks[:], seen[:] = 5, 5
+    assert boards.masks(out=masks) is masks
+    assert boards.observe(out=seen) is seen
+    assert (masks == boards.masks()).all()
+    assert (seen == boards.observe()).all()
+    from_dlpack = np.from_dlpack(seen)
+    boards.play(boards.random_actions())
+    boards.observe(out=seen)
+    assert (from_dlpack == boards.observe()).all()
+
+
+def test_wrong_buffers_are_refused() -> None:
+    """A buffer of another shape, or with gaps, raises `EngineError`; one of another type `TypeError`."""
+    boards = pw.Batch("mill", 4)
+    masks = boards.masks()
+    for wrong in (masks[:3], np.zeros((4, 2 * masks.shape[1]), np.int8)[:, ::2], masks.T):
+        with pytest.raises(pw.EngineError, match="out has"):
+            boards.masks(out=wrong)
+    with pytest.raises(TypeError):
+        boards.masks(out=masks.astype(np.int64))
+    frozen = boards.observe()
+    frozen.flags.writeable = False
+    with pytest.raises(pw.EngineError):
+        boards.observe(out=frozen)
+
+
+def test_an_illegal_action_plays_nothing() -> None:
+    """If one action cannot be played, no board changes, and the message names the board."""
+    boards = pw.Batch("tic-tac-toe", 3)
+    boards.play([0, 1, 2])
+    for actions in ([3, 1, 4], [3, 3, 9], [3, 3, 2**40], [3, 3, -2]):
+        with pytest.raises(pw.MoveError, match=r"board [12]: .* is not a legal move there"):
+            boards.play(actions)
+    assert boards.plies.tolist() == [1, 1, 1]
+    boards.play([-1, 3, -1])
+    assert boards.plies.tolist() == [1, 2, 1]
+    for wrong in ([3, 3], [[3, 3, 3]], [3.0, 3.0, 3.0], ["a1"] * 3, [True] * 3, [None] * 3, 3, [2**70, 0, 0]):
+        with pytest.raises(pw.ArgumentError):
+            boards.play(wrong)  # type: ignore[arg-type]
+    with pytest.raises(pw.MoveError, match="found 2 actions"):
+        boards.play(np.array([3, 3]))
+
+
+def test_a_finished_game_takes_no_move() -> None:
+    """A game that is over needs the action -1."""
+    boards = pw.Batch("tic-tac-toe", 2)
+    for square in (0, 3, 1, 4, 2):
+        boards.play([square, -1])
+    assert boards.endings.tolist() == [1, 0]
+    assert boards.rewards.tolist() == [[1, -1], [0, 0]]
+    with pytest.raises(pw.MoveError, match="board 0: its game is over"):
+        boards.play([5, 0])
+    boards.play([-1, 0])
+    cut_off = pw.Batch("tic-tac-toe", 1, max_plies=2)
+    cut_off.play([0])
+    cut_off.play([1])
+    assert cut_off.endings.tolist() == [4]
+    with pytest.raises(pw.MoveError, match="over"):
+        cut_off.play([2])
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_reset_takes_truth_values_and_indices(data: st.DataObject) -> None:
+    """`reset` sets exactly the chosen boards to the start position."""
+    count = data.draw(st.integers(1, 12))
+    marks = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
+    boards = pw.Batch("connect-four", count)
+    boards.play(boards.random_actions())
+    as_indices = data.draw(st.booleans())
+    boards.reset(np.flatnonzero(marks) if as_indices else np.array(marks))
+    assert boards.plies.tolist() == [int(not mark) for mark in marks]
+    boards.reset()
+    assert boards.plies.tolist() == [0] * count
+
+
+def test_wrong_places_are_refused() -> None:
+    """Indices out of range and arrays of another shape raise `OptionError`."""
+    boards = pw.Batch("connect-four", 3)
+    for wrong in ([3], [-1], [True, False], [0.5], "first", [[0]]):
+        with pytest.raises(pw.OptionError):
+            boards.reset(wrong)
+    boards.reset([])
+
+
+def test_boards_are_states() -> None:
+    """A board can be taken out and put back as a `State`; the copy is independent."""
+    boards = pw.Batch("mill", 2)
+    state = boards[1]
+    state.play("d6")
+    assert boards[1].plies == 0
+    boards[-1] = state
+    state.play("f4")
+    assert [boards[i].history for i in range(2)] == [[], ["d6"]]
+    for index in (2, -3):
+        with pytest.raises(IndexError):
+            boards[index]
+    with pytest.raises(pw.EngineError):
+        boards[0] = pw.Game("hex").start()
+    assert len(pw.Batch("mill", 0).masks()) == 0
+    assert "Game('mill'" in repr(boards)
+    for wrong in (-1, 10**9, 1.5):
+        with pytest.raises(pw.OptionError):
+            pw.Batch("mill", wrong)  # type: ignore[arg-type]
+
+
+def test_dtypes_of_actions() -> None:
+    """Actions of every integer type are played alike, in arrays with gaps too."""
+    for dtype, step in itertools.product([np.int8, np.uint8, np.int32, np.int64, np.uint64], [1, 2]):
+        boards = pw.Batch("connect-four", 3)
+        boards.play(np.array([1, 1, 2, 2, 3, 3], dtype)[::2][::1] if step == 2 else np.array([1, 2, 3], dtype))
+        assert [board.history for board in (boards[0], boards[1], boards[2])] == [["2"], ["3"], ["4"]]
