@@ -14,10 +14,11 @@ use plywright::search::Control;
 use crate::event::{Event, Topic};
 use crate::output::Output;
 
+type Work = Box<dyn FnOnce(&Output) + Send>;
+
 pub(crate) struct Background {
-    /// Queue of tasks, each with the kind of its request and a sender. Dropping the sender signals the end of
-    /// the task.
-    tasks: Sender<(Task, Topic, Sender<()>)>,
+    /// Queue of tasks, each with a sender. Dropping the sender signals the end of the task.
+    tasks: Sender<(Work, Sender<()>)>,
     /// Controls of the tasks that have not ended.
     controls: Arc<Mutex<VecDeque<Control>>>,
     thread: JoinHandle<()>,
@@ -26,21 +27,13 @@ pub(crate) struct Background {
 impl Background {
     pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
         let output = Arc::clone(output);
-        let (tasks, inbox) = channel::<(Task, Topic, Sender<()>)>();
+        let (tasks, inbox) = channel::<(Work, Sender<()>)>();
         let controls = Arc::new(Mutex::new(VecDeque::new()));
         let waiting = Arc::clone(&controls);
         let work = move || {
-            for (task, topic, end) in inbox {
-                let mut listener = |event| match event {
-                    TaskEvent::Failed(message) => output.send(&Event::Refused { topic, message }),
-                    TaskEvent::Panicked(error) => {
-                        output.send(&Event::Refused { topic, message: error.to_string() });
-                    }
-                    TaskEvent::Notice(message) => output.send(&Event::Notice { topic, message }),
-                    event => output.report(&event),
-                };
-                // The task reports its own panics. A panic of the listener must not end this thread.
-                let _ = catch_panic(|| task.run(&mut listener));
+            for (task, end) in inbox {
+                // The task reports its own panics. A panic of the output must not end this thread.
+                let _ = catch_panic(|| task(&output));
                 lock(&waiting).pop_front();
                 drop(end);
             }
@@ -49,12 +42,24 @@ impl Background {
         Ok(Self { tasks, controls, thread })
     }
 
-    pub(crate) fn run(&self, task: Task, topic: Topic) -> Running {
+    /// Queues a task. `event` makes an event of each of its reports.
+    pub(crate) fn run<R: 'static>(&self, task: Task<R>, topic: Topic, event: fn(R) -> Event) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();
         lock(&self.controls).push_back(control.clone());
+        let work = move |output: &Output| {
+            task.run(&mut |reported| {
+                output.send(&match reported {
+                    TaskEvent::Report(report) => event(report),
+                    TaskEvent::Notice(message) => Event::Notice { topic, message },
+                    TaskEvent::Abandoned => Event::Abandoned,
+                    TaskEvent::Failed(message) => Event::Refused { topic, message },
+                    TaskEvent::Panicked(error) => Event::Refused { topic, message: error.to_string() },
+                });
+            });
+        };
         // Sending cannot fail, because the thread receives tasks as long as `self` exists.
-        let _ = self.tasks.send((task, topic, sender));
+        let _ = self.tasks.send((Box::new(work), sender));
         Running { control, end }
     }
 

@@ -1,14 +1,13 @@
 //! The trait that every protocol implements, [`Dialect`].
 
 use enum_dispatch::enum_dispatch;
-use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::event::Event;
 
 /// Translation between a protocol's lines and the session's commands and events.
 ///
-/// All methods take `&self`, because several threads read and write lines at the same time.
+/// Both methods take `&self`, because several threads read and write lines at the same time.
 #[enum_dispatch]
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into any number of commands.
@@ -16,7 +15,4 @@ pub trait Dialect: Send + Sync {
 
     /// Formats `event` as lines; empty if the protocol has no words for it.
     fn write(&self, event: &Event) -> Vec<String>;
-
-    /// Formats a report of a running task as lines; empty if the protocol has no words for it.
-    fn report(&self, event: &TaskEvent) -> Vec<String>;
 }

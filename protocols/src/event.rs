@@ -1,6 +1,6 @@
 //! Events: reports of a session as plain data, independent of protocols.
 
-use plywright::engine::{Board, Outcome};
+use plywright::engine::{BenchReport, Board, Finding, NextMoves, Outcome, PerftReport, SearchReport};
 use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
@@ -22,8 +22,7 @@ impl Program {
         Self { name: "Plywright", version: env!("CARGO_PKG_VERSION"), author: "the Plywright authors" };
 }
 
-/// One report of the session to the client. A running task reports
-/// [`TaskEvent`](plywright::engine::TaskEvent)s.
+/// One report of the session or of a running task to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The answer to the handshake.
@@ -68,6 +67,18 @@ pub enum Event {
     Position(String),
     /// The list of the protocol's requests.
     Help,
+    /// A report of a search.
+    Search(SearchReport),
+    /// A report of an analysis.
+    Finding(Finding),
+    /// The positions after each legal move.
+    NextMoves(NextMoves),
+    /// A report of a perft.
+    Perft(PerftReport),
+    /// A report of a benchmark.
+    Bench(BenchReport),
+    /// A task was stopped before it had a result.
+    Abandoned,
 }
 
 impl Event {

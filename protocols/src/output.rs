@@ -9,8 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use plywright::engine::TaskEvent;
-
 use crate::dialect::Dialect;
 use crate::event::Event;
 
@@ -47,14 +45,7 @@ impl Output {
     }
 
     pub(crate) fn send(&self, event: &Event) {
-        self.write(self.dialect.write(event));
-    }
-
-    pub(crate) fn report(&self, event: &TaskEvent) {
-        self.write(self.dialect.report(event));
-    }
-
-    fn write(&self, lines: Vec<String>) {
+        let lines = self.dialect.write(event);
         let text: String =
             lines.into_iter().map(|line| line.replace(char::is_control, "\u{fffd}") + "\n").collect();
         if text.is_empty() || self.is_closed() {

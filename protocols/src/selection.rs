@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use enum_dispatch::enum_dispatch;
 use plywright::Protocol;
-use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
@@ -105,9 +104,5 @@ impl Dialect for Autodetect {
 
     fn write(&self, event: &Event) -> Vec<String> {
         self.chosen.get().unwrap_or(&self.greeter).write(event)
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        self.chosen.get().unwrap_or(&self.greeter).report(event)
     }
 }

@@ -156,14 +156,14 @@ impl Session {
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
             Command::NextMoves(text) => {
-                self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
+                self.background.run(self.engine.next_moves(&text), Topic::NextMoves, Event::NextMoves);
             }
             Command::Perft(depth) => {
                 let task = self.engine.perft(depth, Perft::default());
                 self.repeat_refusal();
-                self.start(task, Topic::Search);
+                self.start(task, Topic::Search, Event::Perft);
             }
-            Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench),
+            Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, Event::Bench),
             // A `stop` right after `go` is not lost, because the task is queued already. A search returns a
             // move even if it is stopped before it starts (see `Search::search`).
             Command::Stop => {
@@ -176,7 +176,11 @@ impl Session {
                     running.control.ponder_hit();
                 }
             }
-            Command::Debug(on) => self.engine.set_debug(on),
+            Command::Debug(on) => {
+                if let Err(error) = self.engine.change(&|settings| settings.debug = on) {
+                    self.refuse(Topic::Option, &error);
+                }
+            }
             Command::Help => self.output.send(&Event::Help),
             Command::Quit => return ControlFlow::Break(()),
             Command::Invalid(error) => self.report(&Event::Misread(error)),
@@ -187,7 +191,8 @@ impl Session {
 
     fn identify(&self) {
         let mut options = self.engine.options();
-        options.push(OptionSpec::text(LOG_OPTION));
+        let log = OptionSpec::text(LOG_OPTION);
+        options.push(log.meaning("file for a log of all input and output lines, with the time in seconds"));
         let (program, game) = (self.program, self.engine.game_name());
         self.output.send(&Event::Identity { program, game, options });
     }
@@ -251,14 +256,14 @@ impl Session {
     fn go(&mut self, go: &Go) {
         let task = self.engine.search(go);
         self.repeat_refusal();
-        self.start(task, Topic::Search);
+        self.start(task, Topic::Search, Event::Search);
     }
 
     /// A refusal is always reported, because the client waits for a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let topic = Topic::Analysis;
         match self.engine.analyse(text, go) {
-            Ok(task) => self.start(task, topic),
+            Ok(task) => self.start(task, topic, Event::Finding),
             Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
         }
     }
@@ -286,12 +291,12 @@ impl Session {
         }
     }
 
-    fn start(&mut self, task: Task, topic: Topic) {
+    fn start<R: 'static>(&mut self, task: Task<R>, topic: Topic, event: fn(R) -> Event) {
         self.halt();
         for message in &task.notices {
             self.report(&Event::Notice { topic, message: message.clone() });
         }
-        self.running = Some(self.foreground.run(task, topic));
+        self.running = Some(self.foreground.run(task, topic, event));
     }
 
     fn halt(&mut self) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Task, TaskEvent, catch_panic};
+use plywright::engine::{DynEngine, Go, SearchReport, Settings, Task, TaskEvent, catch_panic};
 use plywright::search::{Clock, Control};
 use plywright::{FULL_STRENGTH, Side};
 use plywright_matches::record::numbered;
@@ -52,7 +52,7 @@ struct Ready {
 /// A prepared search for a page.
 pub struct Search {
     id: u64,
-    task: Task,
+    task: Task<SearchReport>,
 }
 
 /// Message that a running search sends to the page.
@@ -76,13 +76,17 @@ impl Search {
         let Self { id, task } = self;
         let (control, mut has_failed) = (task.control.clone(), false);
         task.run(&mut |event| match event {
-            TaskEvent::PvInfo(info) => send(SearchMessage::Line(info.rank, answer::line(id, &info))),
+            TaskEvent::Report(SearchReport::Line(info)) => {
+                send(SearchMessage::Line(info.rank, answer::line(id, &info)));
+            }
             TaskEvent::Panicked(error) if !has_failed => {
                 has_failed = true;
                 send(SearchMessage::End(answer::error(Some(id), &error.to_string())));
                 control.stop();
             }
-            TaskEvent::BestMove(best) if !has_failed => send(SearchMessage::End(answer::best(id, &best))),
+            TaskEvent::Report(SearchReport::BestMove(best)) if !has_failed => {
+                send(SearchMessage::End(answer::best(id, &best)));
+            }
             _ => {}
         });
     }
@@ -159,12 +163,12 @@ impl Desk {
 
     fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {
         let (engine, _) = self.set_up(&request.place)?;
-        engine.set_option("MultiPV", "1").map_err(|error| error.to_string())?;
+        engine.change(&|settings| settings.multi_pv = 1).map_err(|error| error.to_string())?;
         let solver = if request.solver == 0 { Side::First } else { Side::Second };
         Ok(Question { id, solver, wants_draw: request.draw }.about(engine))
     }
 
-    fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
+    fn search(&mut self, request: &SearchRequest) -> Result<Task<SearchReport>, String> {
         let last_seed = self.seed;
         // A game begins with the first move of either side.
         if request.place.moves.len() < 2 || last_seed == 0 {
@@ -174,23 +178,23 @@ impl Desk {
         let (engine, _) = self.set_up(&request.place)?;
         // A seed that the user has set stays.
         let may_seed = [0, last_seed].contains(&engine.settings().seed);
-        let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
+        let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
         // A rated level is set by its rating. A level above the rated ones would have the rating of the
         // highest one, so it is set as a level.
         let levels = engine.settings().levels;
         let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
         let rating = levels.elo_of(level).filter(|_| is_rated);
-        let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
-        set("MultiPV", &lines)?;
-        set("SkillLevel", &level.to_string())?;
-        set("UCI_LimitStrength", &is_rated.to_string())?;
-        set("UCI_AnalyseMode", &request.level.is_none().to_string())?;
-        if let Some(rating) = rating {
-            set("UCI_Elo", &rating.to_string())?;
-        }
+        let change = |settings: &mut Settings| {
+            settings.multi_pv = lines.into();
+            settings.skill_level = Some(level);
+            settings.limit_strength = is_rated;
+            settings.analyse = request.level.is_none();
+            settings.elo = rating.unwrap_or(settings.elo);
+        };
+        engine.change(&change).map_err(|error| error.to_string())?;
         if may_seed {
-            set("Seed", &seed.to_string())?;
+            engine.set_seed(seed);
         }
         let clock = |(remaining, increment): (u32, u32)| Clock {
             remaining: Duration::from_millis(remaining.into()),
@@ -228,7 +232,8 @@ impl Desk {
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
-        engine.set_option("Hash", &self.catalogue.table().to_string()).map_err(|error| error.to_string())?;
+        let table = self.catalogue.table();
+        engine.change(&|settings| settings.hash = table).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {
             engine.set_rule(name, value).map_err(|error| error.to_string())?;
         }

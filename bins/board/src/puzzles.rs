@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Go, Outcome, Strength, Task};
+use plywright::engine::{DynEngine, Go, Outcome, SearchReport, Strength, Task};
 use plywright::search::Control;
 use plywright::tablebase::Wdl;
 use plywright::{Score, Side};
@@ -39,7 +39,7 @@ pub struct Judgement {
     side: Side,
     /// Exact value for the side to move, if it is known.
     exact: Option<Wdl>,
-    task: Task,
+    task: Task<SearchReport>,
 }
 
 impl Question {

@@ -190,9 +190,9 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
 
 /// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task and is
 /// returned. The inner result is an error if the task panicked; a search has answered nevertheless.
-pub fn run_task(
-    task: Task,
-    mut listener: impl FnMut(TaskEvent) -> io::Result<()>,
+pub fn run_task<R>(
+    task: Task<R>,
+    mut listener: impl FnMut(TaskEvent<R>) -> io::Result<()>,
 ) -> io::Result<Result<(), InternalError>> {
     let control = task.control.clone();
     let (mut output, mut result) = (Ok(()), Ok(()));

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, Strength, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, Strength, TaskEvent};
 use plywright::game::DynLine;
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
@@ -120,9 +120,10 @@ impl PyEngine {
             engine.set_option(name, &value).map_err(IntoPyErr::into_py)?;
             remember(&self.values, &engine.options(), name, &value);
             // A game may have other names and units for these options.
-            let (time, deepening) = (engine.settings().move_time_ms, engine.settings().deepening);
+            let (time, deepening) =
+                (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
             let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-            values.insert("MoveTimeMs", OptionValue::Spin(time.into()));
+            values.insert("MoveTimeMs", OptionValue::Spin(time.as_millis() as i64));
             values.insert("IDS", OptionValue::Check(deepening));
             Ok(())
         })
@@ -180,7 +181,7 @@ impl PyEngine {
         };
         let (task, exact, running) = self.with(py, move |engine| {
             set_line(engine, &*line)?;
-            engine.set_option("MultiPV", &multipv.to_string()).map_err(IntoPyErr::into_py)?;
+            engine.change(&|settings| settings.multi_pv = multipv as usize).map_err(IntoPyErr::into_py)?;
             let task = engine.search(&go);
             // The engine is locked, so that `close` either comes first or stops this search.
             let running = self.searches.add(&task.control);
@@ -192,8 +193,8 @@ impl PyEngine {
             let mut answer = Ok(BestMove::default());
             task.run(&mut |event| match event {
                 // An error is ignored: the receiver may have been dropped.
-                TaskEvent::PvInfo(info) => drop(sender.send(info)),
-                TaskEvent::BestMove(best) if answer.is_ok() => answer = Ok(best),
+                TaskEvent::Report(SearchReport::Line(info)) => drop(sender.send(info)),
+                TaskEvent::Report(SearchReport::BestMove(best)) if answer.is_ok() => answer = Ok(best),
                 TaskEvent::Panicked(error) => answer = Err(error),
                 _ => {}
             });

@@ -265,7 +265,7 @@ impl<'a> Player<'a> {
             engine.set_option(name, value)?;
         }
         if let Some(network) = &plan.network {
-            engine.set_option("EvalFile", &network.to_string_lossy())?;
+            engine.open_network(network)?;
         }
         plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(Self::ready(plan, engine))
@@ -287,7 +287,7 @@ impl<'a> Player<'a> {
             self.engine.new_game()?;
             let seed = self.seed(number, attempt);
             if !self.plan.has_seed() {
-                seed_engine(&mut *self.engine, seed)?;
+                seed_engine(&mut *self.engine, seed);
             }
             let opening = self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
             if self.engine.line().outcome() != Outcome::Open {

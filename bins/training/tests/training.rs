@@ -17,7 +17,7 @@ use plywright_training::{SelfPlay, SelfPlayJob, Training, TrainingProgress, self
 
 fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     let mut engine = Engine::<TicTacToe>::new(None)?;
-    engine.set_option("Hash", "1")?;
+    engine.change(&|settings| settings.hash = 1)?;
     Ok(Box::new(engine))
 }
 
@@ -279,7 +279,7 @@ fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
     let mut player = engine().unwrap();
     if let Some(network) = network {
-        player.set_option("EvalFile", &network.to_string_lossy()).unwrap();
+        player.open_network(network).unwrap();
     }
     let go = Go { depth: Some(Depth(1)), ..Go::default() };
     let mut points = 0.0;

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use plywright::engine::{DynEngine as _, Engine, TaskEvent};
+use plywright::engine::{BenchReport, DynEngine as _, Engine, TaskEvent};
 use plywright::search::Control;
 use plywright::{Depth, give_file};
 use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
@@ -94,7 +94,7 @@ pub extern "C" fn bench(depth: u16) {
             engine.set_time_source(page::time());
             let depth = (depth > 0).then_some(Depth(depth));
             engine.bench(1, depth).run(&mut |event| {
-                if let TaskEvent::BenchRow(row) = event {
+                if let TaskEvent::Report(BenchReport::Row(row)) = event {
                     page::send(&row.to_string());
                 }
             });

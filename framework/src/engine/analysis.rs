@@ -2,18 +2,23 @@
 //! the board actions that play this move.
 
 use super::DynEngine;
-use super::request::{Go, PvInfo, Setup};
+use super::report::{Finding, Inside, NextMoves, Trigger};
+use super::request::{Go, Setup};
 use super::search_task::SearchTask;
-use super::task::{Finding, NextMoves, Task, TaskEvent, Trigger, guarded};
+use super::task::{Listener, Task, TaskEvent, guarded};
 use super::typed_engine::Engine;
 use crate::game::{Playable, SetupError};
 use crate::rules::{Depth, Moves, Score};
-use crate::search::{Bound, Control};
+use crate::search::{Bound, Control, Info};
 use crate::text::Notation;
 
 const START: &str = "startpos";
 
-pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) -> Result<Task, SetupError> {
+pub(super) fn analyse<G: Playable>(
+    engine: &mut Engine<G>,
+    text: &str,
+    go: &Go,
+) -> Result<Task<Finding>, SetupError> {
     let setup = if is_start(text) { Setup::Start } else { Setup::Text(text.to_owned()) };
     let warning = engine.set_position(&setup, &[])?;
     let mut task = SearchTask::new(engine, go);
@@ -25,33 +30,34 @@ pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) 
 /// Runs an analysis. Before the search, reports the stored best answer, or an arbitrary legal move if there
 /// is none. Then reports each improvement, and finally the result. If the game is over, reports only the
 /// result.
-fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
+fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Listener<'_, Finding>) {
     let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {
-        return reporter.report(result, Trigger::EndOfLine);
+        return reporter.report(&result, Trigger::EndOfLine);
     }
     let control = &task.control;
     let recalled = task.recalled();
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-    let look = |listener: &mut dyn FnMut(TaskEvent)| guarded(listener, |_| task.first_look());
+    let look = |listener: &mut Listener<'_, Finding>| guarded(listener, |_| task.first_look());
     let first = recalled.or_else(|| look(reporter.listener).unwrap_or_else(|| task.arbitrary(Score::DRAW)));
     let known = first.as_ref().map_or(Depth(0), |first| first.depth);
     if let Some(first) = &first {
-        reporter.report(first.clone(), trigger);
+        reporter.report(first, trigger);
     }
     let mut last = None;
-    let answer = task.run(&mut |event| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => {
+    let answer = task.run(&mut |inside| match inside {
+        Inside::Line(info) if info.rank == 1 => {
             // A line that arrives after a stop can only be the result.
-            if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
-                reporter.report(info.clone(), Trigger::Improvement);
+            if info.line.bound != Bound::Upper && info.depth >= known && !control.is_over() {
+                reporter.report(&info, Trigger::Improvement);
             }
             last = Some(info);
         }
-        news @ (TaskEvent::Notice(_) | TaskEvent::Panicked(_)) => (reporter.listener)(news),
+        Inside::Other(TaskEvent::Notice(message)) => (reporter.listener)(TaskEvent::Notice(message)),
+        Inside::Other(TaskEvent::Panicked(error)) => (reporter.listener)(TaskEvent::Panicked(error)),
         _ => {}
     });
-    let proven = last.as_ref().is_some_and(PvInfo::is_proven);
+    let proven = last.as_ref().is_some_and(Info::is_proven);
     let trigger = if proven && !control.is_over() {
         Trigger::EndOfLine
     } else {
@@ -60,12 +66,12 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     };
     if let Some(last) = last.filter(|last| proven || last.depth >= known).or(first) {
         let depth = last.depth.max(known);
-        reporter.report(PvInfo { depth, nodes: answer.nodes, time: answer.time, ..last }, trigger);
+        reporter.report(&Info { depth, nodes: answer.nodes, time: answer.time, ..last }, trigger);
     }
 }
 
 /// Lists the positions after each legal move, with an entry for each sequence of actions that plays the move.
-pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent {
+pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent<NextMoves> {
     let state = if is_start(&original) { Ok(game.start()) } else { game.parse_position(&original) };
     let state = match state {
         Ok(state) => state,
@@ -84,7 +90,7 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
         next.extend(orders.map(|actions| (text.clone(), actions)));
         next.push((text, last));
     }
-    TaskEvent::NextMoves(NextMoves { original, start: game.position_text(&state), next })
+    TaskEvent::Report(NextMoves { original, start: game.position_text(&state), next })
 }
 
 fn is_start(text: &str) -> bool {
@@ -99,34 +105,28 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
 
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
-    listener: &'a mut dyn FnMut(TaskEvent),
-    /// `None` if no line with moves has been reported.
-    mv: Option<G::Move>,
-    last: Finding,
+    listener: &'a mut Listener<'a, Finding>,
+    original: String,
+    start: String,
 }
 
 impl<'a, G: Playable> Reporter<'a, G> {
-    fn new(task: &'a SearchTask<G>, original: String, listener: &'a mut dyn FnMut(TaskEvent)) -> Self {
+    fn new(task: &'a SearchTask<G>, original: String, listener: &'a mut Listener<'a, Finding>) -> Self {
         let start = task.shared.rules.game().position_text(&task.root.state);
-        let line = task.at_once(None, Score::DRAW, Depth(0), Bound::Lower);
-        let (next, trigger) = (start.clone(), Trigger::Seed);
-        let last = Finding { trigger, original, start, next, actions: Vec::new(), line };
-        Self { task, listener, mv: None, last }
+        Self { task, listener, original, start }
     }
 
     /// Reports a line, and offers it to the store of best answers.
-    fn report(&mut self, line: PvInfo, trigger: Trigger) {
+    fn report(&mut self, info: &Info<G::Move>, trigger: Trigger) {
         let (game, state) = (self.task.shared.rules.game(), &self.task.root.state);
-        if line.moves.first() != self.last.line.moves.first() {
-            let Some(Ok(mv)) = line.moves.first().map(|text| game.parse_move(state, text)) else { return };
-            self.mv = Some(mv);
-            self.last.next = text_after(game, state, mv);
-            self.last.actions = game.actions(state, mv).into_iter().next().unwrap_or_default();
+        let (mut next, mut actions) = (self.start.clone(), Vec::new());
+        if let Some(mv) = info.line.moves.first() {
+            next = text_after(game, state, *mv);
+            actions = game.actions(state, *mv).into_iter().next().unwrap_or_default();
         }
-        if let Some(mv) = self.mv {
-            self.task.remember(&line, mv);
-        }
-        (self.last.trigger, self.last.line) = (trigger, line);
-        (self.listener)(TaskEvent::Finding(self.last.clone()));
+        self.task.remember(info);
+        let (original, start) = (self.original.clone(), self.start.clone());
+        let finding = Finding { trigger, original, start, next, actions, line: self.task.pv_info(info) };
+        (self.listener)(TaskEvent::Report(finding));
     }
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::handicap::{Judgement, Perceived};
-use super::task::{BenchRow, TaskEvent};
+use super::report::{BenchReport, BenchRow};
+use super::task::{Listener, TaskEvent};
 use crate::game::Playable;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
@@ -34,8 +35,8 @@ pub(super) fn bench<G: Playable>(
     threads: usize,
     depth: Option<Depth>,
     control: &Control,
-    listener: &mut dyn FnMut(TaskEvent),
-) -> Result<TaskEvent, BenchError> {
+    listener: &mut Listener<'_, BenchReport>,
+) -> Result<TaskEvent<BenchReport>, BenchError> {
     // The type that the engine searches, so that the searches are compiled once.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
@@ -57,7 +58,7 @@ pub(super) fn bench<G: Playable>(
             }
         }
         all_nodes += row.nodes;
-        listener(TaskEvent::BenchRow(row));
+        listener(TaskEvent::Report(BenchReport::Row(row)));
     }
-    Ok(TaskEvent::Total { nodes: all_nodes, time: control.elapsed() })
+    Ok(TaskEvent::Report(BenchReport::Total { nodes: all_nodes, time: control.elapsed() }))
 }

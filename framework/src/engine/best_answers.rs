@@ -7,18 +7,14 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::request::PvInfo;
 use crate::rules::Key;
+use crate::search::Info;
 
 /// Maximum number of stored positions. They take about 14 megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
 
-/// Stored answer: a line without its moves, and the code of its first move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) code: u32,
-    pub(super) line: PvInfo,
-}
+/// Stored answer: a line of one move, given by its code.
+pub(super) type Answer = Info<u32>;
 
 #[derive(Debug, Default)]
 pub(super) struct BestAnswers(Mutex<Answers>);
@@ -44,7 +40,7 @@ impl BestAnswers {
     /// Stores an answer unless a better one is stored. A proven answer is better than any unproven one;
     /// otherwise the deeper answer is better.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
-        let merit = |answer: &Answer| (answer.line.is_proven(), answer.line.depth);
+        let merit = |answer: &Answer| (answer.is_proven(), answer.depth);
         if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {
             self.lock().insert(position, answer);
         }
@@ -70,24 +66,12 @@ mod tests {
 
     use super::*;
     use crate::rules::{Depth, Score};
-    use crate::search::Bound;
+    use crate::search::{Bound, Variation};
 
     fn answer(code: u32, depth: u16, proven: bool) -> Answer {
         let score = if proven { Score::win_in(depth.into()) } else { Score::DRAW };
-        let line = PvInfo {
-            depth: Depth(depth),
-            selective_depth: Depth(depth),
-            rank: 1,
-            score,
-            logit: 0,
-            bound: Bound::Exact,
-            nodes: 0,
-            hashfull: 0,
-            tb_hits: 0,
-            time: Duration::ZERO,
-            moves: Vec::new(),
-        };
-        Answer { code, line }
+        let line = Variation { score, bound: Bound::Exact, moves: vec![code] };
+        Info::new(Depth(depth), 1, line, 0, Duration::ZERO)
     }
 
     #[test]
@@ -95,7 +79,7 @@ mod tests {
         let answers = BestAnswers::default();
         let best = |new: Answer| {
             answers.keep(Key(1), new);
-            answers.get(Key(1)).map(|answer| answer.code)
+            answers.get(Key(1)).map(|answer| answer.line.moves[0])
         };
         assert_eq!(best(answer(1, 5, false)), Some(1));
         assert_eq!(best(answer(2, 4, false)), Some(1));

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::eval_file::NetworkInput;
 use super::opening_tree::{OpeningMove, OpeningTree};
+use super::report::{BenchReport, Finding, NextMoves, PerftReport, SearchReport};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
@@ -24,8 +25,24 @@ pub trait DynEngine: Send {
     fn game_name(&self) -> &'static str;
     /// Returns the protocol that most clients of the game use.
     fn protocol(&self) -> Protocol;
-    /// Returns the values of the options shared by all games.
+    /// Returns the settings.
     fn settings(&self) -> &Settings;
+    /// Changes settings for later searches.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error, and changes nothing, if a number is outside the range of its option, a file cannot be
+    /// used, or there is not enough memory for a transposition table.
+    fn change(&mut self, change: &dyn Fn(&mut Settings)) -> Result<(), SetOptionError>;
+    /// Seeds the random choices of later searches; see [`Settings::seed`]. Random moves begin their sequence anew,
+    /// even if the seed is the same.
+    fn set_seed(&mut self, seed: u64);
+    /// Uses the network in a file for later searches. The option `EvalFile` does the same by text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error, and changes nothing, if the file is not a network for the game.
+    fn open_network(&mut self, path: &Path) -> Result<(), SetOptionError>;
     /// Returns the search parameters at full strength.
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
@@ -68,8 +85,6 @@ pub trait DynEngine: Send {
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
     fn failure(&self) -> Option<String>;
-    /// Sets whether searches report details of each iteration.
-    fn set_debug(&mut self, on: bool);
     /// Sets the time source of later searches. The default is the system clock, which environments such as
     /// browsers do not have.
     fn set_time_source(&mut self, time: TimeSource);
@@ -164,23 +179,22 @@ pub trait DynEngine: Send {
     /// searches the current position. The tree is not used for infinite, ponder and mate searches, requests
     /// for full strength or for selected root moves, the option `UCI_AnalyseMode`, and the algorithm
     /// [`Random`](crate::search::Algorithm::Random).
-    fn search(&self, go: &Go) -> Task;
-    /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
-    /// reports [`Finding`](super::Finding)s.
+    fn search(&self, go: &Go) -> Task<SearchReport>;
+    /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it.
     ///
     /// # Errors
     ///
     /// Returns an error, and changes nothing, if the position cannot be read.
-    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError>;
+    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task<Finding>, SetupError>;
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
-    fn next_moves(&self, text: &str) -> Task;
+    fn next_moves(&self, text: &str) -> Task<NextMoves>;
     /// Creates a task that runs perft from the current position to `depth` plies. It reports the count of
     /// each first move and the total.
-    fn perft(&self, depth: u32, perft: Perft) -> Task;
+    fn perft(&self, depth: u32, perft: Perft) -> Task<PerftReport>;
     /// Creates a task that searches the game's bench positions under the current rules, with each of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
     /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
     /// or each position's own depth if that is `None`.
-    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task<BenchReport>;
 }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::analysis;
 use super::bench::bench;
@@ -12,14 +11,17 @@ use super::opening::opening_moves;
 use super::opening_choice::choose_opening;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::panics::{InternalError, catch_panic};
-use super::request::{BestMove, Board, Go, SetOptionError, Setup};
-use super::search_task::{SearchTask, may_answer};
+use super::perft_task;
+use super::report::{BenchReport, BestMove, Finding, Inside, NextMoves, PerftReport, SearchReport};
+use super::request::{Board, Go, SetOptionError, Setup};
+use super::search_limits::may_answer;
+use super::search_task::SearchTask;
 use super::settings::Settings;
-use super::task::{PROGRESS_INTERVAL, Task, TaskEvent};
+use super::task::{Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, Protocol, SetupError, VARIANT_OPTION};
 use crate::network::{FeatureShape, Learnable};
-use crate::rules::{Depth, Moves, Perft, Score, Symmetry};
+use crate::rules::{Depth, Perft, Score, Symmetry};
 use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
@@ -45,8 +47,10 @@ impl<G: Playable> DynEngine for Engine<G> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
         variants.sort_by_key(|name| *name != self.variant());
         let mut options = self.settings().specs();
-        options.push(OptionSpec::button(CLEAR_OPTION));
-        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        let button = OptionSpec::button(CLEAR_OPTION);
+        options.push(button.meaning("a button that clears the transposition table"));
+        let variant = OptionSpec::combo(VARIANT_OPTION, variants);
+        options.push(variant.meaning("the variant, that is, the rules of the game"));
         options.extend(Evaluation::spec(self.game()));
         options.extend(self.options.specs());
         options.extend(self.tables_option());
@@ -61,7 +65,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
             self.set_variant(value)
         } else if let Some(option) = Evaluation::spec(self.game()).filter(|option| option.is_called(name)) {
-            self.set_evaluation(&option, value)
+            self.set_evaluation(Evaluation::parse(self.game(), &option, value)?)
         } else if let Some(option) = spec(&*self.options, name) {
             self.set_game_option(&option, value)
         } else if let Some(option) = self.tables_option().filter(|option| option.is_called(name)) {
@@ -86,8 +90,20 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.oracle()?.failure()
     }
 
-    fn set_debug(&mut self, on: bool) {
-        self.shared.settings.debug = on;
+    fn change(&mut self, change: &dyn Fn(&mut Settings)) -> Result<(), SetOptionError> {
+        let mut settings = self.shared.settings.clone();
+        change(&mut settings);
+        settings.check(&self.shared.settings)?;
+        self.apply(settings, false)
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.shared.settings.seed = seed;
+        self.restart_random_moves();
+    }
+
+    fn open_network(&mut self, path: &Path) -> Result<(), SetOptionError> {
+        self.set_evaluation(Evaluation::open(self.game(), path)?)
     }
 
     fn set_time_source(&mut self, time: TimeSource) {
@@ -259,54 +275,29 @@ impl<G: Playable> DynEngine for Engine<G> {
         eval_file::input(self.game(), self.state(), Symmetry(symmetry))
     }
 
-    fn search(&self, go: &Go) -> Task {
+    fn search(&self, go: &Go) -> Task<SearchReport> {
         catch_panic(|| self.prepared(go)).unwrap_or_else(|error| self.unprepared(go, error))
     }
 
-    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError> {
+    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task<Finding>, SetupError> {
         analysis::analyse(self, text, go)
     }
 
-    fn next_moves(&self, text: &str) -> Task {
+    fn next_moves(&self, text: &str) -> Task<NextMoves> {
         let (game, text) = (self.game().clone(), text.to_owned());
         Task::new(self.control(), Vec::new(), move |control, listener| {
             listener(analysis::next_moves(&game, text, control));
         })
     }
 
-    fn perft(&self, depth: u32, perft: Perft) -> Task {
+    fn perft(&self, depth: u32, perft: Perft) -> Task<PerftReport> {
         let (game, state) = (self.game().clone(), self.state().clone());
         Task::new(self.control(), Vec::new(), move |control, listener| {
-            let stopped = || control.is_over();
-            let mut moves = Moves::new();
-            if depth > 0 {
-                game.moves(&state, &mut moves);
-            }
-            let mut reported = Duration::ZERO;
-            let parts = moves.iter().try_fold(0, |total, mv| {
-                let mut child = state.clone();
-                game.play(&mut child, *mv);
-                let text = game.move_text(&state, *mv);
-                let mut report = |share: f64| {
-                    let now = control.elapsed();
-                    if now.saturating_sub(reported) >= PROGRESS_INTERVAL {
-                        reported = now;
-                        let millionths = (share * 1e6) as u32;
-                        listener(TaskEvent::PerftProgress { text: text.clone(), millionths });
-                    }
-                };
-                let nodes = perft.count_with_progress(&game, &child, depth - 1, &stopped, &mut report)?;
-                listener(TaskEvent::PerftMove { text, nodes });
-                Some(total + nodes)
-            });
-            let total =
-                if moves.is_empty() { perft.count_unless(&game, &state, depth, &stopped) } else { parts };
-            let time = control.elapsed();
-            listener(total.map_or(TaskEvent::Abandoned, |nodes| TaskEvent::Total { nodes, time }));
+            perft_task::run(&game, &state, depth, perft, control, listener);
         })
     }
 
-    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task<BenchReport> {
         let game = self.game().clone();
         Task::new(self.control(), Vec::new(), move |control, listener| {
             let end = bench(&game, threads, depth, control, listener);
@@ -316,34 +307,40 @@ impl<G: Playable> DynEngine for Engine<G> {
 }
 
 impl<G: Playable> Engine<G> {
-    fn prepared(&self, go: &Go) -> Task {
+    fn prepared(&self, go: &Go) -> Task<SearchReport> {
         if let Some(chosen) = choose_opening(self, go) {
             let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
             return Task::new(self.control(), vec![chosen.notice], |_, listener| {
-                listener(TaskEvent::BestMove(answer));
+                listener(TaskEvent::Report(SearchReport::BestMove(answer)));
             });
         }
         let mut search = SearchTask::new(self, go);
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {
-            let answer = search.run(listener);
+            let answer = search.run(&mut |inside| {
+                listener(match inside {
+                    Inside::Line(info) => TaskEvent::Report(SearchReport::Line(search.pv_info(&info))),
+                    Inside::Other(event) => event,
+                });
+            });
             // An infinite or pondering search can end early, but must not answer before a stop or a ponder
             // hit.
             control.wait_until_released();
-            listener(TaskEvent::BestMove(answer));
+            listener(TaskEvent::Report(SearchReport::BestMove(answer)));
         })
     }
 
     /// Creates a task that reports the panic in the preparation of a search, and answers with an arbitrary
     /// move.
-    fn unprepared(&self, go: &Go, error: InternalError) -> Task {
+    fn unprepared(&self, go: &Go, error: InternalError) -> Task<SearchReport> {
         let control = Control::starting(self.shared.time.clone(), None, may_answer(go));
         let moves = catch_panic(|| self.current.move_texts()).unwrap_or_default();
         let best = moves.into_iter().next();
         Task::new(control, Vec::new(), move |control, listener| {
             listener(TaskEvent::Panicked(error));
             control.wait_until_released();
-            listener(TaskEvent::BestMove(BestMove { best, ..BestMove::default() }));
+            let answer = BestMove { best, ..BestMove::default() };
+            listener(TaskEvent::Report(SearchReport::BestMove(answer)));
         })
     }
 }

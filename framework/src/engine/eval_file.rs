@@ -8,9 +8,15 @@ use crate::game::Playable;
 use crate::game::{OptionError, OptionSpec, OptionValue};
 use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{State, Symmetry};
+use crate::text::shorten;
 
 const FILE_OPTION: &str = "EvalFile";
 const SHIPPED: &str = "built-in";
+const MEANING: &str = "network file made by `plywright train`; `built-in` for the variant's own network, \
+                   empty for the hand-written evaluation. With `built-in`, variants without a \
+                   network and levels that simulate errors use the hand-written evaluation. A file \
+                   that is damaged or belongs to another game is refused, and the previous \
+                   evaluation stays";
 
 #[derive(Clone, Debug, Default)]
 pub(super) enum Evaluation {
@@ -34,7 +40,7 @@ pub struct NetworkInput {
 
 impl Evaluation {
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
-        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
+        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED).meaning(MEANING))
     }
 
     /// Parses the option's value, and loads the network file if it names one.
@@ -47,18 +53,26 @@ impl Evaluation {
         option: &OptionSpec,
         value: &str,
     ) -> Result<Self, OptionError> {
-        let path = match option.parse(value)? {
-            OptionValue::Text(path) if path == SHIPPED => return Ok(Self::Shipped),
-            OptionValue::Text(path) if !path.is_empty() => path,
-            _ => return Ok(Self::HandWritten),
-        };
+        match option.parse(value)? {
+            OptionValue::Text(path) if path == SHIPPED => Ok(Self::Shipped),
+            OptionValue::Text(path) if !path.is_empty() => Self::open(game, Path::new(&path)),
+            _ => Ok(Self::HandWritten),
+        }
+    }
+
+    /// Loads a network file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is not a network for this game.
+    pub(super) fn open<G: Playable>(game: &G, path: &Path) -> Result<Self, OptionError> {
         let fitting = |network: Network| {
             let network = Arc::new(network);
             let mut eval = game.eval();
             eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
         };
-        let network = network::open(Path::new(&path)).and_then(fitting);
-        Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
+        let network = network::open(path).and_then(fitting);
+        Ok(Self::File(network.map_err(|error| unusable(path, &error))?))
     }
 
     /// Puts the selected network, or none, into the slot of `eval`. Without a network, `eval` is the
@@ -78,10 +92,10 @@ impl Evaluation {
     }
 }
 
-fn unusable(path: &str, error: &NetworkError) -> OptionError {
+fn unusable(path: &Path, error: &NetworkError) -> OptionError {
     let reason = match error {
         NetworkError::File(_) => error.to_string(),
-        NetworkError::Content { .. } => format!("'{}': {error}", crate::text::shorten(path)),
+        NetworkError::Content { .. } => format!("'{}': {error}", shorten(&path.to_string_lossy())),
     };
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
 }

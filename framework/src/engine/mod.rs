@@ -2,7 +2,28 @@
 //!
 //! Inside, the engine uses the game's own types. Programs and protocols that know no game use it through
 //! [`DynEngine`] and exchange only texts and plain data. Long work runs as a [`Task`] that owns all its data.
-//! The engine accepts commands while a task runs; they apply from the next search on.
+//! The type of a task says what it reports. The engine accepts commands while a task runs; they apply from the
+//! next search on.
+//!
+//! # The way of a search
+//!
+//! A client's `go` passes these files on its way down. Its forms are a line of text, [`Go`], and the search's
+//! [`Limits`](crate::search::Limits) and [`Control`](crate::search::Control).
+//!
+//! 1. `lines.rs` of the protocols reads the line.
+//! 2. `uci/go.rs`, or the parser of another protocol, makes a [`Go`] of it.
+//! 3. `session.rs` asks the engine for the task, and starts it.
+//! 4. `erased_engine.rs` plays a move of the opening tree, or prepares the search.
+//! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`, and runs it.
+//!
+//! A line that the search finds passes these on its way up. Its forms are [`Info`](crate::search::Info) with the
+//! game's own moves, [`PvInfo`] with their texts, and the line of text.
+//!
+//! 1. `search_reporter.rs` completes the line, and may hold it back for some time.
+//! 2. `erased_engine.rs` makes a [`PvInfo`] of it.
+//! 3. `background.rs` of the protocols receives the [`TaskEvent`].
+//! 4. `uci/write.rs`, or the formatter of another protocol, writes it as text.
+//! 5. `output.rs` sends the text to the client.
 
 mod analysis;
 mod bench;
@@ -17,9 +38,14 @@ mod opened_tables;
 mod opening;
 mod opening_choice;
 mod opening_tree;
+mod option_table;
 mod panics;
+mod perft_task;
 mod random_game;
+mod report;
 mod request;
+mod search_limits;
+mod search_reporter;
 mod search_task;
 mod settings;
 mod strength;
@@ -31,9 +57,12 @@ pub use dyn_game::{DynGame, DynOracle, GameInfo, RandomGame, game_of};
 pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use panics::{InternalError, catch_panic};
-pub use request::{BestMove, Board, Go, PvInfo, SearchError, SetOptionError, Setup, Strength};
+pub use report::{
+    BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, Trigger, Verbose,
+};
+pub use request::{Board, Go, SearchError, SetOptionError, Setup, Strength};
 pub use settings::{ParamOverrides, Settings};
-pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
+pub use task::{Task, TaskEvent};
 pub use typed_engine::Engine;
 
 pub use crate::game::{

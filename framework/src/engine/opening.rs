@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::settings::OPENING_TREE_OPTION;
+use super::option_table::OPENING_TREE_OPTION;
 use crate::game::{OptionError, OptionSpec, OptionValue, Playable, canonical_key};
 use crate::rules::{Ending, Moves, Side, State};
 use crate::search::Wdl;
@@ -18,25 +18,22 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// Opens the opening tree in the file at `path`; `None` if `path` is empty.
+    /// Opens the opening tree in a file.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, is not an opening tree, or holds a tree for a game other
     /// than `game`.
-    pub(super) fn open(game: &str, path: &str) -> Result<Option<Self>, OptionError> {
-        if path.is_empty() {
-            return Ok(None);
-        }
+    pub(super) fn open(game: &str, path: &Path) -> Result<Self, OptionError> {
         let of_game = |tree: OpeningTree| match &*tree.rules[0] {
             found if found.is_empty() || found == game => Ok(tree),
             found => Err(format!("the tree of openings is of {}, expected {game}", shorten(found))),
         };
-        let tree = OpeningTree::open(Path::new(path)).map_err(|error| error.to_string()).and_then(of_game);
+        let tree = OpeningTree::open(path).map_err(|error| error.to_string()).and_then(of_game);
         match tree {
-            Ok(tree) => Ok(Some(Self { tree, misfit: None })),
+            Ok(tree) => Ok(Self { tree, misfit: None }),
             Err(error) => {
-                let reason = format!("'{}': {error}", shorten(path));
+                let reason = format!("'{}': {error}", shorten(&path.to_string_lossy()));
                 Err(OptionError::File { name: OPENING_TREE_OPTION.to_owned(), reason })
             }
         }

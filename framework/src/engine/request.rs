@@ -1,4 +1,4 @@
-//! Requests to the engine and the engine's answers, as plain data without the game's types.
+//! Requests to the engine as plain data without the game's types, and the reasons why they fail.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::panics::InternalError;
 use crate::game::{OptionError, Outcome, SetupError};
-use crate::rules::{Depth, Key, Score, Side};
-use crate::search::{Bound, Clock, TableError};
+use crate::rules::{Depth, Key, Side};
+use crate::search::{Clock, TableError};
 
 /// Position to set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,59 +92,6 @@ impl Go {
         };
         unlimited == Self::default()
     }
-}
-
-/// A line found by the search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PvInfo {
-    /// Nominal depth in plies. For MCTS, the maximum length of a line so far.
-    pub depth: Depth,
-    /// Maximum depth reached in plies, including extensions and quiescence search.
-    pub selective_depth: Depth,
-    /// 1 for the best line, 2 for the second best and so on.
-    pub rank: usize,
-    /// Value for the side to move: an evaluation in reported units (see
-    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss with its distance.
-    pub score: Score,
-    /// Logit of the winning chance for the score, times 400; see
-    /// [`SearchParams::logit`](crate::SearchParams::logit).
-    pub logit: i32,
-    /// Whether the score is exact or a bound.
-    pub bound: Bound,
-    /// Number of nodes visited.
-    pub nodes: u64,
-    /// Share of the transposition table filled by this search, in thousandths. For MCTS, share of the tree's
-    /// memory in use.
-    pub hashfull: u32,
-    /// Number of values found in tablebases and other oracles.
-    pub tb_hits: u64,
-    /// Time since the search began.
-    pub time: Duration,
-    /// Texts of the line's moves, each legal after the moves before it; empty if the game is over.
-    pub moves: Vec<String>,
-}
-
-impl PvInfo {
-    /// Whether the score is an exact distance to the end that does not exceed the depth.
-    pub(super) fn is_proven(&self) -> bool {
-        let distance = self.score.plies_to_end();
-        self.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
-    }
-}
-
-/// Result of a search.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct BestMove {
-    /// The move to play; `None` if the game is over.
-    pub best: Option<String>,
-    /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
-    pub ponder: Option<String>,
-    /// Number of nodes visited.
-    pub nodes: u64,
-    /// Total search time.
-    pub time: Duration,
-    /// Whether the move comes from an opening tree, without a search.
-    pub is_book: bool,
 }
 
 /// A position for display.

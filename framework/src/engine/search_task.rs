@@ -2,33 +2,28 @@
 
 use std::sync::Arc;
 
-use super::best_answers::Answer;
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::lock;
 use super::panics::catch_panic;
-use super::request::{BestMove, Go, PvInfo};
+use super::report::{BestMove, Inside, PvInfo, SearchReport, Verbose};
+use super::request::Go;
+use super::search_limits::{aspect, limits, may_answer, root_moves};
+use super::search_reporter::SearchReporter;
 use super::strength::{BlunderRates, Level};
-use super::task::{TaskEvent, Throttle, Verbose, guarded};
+use super::task::{TaskEvent, guarded};
 use super::typed_engine::{Engine, Shared};
-use crate::game::{DynLine, Playable};
-use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
+use crate::game::Playable;
+use crate::rules::{Depth, Key, Move, Score, State, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Child, Control, Entry, Eval, FastValues, Info, Limits, MateLines, MayAnswer,
-    Oracle, Report, Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation,
-    choose_by_oracle,
+    Algorithm, Bound, Child, Control, Entry, Eval, FastValues, Info, Limits, MateLines, MayAnswer, Oracle,
+    Report, Resources, Root, Search, SearchParams, SearchResult, Table, Variation, choose_by_oracle,
 };
-use crate::text::ParseMoveError;
 
 /// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as
 /// long as thousands of nodes.
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
-/// Maximum depth in plies if neither the request nor the options nor the level limit the search.
-const ANALYSIS_DEPTH: Depth = Depth(20);
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
-
-/// Divisor of the time and the depth of a lazy search.
-const LAZINESS: u32 = 3;
 
 /// Minimum number of plies between the first reported depth and the final depth of a search worth learning.
 const SURPRISE_PLIES: u16 = 4;
@@ -92,21 +87,21 @@ impl<G: Playable> SearchTask<G> {
 
     /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is not a
     /// root move.
-    pub(super) fn recalled(&self) -> Option<PvInfo> {
-        let (key, symmetry) = self.shared.rules.game().canonical(&self.root.state);
-        let Answer { code, line } = self.shared.best_answers.get(key)?;
-        let is_stored = |mv: &&G::Move| self.shared.rules.game().image_of_move(**mv, symmetry).code() == code;
-        let mv = self.root.moves.iter().find(is_stored)?;
-        let moves = vec![self.shared.rules.game().move_text(&self.root.state, *mv)];
-        Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
+    pub(super) fn recalled(&self) -> Option<Info<G::Move>> {
+        let game = self.shared.rules.game();
+        let (key, symmetry) = game.canonical(&self.root.state);
+        let stored = self.shared.best_answers.get(key)?;
+        let code = *stored.line.moves.first()?;
+        let mv = *self.root.moves.iter().find(|mv| game.image_of_move(**mv, symmetry).code() == code)?;
+        Some(Info { nodes: 0, time: self.control.elapsed(), ..stored.with_moves(vec![mv]) })
     }
 
-    /// Offers a line that begins with `mv` to the store of best answers.
-    pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
+    /// Offers a line to the store of best answers.
+    pub(super) fn remember(&self, info: &Info<G::Move>) {
+        let Some(mv) = info.line.moves.first() else { return };
         if self.is_worth_keeping() && info.depth.0 > 0 {
-            let (key, code) = self.key_and_code(mv);
-            let line = PvInfo { moves: Vec::new(), ..info.clone() };
-            self.shared.best_answers.keep(key, Answer { code, line });
+            let (key, code) = self.key_and_code(*mv);
+            self.shared.best_answers.keep(key, info.with_moves(vec![code]));
         }
     }
 
@@ -121,34 +116,35 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Returns an arbitrary move with the static evaluation of the position; `None` if there is no move.
-    pub(super) fn first_look(&self) -> Option<PvInfo> {
+    pub(super) fn first_look(&self) -> Option<Info<G::Move>> {
         let score = self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state);
         self.arbitrary(score)
     }
 
     /// Returns an arbitrary move with this score; `None` if there is no move.
-    pub(super) fn arbitrary(&self, score: Score) -> Option<PvInfo> {
+    pub(super) fn arbitrary(&self, score: Score) -> Option<Info<G::Move>> {
         let mv = *self.root.moves.first()?;
-        Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
+        Some(self.at_once(vec![mv], score, Bound::Lower))
     }
 
     /// Returns the value of a finished game as a line without moves; `None` if the game is not over.
-    pub(super) fn result(&self) -> Option<PvInfo> {
+    pub(super) fn result(&self) -> Option<Info<G::Move>> {
+        if !self.root.moves.is_empty() {
+            return None;
+        }
         let state = &self.root.state;
-        let score = || {
-            self.shared.rules.game().ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0))
-        };
-        self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
+        let ending = self.shared.rules.game().ending(state);
+        let score = ending.map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
+        Some(self.at_once(Vec::new(), score, Bound::Exact))
     }
 
-    /// Creates a report without a search. The line is the single move `mv`, or empty if that is `None`.
-    pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
-        let line = Variation { score, bound, moves: Vec::from_iter(mv) };
-        let moves = mv.iter().map(|mv| self.shared.rules.game().move_text(&self.root.state, *mv)).collect();
-        self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
+    /// Creates a report without a search.
+    fn at_once(&self, moves: Vec<G::Move>, score: Score, bound: Bound) -> Info<G::Move> {
+        Info::new(Depth(0), 1, Variation { score, bound, moves }, 0, self.control.elapsed())
     }
 
-    fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
+    /// Converts a report to the form for clients, with texts of moves and reported units.
+    pub(super) fn pv_info(&self, info: &Info<G::Move>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
         let params = self.shared.eval.params();
         PvInfo {
@@ -162,60 +158,55 @@ impl<G: Playable> SearchTask<G> {
             hashfull,
             tb_hits,
             time,
-            moves,
+            moves: self.texts(&line.moves),
         }
     }
 
-    /// Searches, reports lines to `listener`, and returns the answer. Returns when the search has ended, even
+    /// Searches, reports to `listener`, and returns the answer. Returns when the search has ended, even
     /// if the answer must still be withheld. If the search panics, the answer is the best move that was
     /// reported, or an arbitrary one.
-    pub(super) fn run(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
+    pub(super) fn run(&self, listener: &mut dyn FnMut(Inside<G::Move>)) -> BestMove {
         let mut reported = None;
         let answer = guarded(listener, |listener| {
-            self.run_unguarded(&mut |event| {
-                if let TaskEvent::PvInfo(PvInfo { rank: 1, moves, .. }) = &event {
-                    reported = moves.first().cloned();
+            self.run_unguarded(&mut |inside| {
+                if let Inside::Line(info) = &inside
+                    && info.rank == 1
+                {
+                    reported = info.line.moves.first().copied();
                 }
-                listener(event);
+                listener(inside);
             })
         });
         answer.unwrap_or_else(|| {
-            let arbitrary = || catch_panic(|| self.arbitrary(Score::DRAW)).ok()??.moves.pop();
-            let best = reported.or_else(arbitrary);
+            let text = |mv: &G::Move| self.shared.rules.game().move_text(&self.root.state, *mv);
+            let mv = reported.as_ref().or(self.root.moves.first());
+            let best = mv.and_then(|mv| catch_panic(|| text(mv)).ok());
             BestMove { best, time: self.control.elapsed(), ..BestMove::default() }
         })
     }
 
-    fn run_unguarded(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
+    fn run_unguarded(&self, listener: &mut dyn FnMut(Inside<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
-            listener(TaskEvent::PvInfo(result));
+            listener(Inside::Line(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
         let settings = &self.shared.settings;
         if settings.verbose {
             let first = self.limits.depth.filter(|_| !settings.deepening).unwrap_or(Depth(1));
-            listener(TaskEvent::Verbose(Verbose::Started(first)));
+            listener(SearchReport::Verbose(Verbose::Started(first)).into());
         }
         let (view, resources) = (self.view(), self.resources());
         let Root { state, history, .. } = self.root.clone();
         let eval = Judgement(self.shared.eval.clone());
-        let mut reporter = SearchReporter {
-            task: self,
-            listener,
-            lines: MateLines::new(view.clone(), eval, state, history, &resources, &self.control),
-            throttle: Throttle::default(),
-            last: None,
-            shallow: None,
-            depth: Depth(0),
-            selective_depth: Depth(0),
-        };
+        let lines = MateLines::new(view.clone(), eval, state, history, &resources, &self.control);
+        let mut reporter = SearchReporter::new(self, lines, listener);
         let mut found = self.search(view, resources, &mut reporter);
         if let Err(message) = self.learn_from(&found, reporter.shallow) {
-            (reporter.listener)(TaskEvent::Notice(message));
+            (reporter.listener)(Inside::Other(TaskEvent::Notice(message)));
         }
         self.keep(&found);
         if let Some(message) = self.new_failure() {
-            (reporter.listener)(TaskEvent::Notice(message));
+            (reporter.listener)(Inside::Other(TaskEvent::Notice(message)));
         }
         if let Some(line) = found.lines.first_mut() {
             reporter.lines.complete(line);
@@ -223,7 +214,7 @@ impl<G: Playable> SearchTask<G> {
         let best = found.lines.first();
         reporter.conclude(&found);
         let (nodes, time) = (found.nodes, self.control.elapsed());
-        let mut texts = best.map_or(Vec::new(), |line| self.texts(&line.moves)).into_iter();
+        let mut texts = best.map_or(Vec::new(), |line| self.texts(&self.aspect_of(&line.moves))).into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
         let answer = BestMove {
             best: texts.next(),
@@ -235,7 +226,7 @@ impl<G: Playable> SearchTask<G> {
         if settings.verbose {
             let score = |line: &Variation<_>| self.shared.eval.params().reported(line.score);
             let best = answer.best.clone().zip(best.map(score));
-            listener(TaskEvent::Verbose(Verbose::Ended { nodes, time, best }));
+            listener(SearchReport::Verbose(Verbose::Ended { nodes, time, best }).into());
         }
         answer
     }
@@ -365,173 +356,22 @@ impl<G: Playable> SearchTask<G> {
         Child::new(self.shared.rules.game(), &self.root.state, mv).turn.passed()
     }
 
-    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+    /// Maps the moves of a line by the symmetry that varies play.
+    pub(super) fn aspect_of(&self, moves: &[G::Move]) -> Vec<G::Move> {
+        let game = self.shared.rules.game();
+        moves.iter().map(|mv| game.image_of_move(*mv, self.aspect)).collect()
+    }
+
+    pub(super) fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+        let game = self.shared.rules.game();
         let mut state = self.root.state.clone();
-        let text = |mv: &G::Move| {
-            let mv = self.shared.rules.game().image_of_move(*mv, self.aspect);
-            let text = self.shared.rules.game().move_text(&state, mv);
-            self.shared.rules.game().play(&mut state, mv);
-            text
-        };
-        moves.iter().map(text).collect()
-    }
-}
-
-struct SearchReporter<'a, G: Playable> {
-    task: &'a SearchTask<G>,
-    listener: &'a mut dyn FnMut(TaskEvent),
-    lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
-    throttle: Throttle,
-    last: Option<Info<G::Move>>,
-    /// First score of the best line, and its depth.
-    shallow: Option<(Score, Depth)>,
-    /// Maximum depth reported so far. The depth that MCTS reports can decrease.
-    depth: Depth,
-    selective_depth: Depth,
-}
-
-impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the final line if its first move is new, then releases all waiting lines. A stopped search may
-    /// have changed its best move since the last report, or have reported no line.
-    fn conclude(mut self, found: &SearchResult<G::Move>) {
-        let (task, last) = (self.task, self.last.take());
-        let now = task.control.elapsed();
-        let is_new = |line: &&Variation<G::Move>| {
-            last.as_ref().is_none_or(|info| info.line.moves.first() != line.moves.first())
-        };
-        if let Some(line) = found.lines.first().filter(is_new) {
-            let mut line = line.clone();
-            if last.is_none() && line.score <= -Score::INFINITY + 1 {
-                // The search was stopped before it found a value, so the static evaluation is reported.
-                line.bound = Bound::Exact;
-                line.score = task.shared.eval.clone().evaluate(task.shared.rules.game(), &task.root.state);
-            }
-            let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
-            let info = Info::new(found.depth, 1, line, found.nodes, now);
-            self.info(&Info { hashfull, tb_hits, ..info });
+        let mut texts = Vec::with_capacity(moves.len());
+        for mv in moves {
+            texts.push(game.move_text(&state, *mv));
+            game.play(&mut state, *mv);
         }
-        self.throttle.release(now, self.listener);
+        texts
     }
-}
-
-impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
-    fn info(&mut self, info: &Info<G::Move>) {
-        let mut info = info.clone();
-        self.lines.complete(&mut info.line);
-        if info.rank == 1 {
-            self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
-            self.last = Some(info.clone());
-        }
-        self.depth = self.depth.max(info.depth);
-        self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        let (depth, selective_depth) = (self.depth, self.selective_depth);
-        let info = self.task.pv_info(&info, self.task.texts(&info.line.moves));
-        self.throttle.line(PvInfo { depth, selective_depth, ..info }, self.listener);
-    }
-
-    fn root_move(&mut self, mv: G::Move, number: usize) {
-        let text = self.task.texts(&[mv]).concat();
-        self.throttle.other(self.task.control.elapsed(), TaskEvent::RootMove { text, number }, self.listener);
-    }
-
-    fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
-        self.throttle.release(self.task.control.elapsed(), self.listener);
-        (self.listener)(TaskEvent::Debug(format!("depth {}: {statistics}", depth.0)));
-    }
-}
-
-/// Returns the condition on which a search for `go` may answer.
-pub(super) const fn may_answer(go: &Go) -> MayAnswer {
-    match (go.ponder, go.infinite) {
-        (true, _) => MayAnswer::AfterPonderHit,
-        (false, true) => MayAnswer::AfterStop,
-        (false, false) => MayAnswer::AtOnce,
-    }
-}
-
-/// Combines the limits of the request, the options and the level for a search with `choices` root moves. The
-/// budget is `None` if time is not limited.
-fn limits<G: Playable>(
-    engine: &Engine<G>,
-    go: &Go,
-    level: Option<Level>,
-    choices: usize,
-    seed: u64,
-) -> (Limits, Option<Budget>) {
-    let (settings, state) = (&engine.shared.settings, engine.state());
-    let without_limits = go.is_without_limits();
-    let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, choices));
-    let by_options = settings.move_time().filter(|_| without_limits);
-    let mut budget = go.move_time.or(by_options).map(Budget::exactly).or(by_clock);
-    let mut limits =
-        Limits { depth: go.max_depth().or(go.mate.map(depth_of_mate)), nodes: go.nodes, mate: go.mate };
-    if let Some(level) = level {
-        let horizon = level.horizon(budget.is_some() || !without_limits, choices, seed);
-        let nodes = horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64);
-        limits.depth = limits.depth.into_iter().chain(horizon.depth).min();
-        limits.nodes = limits.nodes.into_iter().chain(nodes).min();
-    }
-    if without_limits && limits.depth.is_none() && budget.is_none() {
-        limits.depth = Some(ANALYSIS_DEPTH);
-    }
-    let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
-    if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
-        budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });
-        limits.depth = limits.depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
-    }
-    (limits, budget)
-}
-
-/// Returns the root moves of a search; none if the game is over. The flag is `true` if they include each
-/// distinct move of the position and no requested move is legal. `notices` receives the reason for each
-/// requested move that cannot be played, and a note if none of them can.
-fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
-    let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
-    if engine.current.ending().is_some() {
-        return (all, false);
-    }
-    for text in &go.search_moves {
-        match engine.game().parse_move(engine.state(), text) {
-            Ok(mv) if engine.is_forbidden(mv) => {
-                notices.push(format!("searchmoves: {}", ParseMoveError::repeating(text)));
-            }
-            Ok(mv) if wanted.contains(&mv) => {}
-            Ok(mv) => wanted.push(mv),
-            Err(error) => notices.push(format!("searchmoves: {error}")),
-        }
-    }
-    if !wanted.is_empty() {
-        return (wanted, false);
-    }
-    if !go.search_moves.is_empty() {
-        notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
-    }
-    engine.game().distinct_moves(engine.state(), &mut all);
-    let count = all.len();
-    all.retain(|mv| !engine.is_forbidden(*mv));
-    let is_whole = all.len() == count;
-    (all, is_whole)
-}
-
-/// Chooses one of the symmetries that map `state` to itself. They map the best line to lines of equal value,
-/// so the choice costs no strength.
-fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
-    let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
-        .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
-        .collect();
-    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
-    own.get(choice).copied().unwrap_or_default()
-}
-
-/// If the sides move alternately, a win in `moves` moves of the winner takes `2 * moves - 1` plies. Two plies
-/// are added, because a selective search can miss moves at first.
-fn depth_of_mate(moves: u32) -> Depth {
-    Depth::saturating_from(u64::from(moves) * 2 + 1)
-}
-
-fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
-    let enough = (eval.params().win_scale / 4).max(1);
-    game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
 const fn surprising_change(params: SearchParams) -> i32 {

@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex};
 use super::best_answers::BestAnswers;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
-use super::opened_tables::{OpenedTables, TABLES_OPTION};
+use super::opened_tables::{self, OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
+use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
 use super::request::SetOptionError;
-use super::settings::{OPENING_TREE_OPTION, SEED_OPTION, Settings};
+use super::settings::Settings;
 use crate::game::{
     GameLine, GameOptions, OptionError, OptionSpec, OptionValue, Playable, Ruleset, find_variant,
 };
@@ -158,7 +159,7 @@ impl<G: Playable> Engine<G> {
     pub(super) fn tables_option(&self) -> Option<OptionSpec> {
         let of_variant = || G::variant(self.variant())?.tablebase();
         let has_tables = self.game().tablebase().is_some() || of_variant().is_some();
-        has_tables.then(|| OptionSpec::text(TABLES_OPTION))
+        has_tables.then(|| OptionSpec::text(TABLES_OPTION).meaning(opened_tables::MEANING))
     }
 
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty.
@@ -224,8 +225,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    pub(super) fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
-        let evaluation = Evaluation::parse(self.game(), option, value)?;
+    pub(super) fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), SetOptionError> {
         // The new evaluation invalidates the stored scores.
         let table = self.spare_table()?;
         self.evaluation = evaluation;
@@ -255,25 +255,40 @@ impl<G: Playable> Engine<G> {
         self.tables = self.tables.take().and_then(|tables| tables.under(self.game()));
     }
 
-    /// Sets an option shared by all games.
+    /// Sets an option shared by all games. A file is read again and random choices restart even if the value is
+    /// the same.
     pub(super) fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        let shared = &mut self.shared;
-        let mut settings = shared.settings.clone();
+        let mut settings = self.shared.settings.clone();
         settings.set(name, value)?;
-        if settings.learning_file != shared.settings.learning_file {
-            shared.learning = open_learning(&settings.learning_file)?;
+        self.apply(settings, name.eq_ignore_ascii_case(OPENING_TREE_OPTION))?;
+        if name.eq_ignore_ascii_case(SEED_OPTION) {
+            self.restart_random_moves();
         }
-        if name.eq_ignore_ascii_case(OPENING_TREE_OPTION) {
-            self.opening = Opening::open(G::NAME, &settings.opening_tree)?;
+        Ok(())
+    }
+
+    /// Replaces the settings. `has_new_tree` means that the file of the opening tree may have changed.
+    pub(super) fn apply(&mut self, settings: Settings, has_new_tree: bool) -> Result<(), SetOptionError> {
+        let (shared, mut table) = (&mut self.shared, None);
+        let (old, mut learning) = (&shared.settings, shared.learning.clone());
+        if settings.learning_file != old.learning_file {
+            learning = settings.learning_file.as_deref().map(open_learning).transpose()?;
         }
-        if settings.hash != shared.settings.hash {
-            shared.table = Arc::new(Table::new(settings.hash)?);
+        if settings.hash != old.hash {
+            table = Some(Arc::new(Table::new(settings.hash)?));
+        }
+        if has_new_tree || settings.opening_tree != old.opening_tree {
+            let tree = settings.opening_tree.as_deref();
+            self.opening = tree.map(|path| Opening::open(G::NAME, path)).transpose()?;
+        }
+        if let Some(table) = table {
+            shared.table = table;
             shared.kept = Arc::new(shared.kept.without_results());
         }
-        if name.eq_ignore_ascii_case(SEED_OPTION) {
+        if settings.seed != old.seed {
             self.searches = AtomicU64::new(0);
         }
-        shared.settings = settings;
+        (shared.settings, shared.learning) = (settings, learning);
         self.fit_opening_tree();
         self.recall_lessons();
         Ok(())
@@ -295,6 +310,10 @@ impl<G: Playable> Engine<G> {
             0 => self.game_seed,
             seed => seed,
         }
+    }
+
+    pub(super) fn restart_random_moves(&mut self) {
+        self.searches = AtomicU64::new(0);
     }
 
     /// Returns the next seed for random moves. Setting the option `Seed` restarts the sequence.
@@ -380,15 +399,12 @@ pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionError> {
-    if path.is_empty() {
-        return Ok(None);
-    }
+fn open_learning(path: &Path) -> Result<Arc<Mutex<Learning>>, SetOptionError> {
     // Writing the file at once reveals an unwritable path before any score is learned.
-    let learning = Learning::open(Path::new(path))
+    let learning = Learning::open(path)
         .and_then(|learning| learning.save().map(|()| learning))
-        .map_err(|error| SetOptionError::File(format!("'{}': {error}", shorten(path))))?;
-    Ok(Some(Arc::new(Mutex::new(learning))))
+        .map_err(|error| SetOptionError::File(format!("'{}': {error}", shorten(&path.to_string_lossy()))))?;
+    Ok(Arc::new(Mutex::new(learning)))
 }
 
 pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {

@@ -41,7 +41,7 @@ pub struct Variation<M> {
 }
 
 /// A report of a running search about one line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info<M> {
     /// Nominal depth of the iteration in plies, or the length of the mate solver's win if that is greater. In
     /// MCTS, number of moves of the line, at most the depth limit.
@@ -67,6 +67,19 @@ impl<M> Info<M> {
     /// Creates the report of a line. The selective depth equals `depth`; `hashfull` and `tb_hits` are 0.
     pub(crate) fn new(depth: Depth, rank: usize, line: Variation<M>, nodes: u64, time: Duration) -> Self {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
+    }
+
+    /// Returns the report with other moves.
+    pub(crate) fn with_moves<N>(&self, moves: Vec<N>) -> Info<N> {
+        let Self { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *self;
+        let line = Variation { score: line.score, bound: line.bound, moves };
+        Info { depth, selective_depth, rank, line, nodes, time, hashfull, tb_hits }
+    }
+
+    /// Whether the score is an exact distance to the end that does not exceed the depth.
+    pub(crate) fn is_proven(&self) -> bool {
+        let distance = self.line.score.plies_to_end();
+        self.line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
     }
 }
 

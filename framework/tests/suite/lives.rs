@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use plywright::engine::{DynEngine, Engine, Go};
 use plywright::network::Learnable;
+use plywright::search::Algorithm;
 use plywright::{Eval, Playable, Score};
 
 use super::take_away::{Heap, TakeAway};
@@ -56,9 +57,9 @@ impl Playable for TakeAway {
 #[test]
 fn a_hundred_searches_use_the_same_threads_and_they_end_with_the_engine() {
     let mut engine = Engine::<TakeAway>::new(None).expect("memory");
-    engine.set_option("Threads", "3").expect("an option");
-    for algorithm in ["pvs", "mcts"] {
-        engine.set_option("Algorithm", algorithm).expect("an option");
+    engine.change(&|settings| settings.threads = 3).expect("three threads");
+    for algorithm in [Algorithm::Pvs, Algorithm::Mcts] {
+        engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
         for number in 0..100 {
             if number % 10 == 0 {
                 engine.new_game().expect("memory");

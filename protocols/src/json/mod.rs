@@ -9,7 +9,6 @@
 mod read;
 mod write;
 
-use plywright::engine::TaskEvent;
 pub use write::ActionForm;
 
 use crate::command::Command;
@@ -36,10 +35,6 @@ impl Dialect for Json {
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        write::write(event)
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        write::write_report(event, self.form)
+        write::write(event, self.form)
     }
 }

@@ -1,6 +1,6 @@
 //! Formats events as lines of JSON.
 
-use plywright::engine::{Finding, TaskEvent, Trigger};
+use plywright::engine::{Finding, Trigger};
 use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -79,7 +79,7 @@ fn option(spec: &OptionSpec) -> Value {
 }
 
 /// Formats `event` as lines.
-pub(super) fn write(event: &Event) -> Vec<String> {
+pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
         Event::Echo(line) => return vec![line.clone()],
@@ -94,19 +94,11 @@ pub(super) fn write(event: &Event) -> Vec<String> {
             Line::Error { command: command_for(*topic), message: message.clone() }
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
-        // No request of this protocol causes these events.
-        _ => return Vec::new(),
-    };
-    vec![line.to_text()]
-}
-
-pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
-    let line = match event {
-        TaskEvent::Finding(finding) => match trigger(finding.trigger, form) {
+        Event::Finding(finding) => match trigger(finding.trigger, form) {
             Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
             None => return Vec::new(),
         },
-        TaskEvent::NextMoves(moves) => Line::NextMoves {
+        Event::NextMoves(moves) => Line::NextMoves {
             original_str: &moves.original,
             start_state: &moves.start,
             next_states: moves
@@ -115,7 +107,7 @@ pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
                 .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
-        // The protocol has no words for the other reports.
+        // No request of this protocol causes the other events, apart from a list that was stopped.
         _ => return Vec::new(),
     };
     vec![line.to_text()]

@@ -7,13 +7,12 @@ mod read;
 mod write;
 
 use plywright::Score;
-use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 pub(crate) use read::{read, set_option, shared_request};
-pub(crate) use write::{identity, option, write, write_report};
+pub(crate) use write::{identity, option, write};
 
 /// Keywords in which UCI and the two interfaces called UGI differ.
 #[derive(Debug)]
@@ -62,10 +61,6 @@ impl Dialect for Uci {
 
     fn write(&self, event: &Event) -> Vec<String> {
         write(event, &KEYWORDS)
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        write_report(event, &KEYWORDS)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Formats events as lines.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent, Verbose};
+use plywright::engine::{
+    BenchReport, BenchRow, BestMove, Board, Outcome, PerftReport, PvInfo, SearchReport, Verbose,
+};
 use plywright::search::{Bound, per_second};
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
@@ -28,37 +31,39 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
         Event::Position(text) => vec![format!("Fen: {text}")],
         Event::Help => keywords.help.lines().map(str::to_owned).collect(),
         Event::Echo(line) => vec![line.clone()],
-        Event::Started | Event::Reply(_) => Vec::new(),
+        Event::Search(report) => search(report, keywords),
+        Event::Perft(PerftReport::Move { text, nodes }) => vec![format!("{text}: {nodes}")],
+        Event::Bench(BenchReport::Row(BenchRow { game, algorithm, depth, nodes, .. })) => {
+            vec![format!("{game}, {}, depth {depth}: {nodes} nodes", algorithm.name())]
+        }
+        Event::Perft(PerftReport::Total { nodes, time })
+        | Event::Bench(BenchReport::Total { nodes, time }) => total(*nodes, *time),
+        Event::Abandoned => vec!["info string stopped before the end".to_owned()],
+        Event::Perft(PerftReport::Progress { .. })
+        | Event::Finding(_)
+        | Event::NextMoves(_)
+        | Event::Started
+        | Event::Reply(_) => Vec::new(),
     }
 }
 
-pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
-    let line = match event {
-        TaskEvent::PvInfo(info) => pv_info(info, keywords),
-        TaskEvent::RootMove { text, number } => format!("info currmove {text} currmovenumber {number}"),
-        TaskEvent::BestMove(answer) => best_move(answer),
-        TaskEvent::PerftMove { text, nodes } => format!("{text}: {nodes}"),
-        TaskEvent::BenchRow(row) => {
-            format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)
-        }
-        TaskEvent::Total { nodes, time } => {
-            return vec![
-                String::new(),
-                format!("Time: {} ms", time.as_millis()),
-                format!("Nodes/second: {}", per_second(*nodes, *time)),
-                format!("Nodes searched: {nodes}"),
-            ];
-        }
-        TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
-        TaskEvent::Debug(message) => format!("info string debug: {message}"),
-        TaskEvent::Verbose(step) => return verbose(step, keywords),
-        TaskEvent::Failed(message) | TaskEvent::Notice(message) => format!("info string {message}"),
-        TaskEvent::Panicked(error) => format!("info string {error}"),
-        TaskEvent::PerftProgress { .. } | TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => {
-            return Vec::new();
-        }
-    };
-    vec![line]
+fn search(report: &SearchReport, keywords: &Keywords) -> Vec<String> {
+    vec![match report {
+        SearchReport::Line(info) => pv_info(info, keywords),
+        SearchReport::RootMove { text, number } => format!("info currmove {text} currmovenumber {number}"),
+        SearchReport::BestMove(answer) => best_move(answer),
+        SearchReport::Debug(message) => format!("info string debug: {message}"),
+        SearchReport::Verbose(step) => return verbose(step, keywords),
+    }]
+}
+
+fn total(nodes: u64, time: Duration) -> Vec<String> {
+    vec![
+        String::new(),
+        format!("Time: {} ms", time.as_millis()),
+        format!("Nodes/second: {}", per_second(nodes, time)),
+        format!("Nodes searched: {nodes}"),
+    ]
 }
 
 fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {

@@ -16,7 +16,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use limits::OptionLimits;
 use plywright::Score;
-use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
@@ -77,9 +76,5 @@ impl Dialect for Ugi {
 
     fn write(&self, event: &Event) -> Vec<String> {
         write::write(event, self.form.get().copied())
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        write::write_report(event, self.form.get().copied())
     }
 }

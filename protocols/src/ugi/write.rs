@@ -1,7 +1,7 @@
 //! Formats events as lines of the Universal Game Interface or of the Universal Gyges Interface.
 
 use plywright::Side;
-use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
+use plywright::engine::{BestMove, Outcome, PvInfo, SearchReport};
 use plywright::search::{Bound, per_second};
 
 use super::limits::OptionLimits;
@@ -22,16 +22,10 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
             }
         }
         Event::Reply(reply) => vec![format!("response {}", response(reply))],
+        Event::Search(SearchReport::Line(_) | SearchReport::RootMove { .. }) if form.is_none() => Vec::new(),
+        Event::Search(SearchReport::Line(info)) if form == Some(UgiForm::Gyges) => vec![paired_info(info)],
+        Event::Search(SearchReport::BestMove(answer)) => best_move(answer, form),
         _ => in_form(uci::write(event, &KEYWORDS), form),
-    }
-}
-
-pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<String> {
-    match event {
-        TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. } if form.is_none() => Vec::new(),
-        TaskEvent::PvInfo(info) if form == Some(UgiForm::Gyges) => vec![paired_info(info)],
-        TaskEvent::BestMove(answer) => best_move(answer, form),
-        _ => in_form(uci::write_report(event, &KEYWORDS), form),
     }
 }
 

@@ -77,7 +77,7 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
         let task = engine.analyse("startpos", &go).expect("a position");
         let (stop, mut found) = (task.control.clone(), Vec::<Finding>::new());
         task.run(&mut |event| {
-            if let TaskEvent::Finding(finding) = event {
+            if let TaskEvent::Report(finding) = event {
                 if finding.trigger == Trigger::Improvement && finding.line.depth == Depth(depth) {
                     stop.stop();
                 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::Ending;
-use plywright::engine::{Go, Outcome, Setup, TaskEvent};
+use plywright::engine::{Go, Outcome, SearchReport, Setup};
 use plywright_protocols::{Command, Dialect, Event, InputError, Question, Reply};
 
 pub struct Sentences;
@@ -43,17 +43,10 @@ impl Dialect for Sentences {
             Event::Board(board) => return board.drawing.lines().map(str::to_owned).collect(),
             Event::Refused { message, .. } => format!("I cannot: {message}."),
             Event::Misread(error) => format!("I do not understand: {error}."),
-            _ => return Vec::new(),
-        };
-        vec![sentence]
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        let sentence = match event {
-            TaskEvent::PvInfo(info) if !info.moves.is_empty() => {
+            Event::Search(SearchReport::Line(info)) if !info.moves.is_empty() => {
                 format!("At depth {} I like {}.", info.depth, info.moves.join(", "))
             }
-            TaskEvent::BestMove(answer) => match &answer.best {
+            Event::Search(SearchReport::BestMove(answer)) => match &answer.best {
                 Some(mv) => format!("I play {mv}."),
                 None => "I have no move.".to_owned(),
             },

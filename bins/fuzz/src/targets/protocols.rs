@@ -91,7 +91,7 @@ fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
     let mut engine = engine(game, None).expect("a known game");
-    engine.set_option("Hash", "1").expect("a small table");
+    engine.change(&|settings| settings.hash = 1).expect("a small table");
     let out = Out::default();
     let input = Cursor::new(lines.join(&b'\n'));
     let dialect = AnyDialect::new(protocol, None, ActionForm::default());

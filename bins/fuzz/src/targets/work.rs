@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-use plywright::engine::{DynEngine, Go, Outcome, Task, TaskEvent};
+use plywright::engine::{DynEngine, Go, Outcome, Settings, Task, TaskEvent};
 use plywright::search::{Algorithm, Rng};
 use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{FULL_STRENGTH, Key, Perft};
@@ -25,7 +25,7 @@ const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four",
 /// Works on the engine's position and on those after random moves. The same input gives the same moves.
 pub(super) fn work_on(engine: &mut dyn DynEngine, input: &[u8]) {
     let mut rng = Rng::new(Key::of(input).0);
-    engine.set_option("Hash", "1").expect("a small table");
+    engine.change(&|settings| settings.hash = 1).expect("a small table");
     open_tables(engine);
     for step in 0..STEPS {
         let moves = engine.line().move_texts();
@@ -90,7 +90,7 @@ fn look_at(engine: &dyn DynEngine, moves: &[String]) {
 }
 
 /// Runs a task and checks that it does not fail.
-fn run(task: Task) {
+fn run<R>(task: Task<R>) {
     task.run(&mut |event| match event {
         TaskEvent::Panicked(error) => panic!("{error}"),
         TaskEvent::Failed(message) => panic!("a task failed: {message}"),
@@ -111,9 +111,10 @@ fn run_tasks(engine: &mut dyn DynEngine, moves: usize) {
 /// Searches by a random algorithm, sometimes at a random level. The answer and the line must be legal.
 fn search(engine: &mut dyn DynEngine, rng: &mut Rng) {
     let algorithm = Algorithm::PLAYING[rng.below(Algorithm::PLAYING.len())];
-    engine.set_option("Algorithm", algorithm.name()).expect("an algorithm");
-    let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) } else { FULL_STRENGTH.into() };
-    engine.set_option("SkillLevel", &level.to_string()).expect("a level");
+    let level = if rng.below(3) == 0 { rng.below(FULL_STRENGTH.into()) as u8 } else { FULL_STRENGTH };
+    let change =
+        |settings: &mut Settings| (settings.algorithm, settings.skill_level) = (algorithm, Some(level));
+    engine.change(&change).expect("an algorithm and a level");
     let go = Go { nodes: Some(1 + rng.below(NODES) as u64), ..Go::default() };
     let (answer, line) = engine.search(&go).answer().expect("an answer");
     let is_open = engine.line().outcome() == Outcome::Open;

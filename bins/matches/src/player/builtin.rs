@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use plywright::OptionKind;
-use plywright::engine::{DynEngine, SetOptionError, Setup, catch_panic};
+use plywright::engine::{DynEngine, Setup, catch_panic};
 
 use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
@@ -13,16 +12,8 @@ pub const SEED_OPTION: &str = "Seed";
 
 /// Seeds the random numbers of an engine. The seed is reduced to the range of the option, without 0, which
 /// selects a random seed.
-///
-/// # Errors
-/// Returns an error if the option does not accept the seed.
-pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) -> Result<(), SetOptionError> {
-    let max = engine.options().into_iter().find_map(|option| match option.kind {
-        OptionKind::Spin { max, .. } if option.is_called(SEED_OPTION) => Some(max),
-        _ => None,
-    });
-    let seed = seed % max.unwrap_or(i64::MAX).max(1) as u64;
-    engine.set_option(SEED_OPTION, &(seed + 1).to_string())
+pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
+    engine.set_seed(seed % i64::MAX as u64 + 1);
 }
 
 pub struct Builtin {
@@ -81,11 +72,10 @@ impl Builtin {
 
 impl Player for Builtin {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
-        let wrong = |error: &dyn std::fmt::Display| Fault::Refused(error.to_string());
-        self.engine.new_game().map_err(|error| wrong(&error))?;
+        self.engine.new_game().map_err(|error| Fault::Refused(error.to_string()))?;
         (self.setup, self.moves) = (Setup::Start, Vec::new());
         if !self.has_own_seed {
-            seed_engine(&mut *self.engine, seed).map_err(|error| wrong(&error))?;
+            seed_engine(&mut *self.engine, seed);
         }
         Ok(())
     }

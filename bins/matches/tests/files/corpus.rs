@@ -205,7 +205,7 @@ fn what_is_written_in_any_form_is_read_and_kept() {
     for game in plywright_games::all() {
         let name = game.facts().game;
         let mut engine = game.engine(None).expect("an engine");
-        engine.set_option("Hash", "1").expect("a small table");
+        engine.change(&|settings| settings.hash = 1).expect("a small table");
         let mut corpus = Corpus {
             rng: Rng::new(46),
             has_numbers: name == "connect-four",

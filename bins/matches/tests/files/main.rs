@@ -18,6 +18,6 @@ fn engine(name: &str, variant: Option<&str>) -> Box<dyn DynEngine> {
         None => game.engine(None),
     };
     let mut engine = engine.expect("memory for an engine");
-    engine.set_option("Hash", "1").expect("a small table");
+    engine.change(&|settings| settings.hash = 1).expect("a small table");
     engine
 }

@@ -80,14 +80,16 @@ fn files_are_read_as_written_and_damage_is_an_error() {
 fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
     let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
-    engine.set_option("Opening Tree", &path.to_string_lossy()).expect("a tree");
+    // The same path may name another tree now.
+    engine.change(&|settings| settings.opening_tree = None).expect("no tree");
+    engine.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
     std::fs::remove_file(path).expect("the file");
 }
 
 /// Returns the engine's answers under thirty seeds, each with whether it is from the tree.
 fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
-    let answer = |seed: u32| {
-        engine.set_option("Seed", &seed.to_string()).expect("a seed");
+    let answer = |seed| {
+        engine.set_seed(seed);
         let go = Go { nodes: Some(50), ..Go::default() };
         let (answer, _) = engine.search(&go).answer().expect("an answer");
         (answer.best.expect("a move"), answer.is_book)
@@ -102,8 +104,8 @@ fn variety_admits_rare_moves() {
     load(&tree, "variety", &mut engine);
     engine.set_position(&Setup::Start, &[]).expect("the start");
     let edge = ("1".to_owned(), true);
-    for (variety, expected) in [("0", 1), ("49", 1), ("50", 2), ("100", 2)] {
-        engine.set_option("Opening Variety", variety).expect("a variety");
+    for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
+        engine.change(&|settings| settings.opening_variety = variety).expect("a variety");
         let found = answers(&mut engine);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
@@ -120,7 +122,7 @@ fn variety_admits_rare_moves() {
     engine.set_position(&Setup::Start, &["2"]).expect("a move");
     assert!(!engine.search(&go).answer().expect("an answer").0.is_book, "the tree has no move here");
     engine.set_position(&Setup::Start, &[]).expect("the start");
-    engine.set_option("Opening Tree", "").expect("no tree");
+    engine.change(&|settings| settings.opening_tree = None).expect("no tree");
     assert!(!engine.search(&go).answer().expect("an answer").0.is_book);
 }
 
@@ -130,7 +132,7 @@ fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
     let setup = Setup::Text(text.to_owned());
     let mut engine = Engine::<Mill>::new(None).expect("the default variant");
-    engine.set_option("Opening Variety", "100").expect("a variety");
+    engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
     engine.set_position(&setup, &[]).expect("a position");
     let probed = engine.exact().expect("built-in tables");
     let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
@@ -157,7 +159,7 @@ fn no_move_against_exact_knowledge_is_chosen() {
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
-    engine.set_option("Opening Variety", "100").expect("a variety");
+    engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
     let mut value = |moves: &[&str], exact| {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
         (engine.line().canonical_key(), exact)
@@ -205,7 +207,7 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     }
     std::fs::remove_file(path).expect("the file");
     assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
-    assert!(engine.warning().is_none() && engine.settings().opening_tree.is_empty());
+    assert!(engine.warning().is_none() && engine.settings().opening_tree.is_none());
     // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
     load(&OpeningTree::new(rules), "twelve", &mut engine);

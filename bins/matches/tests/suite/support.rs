@@ -17,7 +17,7 @@ use plywright_matches::tournament::{Event, FinishedGame, MakeEngine, OptionValue
 /// Creates an engine of a game with a small transposition table.
 pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
     let mut engine = Engine::<G>::new(None).map_err(|error| error.to_string())?;
-    engine.set_option("Hash", "1").map_err(|error| error.to_string())?;
+    engine.change(&|settings| settings.hash = 1).map_err(|error| error.to_string())?;
     for (name, value) in options {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
     }

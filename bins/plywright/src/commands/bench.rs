@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{DynEngine, TaskEvent};
+use plywright::engine::{BenchReport, DynEngine, TaskEvent};
 use plywright::search::per_second;
 use plywright::{BenchRow, Depth};
 
@@ -115,7 +115,7 @@ fn measure(
         let mut refused = None;
         run_task(engine.bench(threads, depth.map(Depth)), |event| {
             match event {
-                TaskEvent::BenchRow(row) => {
+                TaskEvent::Report(BenchReport::Row(row)) => {
                     let BenchRow { game, algorithm, depth, nodes, time } = &row;
                     let algorithm = algorithm.name();
                     signature.insert(format!("{game} {algorithm}"), format!("{depth} {nodes}"));
@@ -127,7 +127,7 @@ fn measure(
                     }
                     out.flush()?;
                 }
-                TaskEvent::Total { nodes, time } => {
+                TaskEvent::Report(BenchReport::Total { nodes, time }) => {
                     all_nodes += nodes;
                     all_time += time;
                 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use plywright::engine::TaskEvent;
+use plywright::engine::{PerftReport, TaskEvent};
 use plywright::search::per_second;
 
 use crate::choice::Place;
@@ -47,18 +47,18 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
     run_task(engine.perft(perft.depth, counting), |event| match event {
-        TaskEvent::PerftProgress { text, millionths } => {
+        TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
             let work = done * MILLION + u64::from(millionths);
             progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));
             Ok(())
         }
-        TaskEvent::PerftMove { text, nodes } => {
+        TaskEvent::Report(PerftReport::Move { text, nodes }) => {
             done += 1;
             let all = first_moves * MILLION;
             progress.show_part(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
             if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
-        TaskEvent::Total { nodes, time } => {
+        TaskEvent::Report(PerftReport::Total { nodes, time }) => {
             progress.clear();
             let (seconds, speed) = (time.as_secs_f64(), per_second(nodes, time) as f64 / 1e6);
             writeln!(out, "Time: {seconds:.3} s, {speed:.1} Mnps")?;

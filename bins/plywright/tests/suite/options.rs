@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use plywright::Playable;
+use plywright::engine::{DynEngine, Engine};
 use plywright_mill::Mill;
 
 use crate::Tests;
@@ -44,7 +45,20 @@ pub fn add(tests: &mut Tests) {
         tests.alone(format!("options::{option}"), test);
     }
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
+    tests.beside("options::the_page_has_the_table", the_page_has_the_table);
     tests.beside("options::parameters_reach_the_search", parameters_reach_the_search);
+}
+
+/// The page on UCI has a row for each option of the framework, as the framework writes it.
+fn the_page_has_the_table() {
+    let options = Engine::<Mill>::new(None).expect("an engine").options();
+    let described = options.iter().filter(|option| !option.meaning.is_empty());
+    let rows: String =
+        described.map(|option| format!("| `{}` | {} |\n", option.name, option.meaning)).collect();
+    assert!(
+        include_str!("../../../../protocols/src/uci/page.md").contains(&rows),
+        "expected the rows\n{rows}"
+    );
 }
 
 fn every_option_has_a_row() {

@@ -101,7 +101,7 @@ pub fn find(
         options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
     };
     let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, known: HashSet::new() };
-    finder.grader.set_option("Hash", "1")?;
+    finder.grader.change(&|settings| settings.hash = 1)?;
     let (mut count, mut failed) = (0, None);
     play_games(&games, engine, GameSink::default(), stop, &mut |game| {
         let searched = finder.search(&game, settings.count - count, stop, &mut |puzzle| {
@@ -212,10 +212,10 @@ impl Finder<'_> {
     /// Whether the engine finds the right move at a level with every seed.
     fn solves(&mut self, position: &str, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
-        engine.set_option("SkillLevel", &level.to_string())?;
+        engine.change(&|settings| settings.skill_level = Some(level))?;
         for seed in 0..SEEDS {
             engine.new_game()?;
-            seed_engine(engine, seed)?;
+            seed_engine(engine, seed);
             engine.set_position(&Setup::Text(position.to_owned()), &[])?;
             let (answer, _) = engine.search(&Go { nodes: Some(NODES), ..Go::default() }).answer()?;
             if answer.best.as_ref() != line.first() {

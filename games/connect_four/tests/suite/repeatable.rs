@@ -1,13 +1,14 @@
 //! Tests that an engine repeats its searches with the same node counts after a new game.
 
 use plywright::engine::{DynEngine, Engine, Go};
+use plywright::search::Algorithm;
 use plywright_connect_four::ConnectFour;
 
 #[test]
 fn an_equal_search_in_a_new_game_counts_equal_nodes() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("memory");
-    for algorithm in ["alpha-beta", "pvs", "mtd(f)", "mcts"] {
-        engine.set_option("Algorithm", algorithm).expect("an option");
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Mcts] {
+        engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
         let mut search = || {
             engine.new_game().expect("memory");
             let mut lines = Vec::new();
@@ -20,6 +21,6 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
             }
             lines
         };
-        assert_eq!(search(), search(), "{algorithm}");
+        assert_eq!(search(), search(), "{}", algorithm.name());
     }
 }

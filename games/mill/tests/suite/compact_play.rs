@@ -40,7 +40,7 @@ impl Solved {
     /// Creates an engine that probes the compact tables and no others.
     fn engine(&self) -> Result<Engine<Mill>, SetOptionError> {
         let mut engine = Engine::new(Some(self.variant))?;
-        engine.set_option("Hash", "1")?;
+        engine.change(&|settings| settings.hash = 1)?;
         engine.set_option("EndgameTablesPath", &self.folders[1].0.display().to_string())?;
         if engine.options().iter().any(|option| option.is_called("EndgameTables")) {
             engine.set_option("EndgameTables", "false")?;

@@ -1,6 +1,6 @@
 //! Tests of draw rules, and of searches in positions where the game is over.
 
-use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, SearchReport, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::Mill;
 
@@ -51,8 +51,8 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
             let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
             let mut lines = Vec::new();
             engine.search(&go).run(&mut |event| match event {
-                TaskEvent::PvInfo(info) => lines.push((info.depth, info.score)),
-                TaskEvent::BestMove(BestMove { best: None, .. }) => {}
+                TaskEvent::Report(SearchReport::Line(info)) => lines.push((info.depth, info.score)),
+                TaskEvent::Report(SearchReport::BestMove(BestMove { best: None, .. })) => {}
                 other => panic!("{other:?}"),
             });
             assert_eq!(lines, [(Depth(0), Score::DRAW)], "{text}");

@@ -138,7 +138,7 @@ fn what_a_level_believes_does_not_mislead_a_full_search() {
 fn several_lines_are_told_whatever_is_overlooked() {
     for seed in 0..20 {
         let mut engine = player(0, seed);
-        engine.set_option("MultiPV", "14").expect("an option");
+        engine.change(&|settings| settings.multi_pv = 14).expect("an option");
         set_up(&mut engine, BOARD);
         let lines = searched(&engine, &Go::default()).1;
         let ranks = lines.iter().map(|info| info.rank).max().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Helpers for the tests.
 
-use plywright::engine::{BestMove, DynEngine, Engine, Go, PvInfo, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Engine, Go, PvInfo, SearchReport, TaskEvent};
 use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
@@ -54,8 +54,8 @@ pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
 pub fn searched(engine: &Engine<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {
-        TaskEvent::PvInfo(info) => lines.push(info),
-        TaskEvent::BestMove(best) => answer = best,
+        TaskEvent::Report(SearchReport::Line(info)) => lines.push(info),
+        TaskEvent::Report(SearchReport::BestMove(best)) => answer = best,
         _ => {}
     });
     (answer, lines)

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use plywright::engine::{DynEngine, Engine, Go, Setup};
+use plywright::search::Algorithm;
 use plywright::{Depth, Notation};
 use plywright_mill::Mill;
 
@@ -50,7 +51,7 @@ fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
 fn a_random_player_draws_a_new_move_at_each_search() {
     let random = |seed| {
         let mut engine = engine(seed);
-        engine.set_option("Algorithm", "random").expect("an algorithm");
+        engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
         engine
     };
     let mut seven = random(7);
@@ -59,7 +60,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
     assert!(distinct.len() > 12, "{drawn:?}");
     assert_eq!(random_moves(&random(7)), drawn, "the same series under the same seed");
     assert_ne!(random_moves(&seven), drawn, "the series goes on");
-    seven.set_option("Seed", "7").expect("a seed");
+    seven.set_seed(7);
     assert_eq!(random_moves(&seven), drawn, "a seed begins its series anew");
     assert_ne!(random_moves(&random(8)), drawn);
     assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
@@ -69,7 +70,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
 #[test]
 fn a_random_player_asks_no_tables() {
     let mut engine = engine(1);
-    engine.set_option("Algorithm", "random").expect("an algorithm");
+    engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
     let text = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let drawn: HashSet<String> = random_moves(&engine).into_iter().collect();

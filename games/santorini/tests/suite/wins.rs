@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Engine, Go, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Engine, Go, SearchReport, Setup, TaskEvent};
 use plywright::search::{
     Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
 };
@@ -64,7 +64,7 @@ fn an_endless_search_reports_its_win_before_it_is_stopped() {
             is_seen_in_time.load(Ordering::Relaxed)
         });
         task.run(&mut |event| {
-            if matches!(&event, TaskEvent::PvInfo(info) if info.score == Score::win_in(plies)) {
+            if matches!(&event, TaskEvent::Report(SearchReport::Line(info)) if info.score == Score::win_in(plies)) {
                 is_seen.store(true, Ordering::Relaxed);
                 watch.thread().unpark();
             }

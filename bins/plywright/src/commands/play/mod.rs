@@ -14,7 +14,7 @@ use std::process::exit;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plywright::engine::{Go, Setup, Strength, TaskEvent};
+use plywright::engine::{Go, SearchReport, Setup, Strength, TaskEvent};
 use plywright::{FULL_STRENGTH, shorten};
 use plywright_matches::record::{EngineScore, GameRecord, PlyNote};
 
@@ -68,12 +68,12 @@ pub struct Play {
 const FEW: usize = 12;
 /// Number of legal moves above which a hint explains how to list only some of them.
 const MANY: usize = 100;
+/// Option that the command `level` of the game sets, with its name and range in the errors.
 const LEVEL_OPTION: &str = "SkillLevel";
-const TIME_OPTION: &str = "MoveTimeMs";
-const TREE_OPTION: &str = "Opening Tree";
-const VARIETY_OPTION: &str = "Opening Variety";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
+/// Shortest time for a move. The engine takes no time for no limit.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
@@ -87,16 +87,16 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     };
     // Full strength uses the whole time of a move. A lower level may use less.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
-    let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u128::from);
-    let milliseconds = play.movetime.map(|time| time.as_millis().max(1));
-    for (name, value) in [(LEVEL_OPTION, level), (TIME_OPTION, milliseconds)] {
-        if let Some(value) = value {
-            engine.set_option(name, &value.to_string())?;
+    let level = play.level.or(is_full.then_some(FULL_STRENGTH));
+    engine.change(&|settings| {
+        settings.skill_level = level.or(settings.skill_level);
+        settings.move_time = play.movetime.map(|time| time.max(SHORTEST)).or(settings.move_time);
+        if let Some(path) = &play.tree {
+            settings.opening_tree = Some(path.clone());
+            settings.opening_variety = (play.variety * 100.0).round() as u8;
         }
-    }
-    if let Some(path) = &play.tree {
-        engine.set_option(VARIETY_OPTION, &(play.variety * 100.0).round().to_string())?;
-        engine.set_option(TREE_OPTION, &path.to_string_lossy())?;
+    })?;
+    if play.tree.is_some() {
         if let Some(warning) = engine.warning() {
             say(format_args!("note: {warning}"));
         }
@@ -317,7 +317,7 @@ impl<W: Write> Repl<W> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");
         }
-        let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);
+        let time = self.table.engine.settings().move_time.unwrap_or(HINT_TIME);
         let go = Go { move_time: Some(time), strength: Strength::Full, ..Go::default() };
         self.think(&go, "Hint:").map(drop)
     }
@@ -328,7 +328,7 @@ impl<W: Write> Repl<W> {
         let (mut last, mut best, mut is_book) = (None, None, false);
         let searched = run_task(engine.search(go), |event| {
             match event {
-                TaskEvent::PvInfo(info) if info.rank == 1 => {
+                TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
                     if is_terminal {
                         write!(out, "{REWRITE}{:.78}", texts::pv_text(engine, &info))?;
                         out.flush()?;
@@ -339,7 +339,9 @@ impl<W: Write> Repl<W> {
                     let rewrite = if is_terminal { REWRITE } else { "" };
                     writeln!(out, "{rewrite}note: {message}")?;
                 }
-                TaskEvent::BestMove(answer) => (best, is_book) = (answer.best, answer.is_book),
+                TaskEvent::Report(SearchReport::BestMove(answer)) => {
+                    (best, is_book) = (answer.best, answer.is_book);
+                }
                 _ => {}
             }
             Ok(())

@@ -1,0 +1,276 @@
+//! The options that all games share: the one table that reads them from text and describes them to clients.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use super::settings::Settings;
+use crate::game::{FULL_STRENGTH, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+use crate::search::{Algorithm, MAX_THREADS, Table};
+
+const HASH_OPTION: &str = "Hash";
+const ELO_OPTION: &str = "UCI_Elo";
+pub(super) const SEED_OPTION: &str = "Seed";
+pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
+/// Beginning of the names that set search parameters.
+const PARAM_PREFIX: &str = "param.";
+
+type Set = fn(&mut Settings, &OptionValue);
+
+struct Entry {
+    /// Describes the option, with its value in these settings as the default.
+    spec: fn(&Settings) -> OptionSpec,
+    set: Set,
+    meaning: &'static str,
+}
+
+impl Entry {
+    fn spec(&self, settings: &Settings) -> OptionSpec {
+        (self.spec)(settings).meaning(self.meaning)
+    }
+}
+
+/// The options in the order in which clients see them.
+const OPTIONS: [Entry; 18] = [
+    Entry {
+        spec: |d| {
+            let number = Algorithm::PLAYING.iter().position(|algorithm| *algorithm == d.algorithm);
+            let max = Algorithm::PLAYING.len() - 1;
+            OptionSpec::spin("Algorithm", number.unwrap_or(0) as i64, 0, max as i64)
+                .with_value_names(&Algorithm::PLAYING_NAMES)
+        },
+        set: |s, v| s.algorithm = Algorithm::PLAYING[number(v) as usize % Algorithm::PLAYING.len()],
+        meaning: "0 or `alpha-beta`, 1 or `pvs`, 2 or `mtd(f)`, 3 or `mcts`, 4 or `random` (random \
+                  moves); the default is the game's",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("SkillLevel", d.level().into(), 0, FULL_STRENGTH.into()),
+        set: |s, v| s.skill_level = Some(number(v) as u8),
+        meaning: "the strength of a `go` once it is set; 30 is full strength. The default applies to \
+                  a bare `go` only and is full strength unless the game defines another one",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 3_600_000),
+        set: |s, v| s.move_time = Some(duration(v)).filter(|time| !time.is_zero()),
+        meaning: "the time of a bare `go` in milliseconds; 0 for no limit",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("AiIsLazy", d.lazy),
+        set: |s, v| s.lazy = is_on(v),
+        meaning: "search less deeply when ahead; the depth, time or nodes of `go` still apply",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("IDS", d.deepening),
+        set: |s, v| s.deepening = is_on(v),
+        meaning: "iterative deepening: search depth 1, 2, 3 ... instead of only the final depth",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("DeveloperMode", d.developer),
+        set: |s, v| (s.developer, s.verbose) = (is_on(v), is_on(v)),
+        meaning: "report errors in the input; once it is set to true, also report the progress of \
+                  each search",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536),
+        set: |s, v| s.hash = number(v) as usize,
+        meaning: "the size of the transposition table in MiB",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("Threads", d.threads as i64, 1, MAX_THREADS as i64),
+        set: |s, v| s.threads = number(v) as usize,
+        meaning: "number of search threads",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500),
+        set: |s, v| s.multi_pv = number(v) as usize,
+        meaning: "number of reported lines",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("Ponder", d.ponder),
+        set: |s, v| s.ponder = is_on(v),
+        meaning: "the client lets the engine ponder; the engine may then use more of its own time",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("Move Overhead", milliseconds(d.move_overhead), 0, 5000),
+        set: |s, v| s.move_overhead = duration(v),
+        meaning: "time lost in communication on each move, in milliseconds",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("UCI_AnalyseMode", d.analyse),
+        set: |s, v| s.analyse = is_on(v),
+        meaning: "full strength, whatever the level",
+    },
+    Entry {
+        spec: |d| OptionSpec::check("UCI_LimitStrength", d.limit_strength),
+        set: |s, v| s.limit_strength = is_on(v),
+        meaning: "limits searches to the strength `UCI_Elo`, or to the level if the game has no \
+                  measured ratings",
+    },
+    Entry {
+        spec: |d| {
+            let (min, max) = d.levels.elo_range().unwrap_or_default();
+            OptionSpec::spin(ELO_OPTION, d.elo.into(), min.into(), max.into())
+        },
+        set: |s, v| s.elo = number(v) as u16,
+        meaning: "the limit as a rating; offered only if the game has measured ratings",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin(SEED_OPTION, d.seed as i64, 0, i64::MAX),
+        set: |s, v| s.seed = number(v) as u64,
+        meaning: "the seed of all random choices; setting it restarts the sequence of random moves. \
+                  With 0, random moves differ between games",
+    },
+    Entry {
+        spec: |_| OptionSpec::text("Learning File"),
+        set: |s, v| s.learning_file = path(v),
+        meaning: "file that keeps surprising scores between runs",
+    },
+    Entry {
+        spec: |_| OptionSpec::text(OPENING_TREE_OPTION),
+        set: |s, v| s.opening_tree = path(v),
+        meaning: "file of a tree of openings made by `plywright explore`; empty for none. Every `go` \
+                  that plays a move uses it: `infinite`, `ponder`, `mate` and `searchmoves`, and \
+                  every `go` with `UCI_AnalyseMode`, search. A file that is damaged or belongs to \
+                  another game is refused, and the previous tree stays. A tree of another variant or \
+                  of other rules is not used, and a line says this",
+    },
+    Entry {
+        spec: |d| OptionSpec::spin("Opening Variety", d.opening_variety.into(), 0, 100),
+        set: |s, v| s.opening_variety = number(v) as u8,
+        meaning: "which moves of the tree are played, in per cent: 0 for the most frequent one only, \
+                  100 for all. Each move is as probable as in the games of the tree. A move that \
+                  turns a known win into a draw or a loss, or a known draw into a loss, is never \
+                  played",
+    },
+];
+
+fn number(value: &OptionValue) -> i64 {
+    if let OptionValue::Spin(number) = value { *number } else { 0 }
+}
+
+fn is_on(value: &OptionValue) -> bool {
+    *value == OptionValue::Check(true)
+}
+
+fn path(value: &OptionValue) -> Option<PathBuf> {
+    if let OptionValue::Text(text) = value
+        && !text.is_empty()
+    {
+        Some(text.into())
+    } else {
+        None
+    }
+}
+
+fn duration(value: &OptionValue) -> Duration {
+    Duration::from_millis(number(value) as u64)
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
+/// if that is larger.
+fn within_memory(spec: OptionSpec) -> OptionSpec {
+    // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
+    // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
+    static LARGEST: OnceLock<i64> = OnceLock::new();
+    match spec.kind {
+        OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
+            let halves = || std::iter::successors(Some(max), |size| Some(size / 2));
+            let is_tried = cfg!(not(target_family = "wasm"));
+            let fits =
+                |size: &i64| *size <= default || is_tried && black_box(Table::new(*size as usize)).is_ok();
+            let largest = *LARGEST.get_or_init(|| halves().find(fits).unwrap_or(default));
+            OptionSpec { kind: OptionKind::Spin { default, min, max: largest.max(default) }, ..spec }
+        }
+        _ => spec,
+    }
+}
+
+impl Settings {
+    /// Returns the descriptions of all offered options, in the order in which clients see them. They
+    /// include the aliases with a unit.
+    pub fn specs(&self) -> Vec<OptionSpec> {
+        let unchanged = Self::new(self.preferred, self.levels, self.aliases);
+        let mut specs = Vec::new();
+        for entry in &OPTIONS {
+            let spec = entry.spec(&unchanged);
+            if spec.name == ELO_OPTION && self.levels.elo_range().is_none() {
+                continue;
+            }
+            let units = self.aliases.iter().filter(|alias| alias.option == spec.name);
+            specs.extend(units.filter_map(|alias| Some(unit_spec(alias.name, alias.unit?))));
+            specs.push(within_memory(spec));
+        }
+        specs
+    }
+
+    /// Sets an option from text. Names and aliases are case-insensitive. The name `param.NAME` sets the
+    /// search parameter `NAME`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such option or the value is invalid.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if let Some((prefix, param)) = name.split_at_checked(PARAM_PREFIX.len())
+            && prefix.eq_ignore_ascii_case(PARAM_PREFIX)
+        {
+            return self.params.set(param, value);
+        }
+        let alias = self.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
+        let (spec, set) =
+            self.entry(alias.map_or(name, |alias| alias.option)).ok_or_else(|| OptionError::unknown(name))?;
+        let value = match alias.and_then(|alias| Some((alias.name, alias.unit?))) {
+            None => spec.parse(value)?,
+            Some((name, unit)) => {
+                OptionValue::Spin((unit.convert)(number(&unit_spec(name, unit).parse(value)?)))
+            }
+        };
+        set(self, &value);
+        Ok(())
+    }
+
+    /// Checks the numbers that differ from those of `before`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if one of them is outside the range of its option.
+    pub(super) fn check(&self, before: &Self) -> Result<(), OptionError> {
+        for entry in &OPTIONS {
+            let (old, new) = (within_memory(entry.spec(before)), entry.spec(self).kind.default_value());
+            let OptionKind::Spin { default, min, max } = old.kind else { continue };
+            let OptionValue::Spin(number) = new else { continue };
+            if number != default && !(min..=max).contains(&number) {
+                return Err(OptionError::Value {
+                    name: old.name.to_owned(),
+                    found: number.to_string(),
+                    expected: format!("a whole number from {min} to {max}"),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the options to which an alias gives a default in the game's unit.
+    pub(super) fn take_defaults_of_aliases(&mut self) {
+        for alias in self.aliases {
+            if let (Some(unit), Some((_, set))) = (alias.unit, self.entry(alias.option)) {
+                set(self, &OptionValue::Spin((unit.convert)(unit.default)));
+            }
+        }
+    }
+
+    /// Returns the option with this name, ignoring case, and its setter. Does not look at the game's aliases.
+    fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
+        let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
+        let mut entries = OPTIONS.iter().map(|entry| (within_memory(entry.spec(self)), entry.set));
+        if is_offered { entries.find(|(spec, _)| spec.is_called(name)) } else { None }
+    }
+}
+
+fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
+    OptionSpec::spin(name, unit.default, 0, unit.max)
+}

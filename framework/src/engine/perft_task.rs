@@ -1,0 +1,64 @@
+//! Perft as a task: the count of each first move, with progress between them.
+
+use std::time::Duration;
+
+use super::report::PerftReport;
+use super::task::{Listener, TaskEvent};
+use crate::rules::{Moves, Perft};
+use crate::search::Control;
+use crate::text::Notation;
+
+/// Minimum time between two progress reports.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+pub(super) fn run<G: Notation>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    perft: Perft,
+    control: &Control,
+    listener: &mut Listener<'_, PerftReport>,
+) {
+    match count(game, state, depth, perft, control, listener) {
+        Some(nodes) => listener(TaskEvent::Report(PerftReport::Total { nodes, time: control.elapsed() })),
+        None => listener(TaskEvent::Abandoned),
+    }
+}
+
+/// Returns the perft count; `None` if the task was stopped.
+fn count<G: Notation>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    perft: Perft,
+    control: &Control,
+    listener: &mut Listener<'_, PerftReport>,
+) -> Option<u64> {
+    let stopped = || control.is_over();
+    let mut moves = Moves::new();
+    if depth > 0 {
+        game.moves(state, &mut moves);
+    }
+    if moves.is_empty() {
+        return perft.count_unless(game, state, depth, &stopped);
+    }
+    let (mut total, mut reported) = (0, Duration::ZERO);
+    for mv in moves {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        let text = game.move_text(state, mv);
+        let mut report = |share: f64| {
+            let now = control.elapsed();
+            if now.saturating_sub(reported) >= INTERVAL {
+                reported = now;
+                let millionths = (share * 1e6) as u32;
+                let text = text.clone();
+                listener(TaskEvent::Report(PerftReport::Progress { text, millionths }));
+            }
+        };
+        let nodes = perft.count_with_progress(game, &child, depth - 1, &stopped, &mut report)?;
+        listener(TaskEvent::Report(PerftReport::Move { text, nodes }));
+        total += nodes;
+    }
+    Some(total)
+}

@@ -1,0 +1,228 @@
+//! What tasks report. The type of a [`Task`](super::Task) says which of these it reports.
+//!
+//! A line of a search has two forms: [`Info`] with the game's own moves inside the engine, and [`PvInfo`] with
+//! texts outside. A single form would require texts in every search algorithm, or the game's types in every
+//! protocol.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::panics::InternalError;
+use super::task::TaskEvent;
+use crate::rules::{Depth, Score};
+use crate::search::{Algorithm, Bound, Info, per_second};
+use crate::text::Action;
+
+/// Report of a search inside the engine.
+pub(super) enum Inside<M> {
+    /// A line with the game's own moves.
+    Line(Info<M>),
+    /// Any other report, which contains no move that the engine reads again.
+    Other(TaskEvent<SearchReport>),
+}
+
+impl<M> From<SearchReport> for Inside<M> {
+    fn from(report: SearchReport) -> Self {
+        Self::Other(TaskEvent::Report(report))
+    }
+}
+
+impl<M> From<InternalError> for Inside<M> {
+    fn from(error: InternalError) -> Self {
+        Self::Other(TaskEvent::Panicked(error))
+    }
+}
+
+/// Report of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchReport {
+    /// A line found by the search.
+    Line(PvInfo),
+    /// The search of a root move has begun. Not every search reports it.
+    RootMove {
+        /// Text of the move.
+        text: String,
+        /// Number of the root move, from 1.
+        number: usize,
+    },
+    /// Details of one iteration, for developers of the search. Reported only if
+    /// [`Settings::debug`](super::Settings::debug) is on.
+    Debug(String),
+    /// Start or end of a search in verbose mode.
+    Verbose(Verbose),
+    /// The search has ended.
+    BestMove(BestMove),
+}
+
+/// A line found by the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PvInfo {
+    /// Nominal depth in plies. For MCTS, the maximum length of a line so far.
+    pub depth: Depth,
+    /// Maximum depth reached in plies, including extensions and quiescence search.
+    pub selective_depth: Depth,
+    /// 1 for the best line, 2 for the second best and so on.
+    pub rank: usize,
+    /// Value for the side to move: an evaluation in reported units (see
+    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss with its distance.
+    pub score: Score,
+    /// Logit of the winning chance for the score, times 400; see
+    /// [`SearchParams::logit`](crate::SearchParams::logit).
+    pub logit: i32,
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+    /// Number of nodes visited.
+    pub nodes: u64,
+    /// Share of the transposition table filled by this search, in thousandths. For MCTS, share of the tree's
+    /// memory in use.
+    pub hashfull: u32,
+    /// Number of values found in tablebases and other oracles.
+    pub tb_hits: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Texts of the line's moves, each legal after the moves before it; empty if the game is over.
+    pub moves: Vec<String>,
+}
+
+/// Result of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct BestMove {
+    /// The move to play; `None` if the game is over.
+    pub best: Option<String>,
+    /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
+    pub ponder: Option<String>,
+    /// Number of nodes visited.
+    pub nodes: u64,
+    /// Total search time.
+    pub time: Duration,
+    /// Whether the move comes from an opening tree, without a search.
+    pub is_book: bool,
+}
+
+/// Report of a search in verbose mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verbose {
+    /// Start of the search, with its first nominal depth.
+    Started(Depth),
+    /// The search has ended.
+    Ended {
+        /// Number of nodes visited.
+        nodes: u64,
+        /// Elapsed time.
+        time: Duration,
+        /// The move to play and its score, as in [`PvInfo::score`]. `None` if the search has no line.
+        best: Option<(String, Score)>,
+    },
+}
+
+/// Reason why an analysis reports a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// First report if no answer is stored: an arbitrary legal move.
+    Seed,
+    /// First report: the best answer stored by earlier searches.
+    Saved,
+    /// A new report of the best line, at least as deep as the first report.
+    Improvement,
+    /// Last report in all cases other than [`Trigger::EndOfLine`].
+    Stopped,
+    /// Last report: the game is over, or the search ended by itself with a proven win or loss.
+    EndOfLine,
+}
+
+/// Report of an analysis: the best move so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The reason for the report.
+    pub trigger: Trigger,
+    /// The position text as it was given.
+    pub original: String,
+    /// The position text in the game's standard form.
+    pub start: String,
+    /// Text of the position after the move, or of the position itself if the game is over.
+    pub next: String,
+    /// Board actions that play the move; empty if the game is over.
+    pub actions: Vec<Action>,
+    /// The principal variation; it has no moves if the game is over.
+    pub line: PvInfo,
+}
+
+/// List of the positions after each legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMoves {
+    /// The position text as it was given.
+    pub original: String,
+    /// The position text in the game's standard form.
+    pub start: String,
+    /// An entry for each sequence of board actions that plays a legal move: the text of the position after
+    /// the move, and the actions.
+    pub next: Vec<(String, Vec<Action>)>,
+}
+
+/// Report of a perft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PerftReport {
+    /// Progress within a first move, at most five times a second.
+    Progress {
+        /// Text of the first move.
+        text: String,
+        /// Share of the first move's work that is done, in millionths.
+        millionths: u32,
+    },
+    /// Perft count of one first move.
+    Move {
+        /// Text of the move.
+        text: String,
+        /// Perft count of the position after the move, at the requested depth less 1.
+        nodes: u64,
+    },
+    /// The perft has ended.
+    Total {
+        /// Perft count of the position.
+        nodes: u64,
+        /// Elapsed time.
+        time: Duration,
+    },
+}
+
+/// Report of a benchmark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BenchReport {
+    /// Result of one algorithm.
+    Row(BenchRow),
+    /// The benchmark has ended.
+    Total {
+        /// Number of nodes over all algorithms and positions.
+        nodes: u64,
+        /// Elapsed time.
+        time: Duration,
+    },
+}
+
+/// Result of one algorithm on a game's bench positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchRow {
+    /// Name of the game.
+    pub game: &'static str,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Maximum depth of the searches in plies.
+    pub depth: Depth,
+    /// Number of nodes over all positions.
+    pub nodes: u64,
+    /// Search time over all positions.
+    pub time: Duration,
+}
+
+impl BenchRow {
+    /// Header line with the column names.
+    pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
+}
+
+impl fmt::Display for BenchRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, algorithm, depth, nodes, time } = self;
+        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), per_second(*nodes, *time));
+        write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
+    }
+}

@@ -1,0 +1,112 @@
+//! What a search may do: its root moves, and its limits from the request, the options and the level.
+
+use super::request::Go;
+use super::strength::Level;
+use super::typed_engine::Engine;
+use crate::game::{DynLine, Playable};
+use crate::rules::{Depth, Game, Key, Moves, State, Symmetric, Symmetry};
+use crate::search::{Budget, Eval, Limits, MayAnswer, Rng};
+use crate::text::ParseMoveError;
+
+/// Maximum depth in plies if neither the request nor the options nor the level limit the search.
+const ANALYSIS_DEPTH: Depth = Depth(20);
+/// Divisor of the time and the depth of a lazy search.
+const LAZINESS: u32 = 3;
+
+/// Returns the condition on which a search for `go` may answer.
+pub(super) const fn may_answer(go: &Go) -> MayAnswer {
+    match (go.ponder, go.infinite) {
+        (true, _) => MayAnswer::AfterPonderHit,
+        (false, true) => MayAnswer::AfterStop,
+        (false, false) => MayAnswer::AtOnce,
+    }
+}
+
+/// Combines the limits of the request, the options and the level for a search with `choices` root moves. The
+/// budget is `None` if time is not limited.
+pub(super) fn limits<G: Playable>(
+    engine: &Engine<G>,
+    go: &Go,
+    level: Option<Level>,
+    choices: usize,
+    seed: u64,
+) -> (Limits, Option<Budget>) {
+    let (settings, state) = (&engine.shared.settings, engine.state());
+    let without_limits = go.is_without_limits();
+    let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, choices));
+    let by_options = settings.move_time.filter(|_| without_limits);
+    let mut budget = go.move_time.or(by_options).map(Budget::exactly).or(by_clock);
+    let mut limits =
+        Limits { depth: go.max_depth().or(go.mate.map(depth_of_mate)), nodes: go.nodes, mate: go.mate };
+    if let Some(level) = level {
+        let horizon = level.horizon(budget.is_some() || !without_limits, choices, seed);
+        let nodes = horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64);
+        limits.depth = limits.depth.into_iter().chain(horizon.depth).min();
+        limits.nodes = limits.nodes.into_iter().chain(nodes).min();
+    }
+    if without_limits && limits.depth.is_none() && budget.is_none() {
+        limits.depth = Some(ANALYSIS_DEPTH);
+    }
+    let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
+    if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
+        budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });
+        limits.depth = limits.depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
+    }
+    (limits, budget)
+}
+
+/// Returns the root moves of a search; none if the game is over. The flag is `true` if they include each
+/// distinct move of the position and no requested move is legal. `notices` receives the reason for each
+/// requested move that cannot be played, and a note if none of them can.
+pub(super) fn root_moves<G: Playable>(
+    engine: &Engine<G>,
+    go: &Go,
+    notices: &mut Vec<String>,
+) -> (Moves<G::Move>, bool) {
+    let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
+    if engine.current.ending().is_some() {
+        return (all, false);
+    }
+    for text in &go.search_moves {
+        match engine.game().parse_move(engine.state(), text) {
+            Ok(mv) if engine.is_forbidden(mv) => {
+                notices.push(format!("searchmoves: {}", ParseMoveError::repeating(text)));
+            }
+            Ok(mv) if wanted.contains(&mv) => {}
+            Ok(mv) => wanted.push(mv),
+            Err(error) => notices.push(format!("searchmoves: {error}")),
+        }
+    }
+    if !wanted.is_empty() {
+        return (wanted, false);
+    }
+    if !go.search_moves.is_empty() {
+        notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
+    }
+    engine.game().distinct_moves(engine.state(), &mut all);
+    let count = all.len();
+    all.retain(|mv| !engine.is_forbidden(*mv));
+    let is_whole = all.len() == count;
+    (all, is_whole)
+}
+
+/// Chooses one of the symmetries that map `state` to itself. They map the best line to lines of equal value,
+/// so the choice costs no strength.
+pub(super) fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
+    let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
+        .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
+        .collect();
+    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
+    own.get(choice).copied().unwrap_or_default()
+}
+
+/// If the sides move alternately, a win in `moves` moves of the winner takes `2 * moves - 1` plies. Two plies
+/// are added, because a selective search can miss moves at first.
+fn depth_of_mate(moves: u32) -> Depth {
+    Depth::saturating_from(u64::from(moves) * 2 + 1)
+}
+
+fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
+    let enough = (eval.params().win_scale / 4).max(1);
+    game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
+}

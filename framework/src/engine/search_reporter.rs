@@ -1,0 +1,152 @@
+//! Reports of a running search: completes the lines, and limits their rate.
+
+use std::time::Duration;
+
+use super::handicap::{Judgement, Perceived};
+use super::report::{Inside, SearchReport};
+use super::search_task::SearchTask;
+use crate::game::Playable;
+use crate::rules::{Depth, Score};
+use crate::search::{Bound, Eval, Info, MateLines, Report, SearchResult, Statistics, Variation};
+
+pub(super) struct SearchReporter<'a, G: Playable> {
+    task: &'a SearchTask<G>,
+    pub(super) listener: &'a mut dyn FnMut(Inside<G::Move>),
+    pub(super) lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
+    throttle: Throttle<G::Move>,
+    last: Option<Info<G::Move>>,
+    /// First score of the best line, and its depth.
+    pub(super) shallow: Option<(Score, Depth)>,
+    /// Maximum depth reported so far. The depth that MCTS reports can decrease.
+    depth: Depth,
+    selective_depth: Depth,
+}
+
+impl<'a, G: Playable> SearchReporter<'a, G> {
+    pub(super) fn new(
+        task: &'a SearchTask<G>,
+        lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
+        listener: &'a mut dyn FnMut(Inside<G::Move>),
+    ) -> Self {
+        Self {
+            task,
+            listener,
+            lines,
+            throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: 0, ranks: Vec::new() },
+            last: None,
+            shallow: None,
+            depth: Depth(0),
+            selective_depth: Depth(0),
+        }
+    }
+
+    /// Reports the final line if its first move is new, then releases all waiting lines. A stopped search may
+    /// have changed its best move since the last report, or have reported no line.
+    pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
+        let (task, last) = (self.task, self.last.take());
+        let now = task.control.elapsed();
+        let is_new = |line: &&Variation<G::Move>| {
+            last.as_ref().is_none_or(|info| info.line.moves.first() != line.moves.first())
+        };
+        if let Some(line) = found.lines.first().filter(is_new) {
+            let mut line = line.clone();
+            if last.is_none() && line.score <= -Score::INFINITY + 1 {
+                // The search was stopped before it found a value, so the static evaluation is reported.
+                line.bound = Bound::Exact;
+                line.score = task.shared.eval.clone().evaluate(task.shared.rules.game(), &task.root.state);
+            }
+            let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
+            let info = Info::new(found.depth, 1, line, found.nodes, now);
+            self.info(&Info { hashfull, tb_hits, ..info });
+        }
+        self.throttle.release(now, self.listener);
+    }
+}
+
+impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
+    fn info(&mut self, info: &Info<G::Move>) {
+        let mut info = info.clone();
+        self.lines.complete(&mut info.line);
+        if info.rank == 1 {
+            self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
+            self.last = Some(info.clone());
+        }
+        self.depth = self.depth.max(info.depth);
+        self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
+        (info.depth, info.selective_depth) = (self.depth, self.selective_depth);
+        info.line.moves = self.task.aspect_of(&info.line.moves);
+        self.throttle.line(info, self.listener);
+    }
+
+    fn root_move(&mut self, mv: G::Move, number: usize) {
+        let text = self.task.texts(&self.task.aspect_of(&[mv])).concat();
+        let report = SearchReport::RootMove { text, number };
+        self.throttle.other(self.task.control.elapsed(), report.into(), self.listener);
+    }
+
+    fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
+        self.throttle.release(self.task.control.elapsed(), self.listener);
+        let report = SearchReport::Debug(format!("depth {}: {statistics}", depth.0));
+        (self.listener)(report.into());
+    }
+}
+
+/// Minimum time between two reports; see [`Throttle`] for the exceptions.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Limits the rate of a search's reports, so that a person can read them.
+///
+/// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
+/// after the last report must wait for the next report. It is dropped if a newer line of its depth and
+/// rank arrives first.
+struct Throttle<M> {
+    /// `None` before the first report.
+    passed_at: Option<Duration>,
+    waiting: Vec<Info<M>>,
+    depth: u16,
+    /// Ranks that have had an exact line at `depth`.
+    ranks: Vec<usize>,
+}
+
+impl<M> Throttle<M> {
+    fn is_due(&self, now: Duration) -> bool {
+        self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
+    }
+
+    /// Passes a line to `listener` at once, later or never, as [`Throttle`] describes.
+    fn line(&mut self, info: Info<M>, listener: &mut dyn FnMut(Inside<M>)) {
+        let now = info.time;
+        if info.depth.0 != self.depth {
+            self.release(now, listener);
+            self.depth = info.depth.0;
+            self.ranks.clear();
+        }
+        self.waiting.retain(|older| older.rank != info.rank);
+        let first = info.line.bound == Bound::Exact && !self.ranks.contains(&info.rank);
+        if first {
+            self.ranks.push(info.rank);
+        }
+        self.waiting.push(info);
+        if first || self.is_due(now) {
+            self.release(now, listener);
+        }
+    }
+
+    /// Passes the waiting lines and then an event without a line to `listener`. Drops the event if less than
+    /// 100 ms have passed since the last report.
+    fn other(&mut self, now: Duration, event: Inside<M>, listener: &mut dyn FnMut(Inside<M>)) {
+        if self.is_due(now) {
+            self.release(now, listener);
+            listener(event);
+            self.passed_at = Some(now);
+        }
+    }
+
+    /// Passes all waiting lines to `listener`, in order of arrival.
+    fn release(&mut self, now: Duration, listener: &mut dyn FnMut(Inside<M>)) {
+        for info in self.waiting.drain(..) {
+            self.passed_at = Some(now);
+            listener(Inside::Line(info));
+        }
+    }
+}
