@@ -191,8 +191,7 @@ impl Session {
 
     fn identify(&self) {
         let mut options = self.engine.options();
-        let log = OptionSpec::text(LOG_OPTION);
-        options.push(log.meaning("file for a log of all input and output lines, with the time in seconds"));
+        options.push(OptionSpec::text(LOG_OPTION));
         let (program, game) = (self.program, self.engine.game_name());
         self.output.send(&Event::Identity { program, game, options });
     }

@@ -47,10 +47,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
         variants.sort_by_key(|name| *name != self.variant());
         let mut options = self.settings().specs();
-        let button = OptionSpec::button(CLEAR_OPTION);
-        options.push(button.meaning("a button that clears the transposition table"));
-        let variant = OptionSpec::combo(VARIANT_OPTION, variants);
-        options.push(variant.meaning("the variant, that is, the rules of the game"));
+        options.push(OptionSpec::button(CLEAR_OPTION));
+        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
         options.extend(Evaluation::spec(self.game()));
         options.extend(self.options.specs());
         options.extend(self.tables_option());
@@ -293,7 +291,11 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn perft(&self, depth: u32, perft: Perft) -> Task<PerftReport> {
         let (game, state) = (self.game().clone(), self.state().clone());
         Task::new(self.control(), Vec::new(), move |control, listener| {
-            perft_task::run(&game, &state, depth, perft, control, listener);
+            let end = match perft_task::count(&game, &state, depth, perft, control, listener) {
+                Some(nodes) => TaskEvent::Report(PerftReport::Total { nodes, time: control.elapsed() }),
+                None => TaskEvent::Abandoned,
+            };
+            listener(end);
         })
     }
 

@@ -12,11 +12,6 @@ use crate::text::shorten;
 
 const FILE_OPTION: &str = "EvalFile";
 const SHIPPED: &str = "built-in";
-const MEANING: &str = "network file made by `plywright train`; `built-in` for the variant's own network, \
-                   empty for the hand-written evaluation. With `built-in`, variants without a \
-                   network and levels that simulate errors use the hand-written evaluation. A file \
-                   that is damaged or belongs to another game is refused, and the previous \
-                   evaluation stays";
 
 #[derive(Clone, Debug, Default)]
 pub(super) enum Evaluation {
@@ -40,7 +35,7 @@ pub struct NetworkInput {
 
 impl Evaluation {
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
-        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED).meaning(MEANING))
+        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
 
     /// Parses the option's value, and loads the network file if it names one.

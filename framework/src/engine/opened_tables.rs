@@ -10,12 +10,6 @@ use crate::tablebase::compact::Source;
 
 /// Name of the option for the folder of tables. Every game that numbers its positions has it.
 pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
-pub(super) const MEANING: &str = "folder of tables made by `plywright solve`; empty for none. Games and \
-                              variants that can be solved have this option. A folder that is \
-                              missing, damaged or of other rules is refused, and the previous tables \
-                              stay. After a change of the rules, the folder is opened again; while \
-                              its tables are of other rules, they supply no values, and a line says \
-                              this";
 
 /// Opened tables of the game `G`.
 pub(super) struct OpenedTables<G: Playable> {

@@ -16,133 +16,62 @@ pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
 /// Beginning of the names that set search parameters.
 const PARAM_PREFIX: &str = "param.";
 
+/// Describes an option, with its value in these settings as the default.
+type Describe = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
-struct Entry {
-    /// Describes the option, with its value in these settings as the default.
-    spec: fn(&Settings) -> OptionSpec,
-    set: Set,
-    meaning: &'static str,
-}
-
-impl Entry {
-    fn spec(&self, settings: &Settings) -> OptionSpec {
-        (self.spec)(settings).meaning(self.meaning)
-    }
-}
-
 /// The options in the order in which clients see them.
-const OPTIONS: [Entry; 18] = [
-    Entry {
-        spec: |d| {
+const OPTIONS: [(Describe, Set); 18] = [
+    (
+        |d| {
             let number = Algorithm::PLAYING.iter().position(|algorithm| *algorithm == d.algorithm);
             let max = Algorithm::PLAYING.len() - 1;
             OptionSpec::spin("Algorithm", number.unwrap_or(0) as i64, 0, max as i64)
                 .with_value_names(&Algorithm::PLAYING_NAMES)
         },
-        set: |s, v| s.algorithm = Algorithm::PLAYING[number(v) as usize % Algorithm::PLAYING.len()],
-        meaning: "0 or `alpha-beta`, 1 or `pvs`, 2 or `mtd(f)`, 3 or `mcts`, 4 or `random` (random \
-                  moves); the default is the game's",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("SkillLevel", d.level().into(), 0, FULL_STRENGTH.into()),
-        set: |s, v| s.skill_level = Some(number(v) as u8),
-        meaning: "the strength of a `go` once it is set; 30 is full strength. The default applies to \
-                  a bare `go` only and is full strength unless the game defines another one",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 3_600_000),
-        set: |s, v| s.move_time = Some(duration(v)).filter(|time| !time.is_zero()),
-        meaning: "the time of a bare `go` in milliseconds; 0 for no limit",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("AiIsLazy", d.lazy),
-        set: |s, v| s.lazy = is_on(v),
-        meaning: "search less deeply when ahead; the depth, time or nodes of `go` still apply",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("IDS", d.deepening),
-        set: |s, v| s.deepening = is_on(v),
-        meaning: "iterative deepening: search depth 1, 2, 3 ... instead of only the final depth",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("DeveloperMode", d.developer),
-        set: |s, v| (s.developer, s.verbose) = (is_on(v), is_on(v)),
-        meaning: "report errors in the input; once it is set to true, also report the progress of \
-                  each search",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536),
-        set: |s, v| s.hash = number(v) as usize,
-        meaning: "the size of the transposition table in MiB",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("Threads", d.threads as i64, 1, MAX_THREADS as i64),
-        set: |s, v| s.threads = number(v) as usize,
-        meaning: "number of search threads",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500),
-        set: |s, v| s.multi_pv = number(v) as usize,
-        meaning: "number of reported lines",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("Ponder", d.ponder),
-        set: |s, v| s.ponder = is_on(v),
-        meaning: "the client lets the engine ponder; the engine may then use more of its own time",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("Move Overhead", milliseconds(d.move_overhead), 0, 5000),
-        set: |s, v| s.move_overhead = duration(v),
-        meaning: "time lost in communication on each move, in milliseconds",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("UCI_AnalyseMode", d.analyse),
-        set: |s, v| s.analyse = is_on(v),
-        meaning: "full strength, whatever the level",
-    },
-    Entry {
-        spec: |d| OptionSpec::check("UCI_LimitStrength", d.limit_strength),
-        set: |s, v| s.limit_strength = is_on(v),
-        meaning: "limits searches to the strength `UCI_Elo`, or to the level if the game has no \
-                  measured ratings",
-    },
-    Entry {
-        spec: |d| {
+        |s, v| s.algorithm = Algorithm::PLAYING[number(v) as usize % Algorithm::PLAYING.len()],
+    ),
+    (
+        |d| OptionSpec::spin("SkillLevel", d.level().into(), 0, FULL_STRENGTH.into()),
+        |s, v| s.skill_level = Some(number(v) as u8),
+    ),
+    (
+        |d| OptionSpec::spin("MoveTimeMs", milliseconds(d.move_time.unwrap_or_default()), 0, 3_600_000),
+        |s, v| s.move_time = Some(duration(v)).filter(|time| !time.is_zero()),
+    ),
+    (|d| OptionSpec::check("AiIsLazy", d.lazy), |s, v| s.lazy = is_on(v)),
+    (|d| OptionSpec::check("IDS", d.deepening), |s, v| s.deepening = is_on(v)),
+    (
+        |d| OptionSpec::check("DeveloperMode", d.developer),
+        |s, v| (s.developer, s.verbose) = (is_on(v), is_on(v)),
+    ),
+    (|d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536), |s, v| s.hash = number(v) as usize),
+    (
+        |d| OptionSpec::spin("Threads", d.threads as i64, 1, MAX_THREADS as i64),
+        |s, v| s.threads = number(v) as usize,
+    ),
+    (|d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500), |s, v| s.multi_pv = number(v) as usize),
+    (|d| OptionSpec::check("Ponder", d.ponder), |s, v| s.ponder = is_on(v)),
+    (
+        |d| OptionSpec::spin("Move Overhead", milliseconds(d.move_overhead), 0, 5000),
+        |s, v| s.move_overhead = duration(v),
+    ),
+    (|d| OptionSpec::check("UCI_AnalyseMode", d.analyse), |s, v| s.analyse = is_on(v)),
+    (|d| OptionSpec::check("UCI_LimitStrength", d.limit_strength), |s, v| s.limit_strength = is_on(v)),
+    (
+        |d| {
             let (min, max) = d.levels.elo_range().unwrap_or_default();
             OptionSpec::spin(ELO_OPTION, d.elo.into(), min.into(), max.into())
         },
-        set: |s, v| s.elo = number(v) as u16,
-        meaning: "the limit as a rating; offered only if the game has measured ratings",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin(SEED_OPTION, d.seed as i64, 0, i64::MAX),
-        set: |s, v| s.seed = number(v) as u64,
-        meaning: "the seed of all random choices; setting it restarts the sequence of random moves. \
-                  With 0, random moves differ between games",
-    },
-    Entry {
-        spec: |_| OptionSpec::text("Learning File"),
-        set: |s, v| s.learning_file = path(v),
-        meaning: "file that keeps surprising scores between runs",
-    },
-    Entry {
-        spec: |_| OptionSpec::text(OPENING_TREE_OPTION),
-        set: |s, v| s.opening_tree = path(v),
-        meaning: "file of a tree of openings made by `plywright explore`; empty for none. Every `go` \
-                  that plays a move uses it: `infinite`, `ponder`, `mate` and `searchmoves`, and \
-                  every `go` with `UCI_AnalyseMode`, search. A file that is damaged or belongs to \
-                  another game is refused, and the previous tree stays. A tree of another variant or \
-                  of other rules is not used, and a line says this",
-    },
-    Entry {
-        spec: |d| OptionSpec::spin("Opening Variety", d.opening_variety.into(), 0, 100),
-        set: |s, v| s.opening_variety = number(v) as u8,
-        meaning: "which moves of the tree are played, in per cent: 0 for the most frequent one only, \
-                  100 for all. Each move is as probable as in the games of the tree. A move that \
-                  turns a known win into a draw or a loss, or a known draw into a loss, is never \
-                  played",
-    },
+        |s, v| s.elo = number(v) as u16,
+    ),
+    (|d| OptionSpec::spin(SEED_OPTION, d.seed as i64, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
+    (|_| OptionSpec::text("Learning File"), |s, v| s.learning_file = path(v)),
+    (|_| OptionSpec::text(OPENING_TREE_OPTION), |s, v| s.opening_tree = path(v)),
+    (
+        |d| OptionSpec::spin("Opening Variety", d.opening_variety.into(), 0, 100),
+        |s, v| s.opening_variety = number(v) as u8,
+    ),
 ];
 
 fn number(value: &OptionValue) -> i64 {
@@ -196,8 +125,8 @@ impl Settings {
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let mut specs = Vec::new();
-        for entry in &OPTIONS {
-            let spec = entry.spec(&unchanged);
+        for (describe, _) in OPTIONS {
+            let spec = describe(&unchanged);
             if spec.name == ELO_OPTION && self.levels.elo_range().is_none() {
                 continue;
             }
@@ -239,8 +168,8 @@ impl Settings {
     ///
     /// Returns an error if one of them is outside the range of its option.
     pub(super) fn check(&self, before: &Self) -> Result<(), OptionError> {
-        for entry in &OPTIONS {
-            let (old, new) = (within_memory(entry.spec(before)), entry.spec(self).kind.default_value());
+        for (describe, _) in OPTIONS {
+            let (old, new) = (within_memory(describe(before)), describe(self).kind.default_value());
             let OptionKind::Spin { default, min, max } = old.kind else { continue };
             let OptionValue::Spin(number) = new else { continue };
             if number != default && !(min..=max).contains(&number) {
@@ -266,7 +195,7 @@ impl Settings {
     /// Returns the option with this name, ignoring case, and its setter. Does not look at the game's aliases.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
-        let mut entries = OPTIONS.iter().map(|entry| (within_memory(entry.spec(self)), entry.set));
+        let mut entries = OPTIONS.into_iter().map(|(describe, set)| (within_memory(describe(self)), set));
         if is_offered { entries.find(|(spec, _)| spec.is_called(name)) } else { None }
     }
 }

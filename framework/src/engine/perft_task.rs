@@ -11,22 +11,8 @@ use crate::text::Notation;
 /// Minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-pub(super) fn run<G: Notation>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    perft: Perft,
-    control: &Control,
-    listener: &mut Listener<'_, PerftReport>,
-) {
-    match count(game, state, depth, perft, control, listener) {
-        Some(nodes) => listener(TaskEvent::Report(PerftReport::Total { nodes, time: control.elapsed() })),
-        None => listener(TaskEvent::Abandoned),
-    }
-}
-
-/// Returns the perft count; `None` if the task was stopped.
-fn count<G: Notation>(
+/// Reports the counts of the first moves. Returns the perft count; `None` if the task was stopped.
+pub(super) fn count<G: Notation>(
     game: &G,
     state: &G::State,
     depth: u32,

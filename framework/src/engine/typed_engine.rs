@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use super::best_answers::BestAnswers;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
-use super::opened_tables::{self, OpenedTables, TABLES_OPTION};
+use super::opened_tables::{OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
 use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
 use super::request::SetOptionError;
@@ -159,7 +159,7 @@ impl<G: Playable> Engine<G> {
     pub(super) fn tables_option(&self) -> Option<OptionSpec> {
         let of_variant = || G::variant(self.variant())?.tablebase();
         let has_tables = self.game().tablebase().is_some() || of_variant().is_some();
-        has_tables.then(|| OptionSpec::text(TABLES_OPTION).meaning(opened_tables::MEANING))
+        has_tables.then(|| OptionSpec::text(TABLES_OPTION))
     }
 
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty.

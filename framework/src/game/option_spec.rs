@@ -62,8 +62,6 @@ pub struct OptionSpec {
     /// Names of the values of a spin option, beginning with the minimum. They are accepted in place of the
     /// numbers, case-insensitively, and are not advertised to clients.
     pub value_names: &'static [&'static str],
-    /// What the option does, in Markdown; empty if its game describes it elsewhere.
-    pub meaning: &'static str,
     /// Whether the option changes the rules.
     pub of_rules: bool,
     /// Whether each variant has its own default. Choosing a variant then resets the option.
@@ -104,7 +102,7 @@ impl OptionSpec {
     }
 
     const fn new(name: &'static str, kind: OptionKind) -> Self {
-        Self { name, aliases: &[], kind, value_names: &[], meaning: "", of_rules: false, of_variant: false }
+        Self { name, aliases: &[], kind, value_names: &[], of_rules: false, of_variant: false }
     }
 
     /// Sets the other accepted names.
@@ -131,13 +129,6 @@ impl OptionSpec {
     #[must_use]
     pub const fn with_value_names(mut self, names: &'static [&'static str]) -> Self {
         self.value_names = names;
-        self
-    }
-
-    /// Sets the description of what the option does.
-    #[must_use]
-    pub const fn meaning(mut self, meaning: &'static str) -> Self {
-        self.meaning = meaning;
         self
     }
 

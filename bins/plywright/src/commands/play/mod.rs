@@ -96,10 +96,10 @@ pub fn run(play: &Play) -> Result<(), Failure> {
             settings.opening_variety = (play.variety * 100.0).round() as u8;
         }
     })?;
-    if play.tree.is_some() {
-        if let Some(warning) = engine.warning() {
-            say(format_args!("note: {warning}"));
-        }
+    if play.tree.is_some()
+        && let Some(warning) = engine.warning()
+    {
+        say(format_args!("note: {warning}"));
     }
     let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
     let rules = rules.into_iter().filter(|(name, _)| engine.has_rule(name));
