@@ -148,8 +148,9 @@ impl Desk {
     }
 
     fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
+        let is_unwanted = self.is_unwanted();
         let (engine, _) = self.set_up(&record.place)?;
-        records::write(id, record, engine)
+        records::write(id, record, engine, &is_unwanted)
     }
 
     fn explore(&mut self, id: u64, place: &Place) -> Result<String, String> {

@@ -135,8 +135,13 @@ pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<Stri
 ///
 /// # Errors
 ///
-/// Returns a message if the format cannot express the game.
-pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine) -> Result<String, String> {
+/// Returns a message if the format cannot express the game, or if `is_unwanted` is set before it is read.
+pub(crate) fn write(
+    id: u64,
+    request: &RecordRequest,
+    engine: &mut dyn DynEngine,
+    is_unwanted: &AtomicBool,
+) -> Result<String, String> {
     let variant = engine.board().variant;
     let place = &request.place;
     let result = match request.result {
@@ -159,6 +164,9 @@ pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine
     tags.push_rules(&place.options);
     tags.push_setup(&place.first());
     let ply = |(index, text): (usize, &String)| {
+        if is_unwanted.load(Ordering::Relaxed) {
+            return Err("nobody waits for this record".to_owned());
+        }
         let Annotation { comment, note, glyphs, variations } =
             request.annotations.get(index).cloned().unwrap_or_default();
         let side = if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First };

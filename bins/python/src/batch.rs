@@ -108,7 +108,18 @@ pub fn random_games<'py>(
             py.check_signals()?;
         }
     } else {
-        let work = || thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(|| while play() {}))));
+        let play_all = || while play() {};
+        let work = || {
+            thread::scope(|scope| {
+                for _ in 1..threads {
+                    // The other threads play the games of one that cannot be started.
+                    if thread::Builder::new().spawn_scoped(scope, play_all).is_err() {
+                        break;
+                    }
+                }
+                play_all();
+            });
+        };
         wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))?;
     }
     drop(parts);

@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -274,10 +275,10 @@ impl Training {
             batch.chunks(batch.len().div_ceil(SHARDS).max(1)).map(Some).chain(std::iter::repeat(None));
         let work: Vec<_> = gradients.iter_mut().zip(shards).map(|parts| (parts, 0.0)).collect();
         let work: Vec<_> = work.into_iter().map(Mutex::new).collect();
-        let threads = self.threads.clamp(1, SHARDS);
-        let run = |thread: usize| {
+        let next = AtomicUsize::new(0);
+        let run = || {
             let mut scratch = Scratch::default();
-            for shard in work.iter().skip(thread).step_by(threads) {
+            while let Some(shard) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let Ok(mut shard) = shard.lock() else { continue };
                 let ((gradient, indices), loss) = &mut *shard;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
@@ -287,8 +288,13 @@ impl Training {
             }
         };
         thread::scope(|scope| {
-            (1..threads).for_each(|thread| drop(scope.spawn(move || run(thread))));
-            run(0);
+            for _ in 1..self.threads.clamp(1, SHARDS) {
+                // The other threads do the work of one that cannot be started.
+                if thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                    break;
+                }
+            }
+            run();
         });
         work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(_, loss)| loss).sum()
     }

@@ -322,6 +322,10 @@ impl FromStr for GameResult {
 
     /// Parses a result as PGN writes it. Also takes `1/2`, `½-½`, `0.5-0.5`, and dashes or colons as hyphens.
     fn from_str(text: &str) -> Result<Self, ()> {
+        // Most words of a record are moves, which are recognised without a copy.
+        if !text.starts_with(['0', '1', '½', '*']) {
+            return Err(());
+        }
         match text.replace(['–', '—', '−', ':'], "-").replace('½', "1/2").as_str() {
             "1-0" => Ok(Self::Win(Side::First)),
             "0-1" => Ok(Self::Win(Side::Second)),

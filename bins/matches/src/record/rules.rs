@@ -104,11 +104,11 @@ impl GameRecord {
 
     /// Adds the game and the variant of an engine to the tags that name none.
     pub fn name_rules(&mut self, engine: &dyn DynEngine) {
-        let variant = engine.board().variant;
-        for (name, value) in [("Game", engine.game_name()), ("Variant", &variant)] {
-            if self.tags.get(name).is_none() {
-                self.tags.push(name, value);
-            }
+        if self.tags.get("Game").is_none() {
+            self.tags.push("Game", engine.game_name());
+        }
+        if self.tags.get("Variant").is_none() {
+            self.tags.push("Variant", engine.board().variant);
         }
     }
 
@@ -122,8 +122,8 @@ impl GameRecord {
         engine: &dyn DynEngine,
         options: &[(String, String)],
     ) -> Result<(), OtherRules> {
-        let variant = engine.board().variant;
-        let given = GivenRules { game: Some(engine.game_name()), variant: Some(&variant), options };
+        let variant = self.tags.get("Variant").map(|_| engine.board().variant);
+        let given = GivenRules { game: Some(engine.game_name()), variant: variant.as_deref(), options };
         let mut record = Self { tags: self.tags.clone(), ..Self::default() };
         record.take_rules(given)?;
         let rules = engine.rules();

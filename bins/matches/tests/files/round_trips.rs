@@ -171,7 +171,7 @@ fn the_colours_are_those_of_the_game() {
         (written("chess"), "GM[3]", white),
         (written("breakthrough"), "GM[breakthrough]SZ[8]", white),
         (written("mill"), "GM[5]", white),
-        (written("hex"), "GM[11]SZ[11]", white),
+        (written("hex"), "GM[11]SZ[11]", black),
         (written("othello"), "GM[2]", black),
         (written("connect-four"), "GM[connect-four]SZ[7:6]", black),
         (written("kalah"), "GM[kalah]", black),

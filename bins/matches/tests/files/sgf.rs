@@ -1,8 +1,9 @@
 //! Tests of SGF files of other programs: set-up stones, sizes, the moves of Hex, encodings, and errors.
 
-use plywright::Side;
+use plywright::engine::Outcome;
+use plywright::{Ending, Side};
 use plywright_matches::record::formats::{self, Format};
-use plywright_matches::record::{GameRecord, GameResult};
+use plywright_matches::record::{GameRecord, GameResult, Ply};
 
 use crate::engine;
 
@@ -114,6 +115,108 @@ fn the_moves_of_hex_are_read() {
         let error = read(text.as_bytes()).expect_err(text);
         assert!(error.contains(expected), "{text}: {error}");
     }
+}
+
+/// Returns the result by the rules of Hex, and the winner's name.
+fn winner(record: &GameRecord) -> (Outcome, Option<&str>) {
+    let mut engine = engine("hex", record.tags.get("Variant"));
+    engine.set_position(&record.setup(), &moves(record)).unwrap_or_else(|error| panic!("{record}: {error}"));
+    let name = match engine.line().outcome() {
+        Outcome::Over(Ending::Win(side)) => tag(record, ["White", "Black"][side.index()]),
+        _ => None,
+    };
+    (engine.line().outcome(), name)
+}
+
+/// By the page of the format about Hex, Black connects the top and the bottom, also if White begins.
+#[test]
+fn the_colours_of_hex_have_their_edges() {
+    let mut rules = engine("hex", Some("7x7"));
+    let head = "(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[7]PB[Ada]PW[Bob]";
+    let game = |moves: [&str; 13]| {
+        let colours = if moves[0].starts_with('B') { ["B", "W"] } else { ["W", "B"] };
+        let nodes = moves
+            .iter()
+            .enumerate()
+            .map(|(index, text)| format!(";{}[{}]", colours[index % 2], text.trim_start_matches(['B', 'W'])));
+        format!("{head}{})", nodes.collect::<String>())
+    };
+    for (moves, name) in [
+        (["Ba1", "b1", "a2", "b2", "a3", "b3", "a4", "b4", "a5", "b5", "a6", "b6", "a7"], "Ada"),
+        (["Wa1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1", "e2", "f1", "f2", "g1"], "Bob"),
+    ] {
+        let text = game(moves);
+        let mut record = one(&text);
+        assert_eq!(winner(&record), (Outcome::Over(Ending::Win(Side::First)), Some(name)), "{text}");
+        let written = Format::Sgf.write(&mut record, &mut *rules).expect("SGF").replace('\n', "");
+        let nodes = &text[head.len()..];
+        assert!(written.ends_with(nodes), "{nodes} in {written}");
+        assert_eq!(one(&written).plies, record.plies);
+    }
+    // Without connection, neither player wins.
+    let text = game(["Ba1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1", "e2", "f1", "f2", "g1"]);
+    assert_eq!(winner(&one(&text)).0, Outcome::Open, "{text}");
+    // A game of this program has the same colours.
+    let mut record = GameRecord::default();
+    record.plies.push(Ply { text: "c2".to_owned(), ..Ply::default() });
+    let written = Format::Sgf.write(&mut record, &mut *rules).expect("SGF");
+    assert!(written.contains("PL[B]") && written.contains(";B[c2]"), "{written}");
+    // The swap of pieces reflects the stone of any first player.
+    let swapped = one("(;GM[11]SZ[7];W[c2];B[swap-pieces];W[d5])");
+    assert_eq!(moves(&swapped), ["b3", "swap", "e4"]);
+    assert_eq!(end(&swapped), "......./..o..../......./....x../......./......./....... o");
+}
+
+/// Their first player moves the stones that the file calls white, but is black in `PB` and `RE`.
+#[test]
+fn games_of_little_golem_are_those_of_hex() {
+    let record = one("(;FF[4]EV[hex.ch.23.1.1]PB[Ada]PW[Bob]SZ[11]RE[B]GC[ game #1]\
+         SO[http://www.littlegolem.com];W[ab];B[swap];W[kj];B[ie];W[fh];B[resign])");
+    assert_eq!((tag(&record, "Game"), tag(&record, "Variant")), (Some("hex"), Some("hex")));
+    assert_eq!((tag(&record, "White"), tag(&record, "Black")), (Some("Ada"), Some("Bob")));
+    assert_eq!(moves(&record), ["a2", "swap", "k10", "i5", "f8"]);
+    assert_eq!(record.result, GameResult::Win(Side::First));
+    assert!(end(&record).starts_with(".o........./"), "{}", end(&record));
+}
+
+#[test]
+fn points_of_two_letters_are_read() {
+    let record = one("(;FF[4]GM[2]SZ[8]PB[A]PW[B];B[dc];W[cc];B[CD];W[e3];B[tt];W[];B[pass])");
+    assert_eq!(moves(&record), ["d3", "c3", "c4", "e3", "pass", "pass", "pass"]);
+    let mut othello = engine("othello", None);
+    othello.set_position(&record.setup(), &["d3", "c3", "c4", "e3"]).expect("a game of Othello");
+    let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
+    assert_eq!(tag(&one("(;GM[2]AB[ef]AW[ff]PL[W])"), "FEN"), tag(&one("(;GM[2]AB[e6]AW[f6]PL[W])"), "FEN"));
+    assert_eq!(tag(&one("(;GM[2]AB[fe]AW[ff]PL[W])"), "FEN"), Some(text));
+    assert_eq!(moves(&one("(;GM[11]SZ[7];B[bc];W[gg])")), ["b3", "g7"]);
+    // Moves of other games are texts of their own.
+    assert_eq!(moves(&one("(;GM[santorini];B[dc])")), ["dc"]);
+}
+
+/// A result inside a variation is kept in every format.
+#[test]
+fn variations_keep_their_results() {
+    let text = "[Game \"othello\"]\n\n1. d3 (1. c4 1-0) (1. e6 {mine} 1... f4 0-1) 1... c3 (1... e3 2. f4 (2. c5 1/2-1/2) *) \
+                (1-0) 2. c4 *\n";
+    let record = one(text);
+    let results: Vec<_> = record.plies[0].variations.iter().map(|line| line.result.to_string()).collect();
+    assert_eq!(results, ["1-0", "0-1"]);
+    let mut othello = engine("othello", None);
+    for format in [Format::Sgf, Format::Pgn] {
+        let mut written = record.clone();
+        let text = format.write(&mut written, &mut *othello).expect("a game of Othello");
+        assert_eq!(one(&text).plies, written.plies, "{text}");
+    }
+    let resigned = one("(;GM[11]SZ[7];B[a1](;W[a2])(;W[a3];B[resign]))");
+    let text = resigned.variation_texts()[1].clone();
+    assert_eq!(text, "(1... a3 {Black resigns} 0-1)");
+    let mut resigned = resigned;
+    let written = Format::Sgf.write(&mut resigned, &mut *engine("hex", Some("7x7"))).expect("SGF");
+    assert_eq!(one(&written).variation_texts()[1], text, "{written}");
+    // Elsewhere it is a property like any other.
+    let record = one("(;GM[2];B[d3]NR[1-0];W[c3]NR[x]NR[0-1])");
+    assert_eq!(record.plies[0].comment, "[%sgf NR[1-0]]");
+    assert_eq!(record.result, GameResult::Unknown);
 }
 
 /// The colours of a file are kept, because other properties depend on them.

@@ -15,11 +15,13 @@ use std::time::{Duration, Instant};
 use plywright::Side;
 use plywright::engine::{DynEngine, Engine, Setup};
 use plywright_connect_four::ConnectFour;
+use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::tournament::TournamentError;
 
 use crate::support::{make_engine, play, tournament};
+use crate::takeaway::{Takeaway, UNLUCKY};
 
 /// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
@@ -201,6 +203,34 @@ fn what_is_only_odd_is_forgiven() {
         assert!(faults.iter().all(Option::is_none), "{kind}: {faults:?}");
     }
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
+}
+
+/// The side to move meets the evaluation that panics.
+#[test]
+fn a_search_that_panics_loses_with_its_reason() {
+    let make = make_engine::<Takeaway>;
+    let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));
+    std::fs::write(&path, (UNLUCKY + 2).to_string()).expect("a file");
+    let mut event = tournament(&["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"], 1, &make);
+    let choice = OpeningChoice::File { path: path.clone(), is_shuffled: false, start: 1, plies: 9 };
+    let mut rules = make(&[]).expect("rules");
+    event.openings = Openings::new(&choice, None, 7, &[], &mut *rules).expect("an opening");
+    let games = play(&event);
+    std::fs::remove_file(path).expect("the file");
+    assert_eq!(games.len(), 2);
+    for game in games {
+        let failure = game.failure.expect("a fault");
+        assert!(matches!(failure.fault, Fault::Panicked(_)), "{failure:?}");
+        assert_eq!((failure.side, game.record.result), (Side::First, GameResult::Win(Side::Second)));
+        let name = if game.id.first == 0 { "A" } else { "B" };
+        let reason = format!("{name} fails: internal error: ");
+        let comment = &game.record.comment;
+        assert!(
+            comment.starts_with(&reason) && comment.contains("this panic is part of a test"),
+            "{comment}"
+        );
+        assert_eq!(game.record.tags.get("Termination"), Some("abandoned"));
+    }
 }
 
 /// The error comes before the first game.

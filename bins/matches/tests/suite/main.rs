@@ -8,3 +8,6 @@ mod matches;
 mod records;
 mod shards;
 mod support;
+#[allow(dead_code)]
+#[path = "../../../../protocols/tests/suite/takeaway.rs"]
+mod takeaway;

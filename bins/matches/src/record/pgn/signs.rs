@@ -24,6 +24,9 @@ const SIGNS: [(&str, u8); 16] = [
 
 /// Returns the glyph of a word that is only a sign. Unknown marks of exclamation and question stay as they are.
 pub(super) fn glyph_of(word: &str) -> Option<String> {
+    if word.contains(char::is_alphanumeric) {
+        return None;
+    }
     let word = word.replace('−', "-");
     let number = |sign: &str| {
         let suffix = SUFFIXES.iter().zip(1..).find(|(known, _)| **known == sign).map(|(_, number)| number);

@@ -88,10 +88,23 @@ pub(super) fn gm(game: &str) -> String {
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
 }
 
+/// Returns the colour of the first side of a game of this program; `None` for any other game. In Hex, it is the
+/// colour that connects the top and the bottom.
+pub(super) fn first(game: &str) -> Option<&'static str> {
+    match game {
+        "breakthrough" | "chess" | "mill" => Some("W"),
+        _ => board_of(game).map(|_| "B"),
+    }
+}
+
 /// Returns the colour of the first side for files of other programs that do not state it.
 pub(super) fn usual_first(game: Option<&str>) -> &'static str {
-    let is_white = game.is_some_and(|game| ["breakthrough", "chess", "mill"].contains(&game));
-    if is_white { "W" } else { "B" }
+    game.and_then(first).unwrap_or("B")
+}
+
+/// Whether the moves of a game are points of its board, which files may write in several ways.
+pub(super) fn has_points(game: Option<&str>) -> bool {
+    game.is_some_and(|game| ["hex", "othello"].contains(&game))
 }
 
 /// Returns the columns and rows of `SZ`, a number or two separated by a colon.
@@ -125,7 +138,7 @@ pub(super) fn selects_by_size(game: &str) -> bool {
 /// Returns the value of `SZ` for a variant; `None` if the variants of the game are no sizes.
 pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     let board = board_of(game)?;
-    let named = variant.split('-').next().and_then(|name| size(&name.replace('x', ":")));
+    let named = variant.split('-').next().and_then(|name| size(&name.replace(['x', 'X'], ":")));
     let (columns, rows) = named.unwrap_or((board.columns, board.rows));
     let text = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     board.selects.then_some(text)
@@ -136,25 +149,28 @@ pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game).map(|board| (board.columns, board.rows)))
 }
 
-/// Parses a point: letters of the column, from `a`, and the number of the row, from 1. Returns column and row
-/// from 0.
+/// Parses a point: letters of the column, from `a`, and the number of the row, from 1. As in Go, the row may also
+/// be a letter, from `a`. Returns column and row from 0.
 pub(super) fn point(text: &str) -> Option<(u32, u32)> {
+    let text = text.to_ascii_lowercase();
+    if let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = *text.as_bytes() {
+        return Some((u32::from(column - b'a'), u32::from(row - b'a')));
+    }
     let digits = text.find(|letter: char| !letter.is_ascii_alphabetic())?;
     let mut column = 0_u32;
     for letter in text[..digits].bytes() {
-        let value = u32::from(letter.to_ascii_lowercase() - b'a') + 1;
-        column = column.checked_mul(26)?.checked_add(value)?;
+        column = column.checked_mul(26)?.checked_add(u32::from(letter - b'a') + 1)?;
     }
     let row = text[digits..].parse::<u32>().ok()?;
     Some((column.checked_sub(1)?, row.checked_sub(1)?))
 }
 
-/// Returns the point's reflection in the long diagonal. Any other text stays the same.
-pub(super) fn reflected(text: &str) -> String {
-    match point(text) {
-        Some((column, row)) if row < 26 => {
-            format!("{}{}", char::from(b'a' + row as u8), column + 1)
-        }
+/// Returns the name of the point that `text` names: a letter and a number. If `is_reflected`, the point is reflected
+/// in the long diagonal. Any other text stays the same.
+pub(super) fn named(text: &str, is_reflected: bool) -> String {
+    let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
+    match found {
+        Some((column, row)) if column < 26 => format!("{}{}", char::from(b'a' + column as u8), row + 1),
         _ => text.to_owned(),
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `Game`, `Variant` | `GM`, a number of the standard or else the game's name; `SZ`, where it selects the variant |
 //! | moves of the first side | `W` if the game calls it White, otherwise `B`; `PL` at the root names it |
+//! | moves of Hex | `B` connects the top and the bottom; a game that White begins is read reflected in the long diagonal |
 //! | `White`, `Black` | `PW` and `PB` of the first and the second side |
 //! | `Event`, `Site`, `Date`, `Round`, `Annotator`, `Opening` | `EV`, `PC`, `DT`, `RO`, `AN`, `ON` |
 //! | result | `RE` |
@@ -12,11 +13,12 @@
 //! | glyphs `$1` to `$6` | `TE`, `BM`, `IT`, `DO`; other glyphs `NG`, a private property |
 //! | data of a search | `NT`, a private property |
 //! | variations | variations |
+//! | result of a variation | `NR` in its last node, a private property |
 //! | swap in Hex | `swap-pieces`; `swap-sides` is read as the same game reflected in the long diagonal |
 //!
 //! Stones that `AB`, `AW` and `AE` set up before the first move become the tag `FEN` in Hex and Othello. In
-//! other places and games they are an error. `resign` and `forfeit` end the game. The values are in the
-//! encoding that `CA` names: UTF-8, ISO 8859-1 or Windows-1252.
+//! other places and games they are an error. Points of both games may also be two letters, as in Go. `resign` and
+//! `forfeit` end the game. The values are in the encoding that `CA` names: UTF-8, ISO 8859-1 or Windows-1252.
 //!
 //! Most other properties are kept: those of the root as tags with the prefix `SGF_`, those of other nodes as
 //! `[%sgf ...]` in comments.
@@ -55,11 +57,6 @@ const GLYPHS: [(&str, &str, &str); 6] = [
 const PREFIX: &str = "SGF_";
 /// Prefix of the part of a comment that keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
-
-/// Returns the colour of the first side in files of this program, without knowing the game's scene.
-fn own_first(game: Option<&str>) -> &'static str {
-    if game == Some("hex") { "W" } else { games::usual_first(game) }
-}
 
 fn other(colour: &str) -> &'static str {
     if colour == "B" { "W" } else { "B" }

@@ -6,7 +6,7 @@ use plywright::engine::Setup;
 use plywright::{Side, shorten};
 
 use super::scan::{Node, Property, Result, Scanner, malformed};
-use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, own_first, re, setup};
+use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, re, setup};
 use crate::record::pgn::{MAX_DEPTH, Variation, append};
 use crate::record::{GameRecord, GameResult, Ply, Tags};
 
@@ -105,7 +105,7 @@ impl Heading {
                 },
             }
         }
-        if self.first != own_first(game) {
+        if self.first != games::usual_first(game) {
             tags.push(&format!("{PREFIX}PL"), bracketed(&[self.first.to_owned()]));
         }
         for (name, value) in [("Game", self.game), ("Variant", self.variant)] {
@@ -118,10 +118,31 @@ impl Heading {
     }
 }
 
+/// Makes a game of Hex from Little Golem one of the standard. Such games do not say that they are of Hex. The
+/// player of their white stones moves first and connects the top and the bottom, but is called black in `PB` and `RE`.
+fn correct_little_golem(nodes: &mut [Node]) {
+    let root = &nodes[0];
+    let is_from_there = root.value("SO").is_some_and(|source| source.contains("littlegolem"));
+    let is_hex = root.value("EV").is_some_and(|event| event.starts_with("hex."));
+    if root.value("GM").is_some() || !is_from_there || !is_hex {
+        return;
+    }
+    for property in nodes.iter_mut().flat_map(|node| &mut node.properties) {
+        if ["B", "W"].contains(&property.name.as_str()) {
+            property.name = other(&property.name).to_owned();
+        }
+    }
+    nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
+}
+
 fn build(nodes: &mut [Node]) -> Result<GameRecord> {
+    correct_little_golem(nodes);
     let heading = Heading::of(nodes)?;
     let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
-    let (mut record, swapped) = Reading { nodes, first, is_hex }.line(0, 0, 0, Swapped::default())?;
+    let has_points = games::has_points(heading.game.as_deref());
+    // The first side of this program connects the edges that belong to Black in SGF.
+    let swapped = Swapped { points: is_hex && first == "W", colours: false };
+    let (mut record, swapped) = Reading { nodes, first, is_hex, has_points }.line(0, 0, 0, swapped)?;
     record.tags = heading.tags(&nodes[0]);
     if let Some(text) = nodes[0].value("RE") {
         let text = if swapped.colours { exchanged(text) } else { text.to_owned() };
@@ -184,6 +205,8 @@ struct Reading<'a> {
     nodes: &'a [Node],
     first: &'a str,
     is_hex: bool,
+    /// Whether moves are points.
+    has_points: bool,
 }
 
 impl Reading<'_> {
@@ -208,7 +231,7 @@ impl Reading<'_> {
             let before = record.plies.len();
             let side_before = record.plies.last().map(|ply| ply.side);
             let swapped_before = swapped;
-            self.node(node, &mut record, index == 0, &mut swapped)?;
+            self.node(node, &mut record, index == 0, depth > 0, &mut swapped)?;
             if record.plies.len() > before {
                 for sibling in waiting.drain(..) {
                     let line = self.beside(sibling, turns, depth, swapped_before)?;
@@ -231,6 +254,7 @@ impl Reading<'_> {
         if record.plies.is_empty() {
             append(&mut record.before, &std::mem::take(&mut record.comment));
         }
+        record.plies.shrink_to_fit();
         Ok((record, swapped))
     }
 
@@ -244,7 +268,15 @@ impl Reading<'_> {
         Ok(self.line(start, turns, depth + 1, swapped)?.0)
     }
 
-    fn node(self, node: &Node, record: &mut GameRecord, is_root: bool, swapped: &mut Swapped) -> Result<()> {
+    /// Adds the moves and the other properties of a node. `is_beside` says whether it belongs to a variation.
+    fn node(
+        self,
+        node: &Node,
+        record: &mut GameRecord,
+        is_root: bool,
+        is_beside: bool,
+        swapped: &mut Swapped,
+    ) -> Result<()> {
         for Property { name: colour, values } in &node.properties {
             if colour != "B" && colour != "W" {
                 continue;
@@ -261,6 +293,8 @@ impl Reading<'_> {
             let value = values[0].trim();
             let glyph = GLYPHS.iter().find(|(known, number, _)| known == name && *number == value);
             let data = if name == "NT" { value.parse().ok() } else { None };
+            let may_end = is_beside && node.children.is_empty() && record.result == GameResult::Unknown;
+            let result = if name == "NR" && may_end { value.parse().ok() } else { None };
             let last = record.plies.last_mut();
             match (name.as_str(), glyph, last) {
                 ("B" | "W", ..) => {}
@@ -271,6 +305,7 @@ impl Reading<'_> {
                 (_, Some((.., glyph)), Some(last)) => append(&mut last.glyphs, glyph),
                 ("NG", _, Some(last)) => append(&mut last.glyphs, value),
                 ("NT", _, Some(last)) if data.is_some() => last.note = data.unwrap_or_default(),
+                ("NR", ..) if result.is_some() => record.result = result.unwrap_or_default(),
                 _ if is_root => {}
                 _ => {
                     kept.push_str(name);
@@ -316,8 +351,9 @@ impl Reading<'_> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if self.is_hex => "swap".to_owned(),
-            _ if self.is_hex && swapped.points => games::reflected(&lower),
-            _ if self.is_hex => lower.clone(),
+            // Beyond the board of Othello, this point is a pass, as in Go.
+            "tt" if self.has_points && !self.is_hex => "pass".to_owned(),
+            _ if self.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
         };
         if self.is_hex && lower == "swap-sides" {
@@ -362,13 +398,14 @@ fn exchanged(text: &str) -> String {
     }
 }
 
+/// Parses the property `RE`. The sign after the colour of the winner may be missing.
 fn result_of(text: &str, first: &str) -> GameResult {
-    match text.split_once('+') {
-        Some((colour, _)) if ["B", "W"].contains(&colour.trim().to_ascii_uppercase().as_str()) => {
-            let is_first = colour.trim().eq_ignore_ascii_case(first);
-            GameResult::Win(if is_first { Side::First } else { Side::Second })
+    let winner = text.split('+').next().unwrap_or_default().trim().to_ascii_uppercase();
+    match winner.as_str() {
+        "B" | "W" | "BLACK" | "WHITE" => {
+            GameResult::Win(if winner.starts_with(first) { Side::First } else { Side::Second })
         }
-        _ if text == "0" || text.eq_ignore_ascii_case("draw") => GameResult::Draw,
+        "0" | "DRAW" => GameResult::Draw,
         _ => GameResult::Unknown,
     }
 }

@@ -188,7 +188,11 @@ impl<R: BufRead> Scanner<R> {
                     // As in PGN: terminals would obey control characters, and the end-of-file character of old
                     // systems counts as white space.
                     let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
-                    texts.push(text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}"));
+                    texts.push(if text.contains(is_control) {
+                        text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}")
+                    } else {
+                        text
+                    });
                 }
                 node.properties.push(Property { name, values: texts });
             }

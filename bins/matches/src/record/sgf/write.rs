@@ -6,28 +6,33 @@ use plywright::Side;
 use plywright::engine::DynEngine;
 
 use super::{GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, games, other, re};
-use crate::record::{GameRecord, Ply};
+use crate::record::{GameRecord, GameResult, Ply};
 
 /// Maximum length of a line in bytes, unless a single move is longer.
 const WIDTH: usize = 90;
 
-/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
-/// [`GameRecord::follow`]. `engine` must have the rules of the record.
+/// Returns the colour by which the game of an engine names its first side.
+fn named_first(engine: &dyn DynEngine) -> &'static str {
+    if engine.line().scene().side_name(Side::First) == "White" { "W" } else { "B" }
+}
+
+/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set, and the tag
+/// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `engine` must have the rules of the record.
 pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     let game = engine.game_name();
-    let own = if engine.line().scene().side_name(Side::First) == "White" { "W" } else { "B" };
+    let is_hex = game == "hex";
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // Keeps the colour of the first side of the file from which the record was read.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
-        _ => own,
+        _ => games::first(game).unwrap_or_else(|| named_first(engine)),
     };
     let second = other(first);
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     // Writing to a string cannot fail.
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
-    if let Some(sz) = games::sz(game, &engine.board().variant) {
+    if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");
     }
     let _ = write!(text, "PL[{first}]");
@@ -53,7 +58,7 @@ pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
     commented(&mut text, &[&record.before, last]);
-    let mut writer = Writer { text, first, second, is_hex: game == "hex", column: WIDTH };
+    let mut writer = Writer { text, first, second, is_hex, column: WIDTH };
     writer.line(record, false);
     writer.text + ")\n"
 }
@@ -94,7 +99,8 @@ impl Writer {
                 open.push(ply.variations.iter().rev().collect());
             }
             let is_last = index + 1 == record.plies.len();
-            self.ply(ply, if is_last { &record.comment } else { "" });
+            let result = if is_last && is_variation { record.result } else { GameResult::Unknown };
+            self.ply(ply, result, if is_last { &record.comment } else { "" });
         }
         while let Some(mut variations) = open.pop() {
             self.text.push(')');
@@ -102,6 +108,9 @@ impl Writer {
                 self.text.push('(');
                 if !line.before.is_empty() || line.plies.is_empty() {
                     self.text.push(';');
+                    if line.plies.is_empty() {
+                        self.end(line.result);
+                    }
                     commented(&mut self.text, &[&line.before]);
                 }
                 self.line(line, true);
@@ -113,11 +122,22 @@ impl Writer {
         }
     }
 
-    fn ply(&mut self, ply: &Ply, last: &str) {
+    /// Writes the result of a variation, unless it is unknown.
+    fn end(&mut self, result: GameResult) {
+        if result != GameResult::Unknown {
+            let _ = write!(self.text, "NR[{result}]");
+        }
+    }
+
+    fn ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
         let start = self.text.len();
         let colour = if ply.side == Side::First { self.first } else { self.second };
-        let text = if self.is_hex && ply.text == "swap" { "swap-pieces" } else { &ply.text };
-        let _ = write!(self.text, ";{colour}[{}]", escaped(text));
+        let text = match ply.text.as_str() {
+            "swap" if self.is_hex => "swap-pieces".to_owned(),
+            text if self.is_hex && self.first == "W" => games::named(text, true),
+            text => text.to_owned(),
+        };
+        let _ = write!(self.text, ";{colour}[{}]", escaped(&text));
         for glyph in ply.glyphs.split_whitespace() {
             let _ = match GLYPHS.iter().find(|(.., known)| *known == glyph) {
                 Some((name, value, _)) => write!(self.text, "{name}[{value}]"),
@@ -128,6 +148,7 @@ impl Writer {
         if !note.is_empty() {
             let _ = write!(self.text, "NT[{note}]");
         }
+        self.end(result);
         commented(&mut self.text, &[&ply.comment, last]);
         let length = self.text.len() - start;
         if self.column + length > WIDTH {

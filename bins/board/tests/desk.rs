@@ -1,0 +1,67 @@
+//! Tests of the desk with a game whose evaluation panics.
+
+#[allow(dead_code)]
+#[path = "../../../protocols/tests/suite/takeaway.rs"]
+mod takeaway;
+
+use std::sync::Arc;
+
+use plywright::engine::{DynEngine, Engine};
+use plywright_board::{Catalogue, Desk, Envelope, GameListing, Reply, SearchMessage};
+use serde_json::{Value, json};
+use takeaway::{Takeaway, UNLISTED, UNLUCKY};
+
+const REASON: &str = "this panic is part of a test";
+
+struct OneGame;
+
+impl Catalogue for OneGame {
+    fn games(&self) -> Vec<GameListing> {
+        Vec::new()
+    }
+
+    fn table(&self) -> usize {
+        1
+    }
+
+    fn engine(&self, _: &str, _: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+        let engine = Engine::<Takeaway>::new(None).map_err(|error| error.to_string())?;
+        Ok(Box::new(engine))
+    }
+}
+
+/// Sends a request and returns the last message of the answer.
+fn ask(desk: &mut Desk, kind: &str, heap: u16) -> Value {
+    let place = json!({"game": "takeaway", "setup": heap.to_string()});
+    let request = json!({"type": kind, "id": 5, "place": place, "movetime": 20, "solver": 0, "draw": false});
+    let mut last = String::new();
+    match desk.answer(Envelope::read(&request.to_string()).expect("a request")) {
+        Reply::Answer(answer) => last = answer,
+        Reply::Judge(judgement) => last = judgement.run(),
+        Reply::Search(search) => search.run(&mut |message| {
+            if let SearchMessage::End(answer) = message {
+                assert_eq!(last, "", "a second end of the search: {answer}");
+                last = answer;
+            }
+        }),
+    }
+    serde_json::from_str(&last).expect("JSON")
+}
+
+#[test]
+fn a_panic_is_an_answer_with_its_reason_and_the_desk_goes_on() {
+    let mut desk = Desk::new(Arc::new(OneGame));
+    for (kind, heap) in [
+        ("search", UNLUCKY + 2),
+        ("judge", UNLUCKY + 2),
+        ("search", UNLISTED),
+        ("position", UNLISTED),
+        ("judge", UNLISTED),
+    ] {
+        let answer = ask(&mut desk, kind, heap);
+        assert_eq!((&answer["type"], &answer["id"]), (&json!("error"), &json!(5)), "{kind} {heap}: {answer}");
+        assert!(answer["message"].as_str().is_some_and(|text| text.contains(REASON)), "{answer}");
+        assert_eq!(ask(&mut desk, "position", 9)["text"], "9");
+        assert_eq!(ask(&mut desk, "search", 7)["move"], "t3");
+    }
+}
