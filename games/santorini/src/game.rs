@@ -171,6 +171,7 @@ impl Hints for Santorini {
         let threatens = match mv.as_plain() {
             Some(plain) => mortals::threatens(state, plain),
             None if state.at_least(TOP - 1).is_empty() => false,
+            None if mv.climbers(state).is_empty() => false,
             None => self.after(state, mv).has_climber(state.side),
         };
         if threatens { MoveClass::Forcing } else { MoveClass::Quiet }

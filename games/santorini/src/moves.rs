@@ -133,6 +133,16 @@ impl Move {
         ((own | others) & WINS == 0).then(|| [own, others, ones | twos | fours].map(Squares::from_bits))
     }
 
+    /// Returns the mover's workers on level 2 after a god's move.
+    #[inline]
+    pub(crate) fn climbers(&self, state: &State) -> Squares {
+        let Change { own, planes: [ones, twos, _], .. } = self.change;
+        let own = state.own() ^ Squares::from_bits(own & !WINS);
+        let [ones, twos] =
+            [(0, ones), (1, twos)].map(|(digit, change)| state.planes[digit] ^ Squares::from_bits(change));
+        (own & twos) - ones
+    }
+
     #[inline]
     pub(crate) const fn wins_for_mover(&self) -> bool {
         self.change.own & WINS != 0

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use plywright::{MoveScores, Moves};
 
-use super::worker::{self, AROUND};
+use super::worker::{self, RAISED};
 use crate::gods::list;
 use crate::moves::{Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
@@ -29,9 +29,7 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     out.extend(moves.iter().map(|mv| {
         let gained = match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
-                let (own, others) = (state.own().without(from).with(to), state.others());
-                let raised = state.height(site) + 1;
-                scorer.step(from, to) + scorer.change_of_height(site, raised, own, others)
+                scorer.walk([Squares::of(from).with(to), Squares::EMPTY]) + scorer.raise(site)
             }
             Some(Plain::Win(..)) => return LIMIT,
             Some(_) => 0,
@@ -67,6 +65,23 @@ struct MoveScorer<'a> {
     /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
     /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
+    standing: Standing,
+}
+
+/// The workers after a walk, before any building. Lists keep moves with the same walk together, so the last one
+/// is remembered.
+#[derive(Default)]
+struct Standing {
+    /// Squares where the mover's and the opponent's workers changed.
+    changed: [Squares; 2],
+    /// The mover's gain by the walk.
+    gained: i32,
+    /// Workers of the mover on squares that the mover did not occupy before.
+    arrived: Squares,
+    /// The mover's other workers, and the opponent's.
+    rest: [Squares; 2],
+    /// Gain of the workers of `rest` when the height of a square grows by one.
+    raised: [i32; SQUARES as usize],
 }
 
 impl<'a> MoveScorer<'a> {
@@ -74,7 +89,10 @@ impl<'a> MoveScorer<'a> {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));
         let watched = [state.others(), state.own()].map(neighbours);
-        Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
+        let worths = [[UNKNOWN; SQUARES as usize]; 2];
+        let mut scorer = Self { state, levels, watched, worths, standing: Standing::default() };
+        scorer.stand([state.own(), state.others()]);
+        scorer
     }
 
     /// `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
@@ -106,46 +124,94 @@ impl<'a> MoveScorer<'a> {
         standings.truncate(wanted.max(may_threaten));
     }
 
-    #[inline]
-    fn step(&mut self, from: Square, to: Square) -> i32 {
-        self.worth(0, to) - self.worth(0, from)
-    }
-
     /// Returns the mover's gain by a god's move. The three sets are the squares where the mover's workers,
     /// the opponent's workers and the heights change.
+    #[inline]
     fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
-        let (own_before, others_before) = (self.state.own(), self.state.others());
-        let mut gained = 0;
-        for at in own {
-            let worth = self.worth(0, at);
-            gained += if own_before.contains(at) { -worth } else { worth };
-        }
-        for at in others {
-            let worth = self.worth(1, at);
-            gained += if others_before.contains(at) { worth } else { -worth };
-        }
-        let (own, others) = (own_before ^ own, others_before ^ others);
+        let mut gained = self.walk([own, others]);
         for site in heights {
-            let after = mv.height_after(self.state.height(site), site);
-            gained += self.change_of_height(site, after, own, others);
+            let before = self.state.height(site);
+            let after = mv.height_after(before, site);
+            gained += if after == before + 1 { self.raise(site) } else { self.change_of_height(site, after) };
         }
         gained
     }
 
-    /// Returns the mover's gain when the height of `site` changes to `after`: the change in value of the
-    /// workers of `own` next to the site, minus the same for `others`. Both sets are those after the move.
+    /// Returns the mover's gain when the workers on these squares change: the mover's, and the opponent's.
     #[inline]
-    fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
-        let before = usize::from(self.state.height(site));
+    fn walk(&mut self, changed: [Squares; 2]) -> i32 {
+        if changed != self.standing.changed {
+            self.set_standing(changed);
+        }
+        self.standing.gained
+    }
+
+    fn set_standing(&mut self, changed: [Squares; 2]) {
+        let before = [self.state.own(), self.state.others()];
+        let mut gains = [0; 2];
+        for whose in 0..2 {
+            for at in changed[whose] {
+                let worth = self.worth(whose, at);
+                gains[whose] += if before[whose].contains(at) { -worth } else { worth };
+            }
+        }
+        let own = before[0] ^ changed[0];
+        let rest = [own & before[0], before[1] ^ changed[1]];
+        if rest != self.standing.rest {
+            self.stand(rest);
+        }
+        self.standing.changed = changed;
+        self.standing.gained = gains[0] - gains[1];
+        self.standing.arrived = own - before[0];
+    }
+
+    /// Computes what the workers of `rest` gain by each building.
+    fn stand(&mut self, rest: [Squares; 2]) {
+        let mut raised = [0; SQUARES as usize];
+        for worker in rest[0] {
+            for site in NEIGHBOURS[worker.index()] {
+                raised[site.index()] += self.gain(worker, site, self.watched[0].contains(site));
+            }
+        }
+        for worker in rest[1] {
+            for site in NEIGHBOURS[worker.index()] {
+                raised[site.index()] -= self.gain(worker, site, true);
+            }
+        }
+        self.standing.rest = rest;
+        self.standing.raised = raised;
+    }
+
+    /// Returns what a worker gains when the height of a square next to it grows by one.
+    #[inline]
+    fn gain(&self, worker: Square, site: Square, contested: bool) -> i32 {
+        let [height, level] = [worker, site].map(|at| usize::from(self.state.height(at)));
+        RAISED[height.min(TOP.into())][usize::from(contested)][level]
+    }
+
+    /// Returns the mover's gain when the height of a square grows by one, after the last walk.
+    #[inline]
+    fn raise(&self, site: Square) -> i32 {
+        let Standing { arrived, raised, .. } = &self.standing;
+        let mut gained = raised[site.index()];
+        for worker in *arrived & NEIGHBOURS[site.index()] {
+            gained += self.gain(worker, site, self.watched[0].contains(site));
+        }
+        gained
+    }
+
+    /// Returns the mover's gain when the height of a square becomes `after`, after the last walk.
+    fn change_of_height(&self, site: Square, after: u8) -> i32 {
+        let Standing { arrived, rest: [stayed, others], .. } = self.standing;
+        let before = self.state.height(site);
         let near = NEIGHBOURS[site.index()];
-        let gain = |worker: Square, contested: usize| {
-            let around = &AROUND[usize::from(self.state.height(worker)).min(TOP.into())];
-            let worth = |height: usize| around.get(height).map_or(0, |open| open[contested]);
-            worth(after.into()) - worth(before)
+        let change = |worker: Square, contested: bool| {
+            let height = self.state.height(worker);
+            worker::around(height, after, contested) - worker::around(height, before, contested)
         };
-        let contested = usize::from(self.watched[0].contains(site));
-        let own: i32 = (own & near).into_iter().map(|worker| gain(worker, contested)).sum();
-        let others: i32 = (others & near).into_iter().map(|worker| gain(worker, 1)).sum();
+        let contested = self.watched[0].contains(site);
+        let own: i32 = ((stayed | arrived) & near).into_iter().map(|worker| change(worker, contested)).sum();
+        let others: i32 = (others & near).into_iter().map(|worker| change(worker, true)).sum();
         own - others
     }
 }

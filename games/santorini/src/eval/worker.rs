@@ -15,12 +15,32 @@ const STANDING: [[i32; 6]; 4] = [
 
 /// `AROUND[height][level][contested]`: value of a free square of height `level` next to a worker on `height`.
 /// `contested` is 1 if an enemy is next to the free square, otherwise 0.
-pub(super) const AROUND: [[[i32; 2]; 4]; 4] = [
+const AROUND: [[[i32; 2]; 4]; 4] = [
     [[-13, 18], [42, 60], [98, -51], [20, 62]],
     [[-19, -12], [38, 48], [188, 141], [36, 65]],
     [[-42, -47], [22, 13], [323, 273], [647, 517]],
     [[-42, -47], [22, 13], [323, 273], [647, 517]],
 ];
+
+/// `RAISED[height][contested][level]`: change in the value of a worker on `height` when the height of a square
+/// next to it grows from `level` by one. A square of level 4 has no value and does not grow.
+pub(super) static RAISED: [[[i32; 5]; 2]; 4] = {
+    let mut raised = [[[0; 5]; 2]; 4];
+    let mut index = 0;
+    while index < 4 * 2 * 4 {
+        let (height, contested, level) = (index / 8, index / 4 % 2, index % 4);
+        let after = around(height as u8, level as u8 + 1, contested == 1);
+        raised[height][contested][level] = after - around(height as u8, level as u8, contested == 1);
+        index += 1;
+    }
+    raised
+};
+
+/// Returns the value of a square of height `level` next to a worker on `height`. A dome has no value.
+pub(super) const fn around(height: u8, level: u8, contested: bool) -> i32 {
+    let height = if height < TOP { height } else { TOP };
+    if level > TOP { 0 } else { AROUND[height as usize][level as usize][contested as usize] }
+}
 
 /// Kind of each square, from 0 for the corners to 5 for the centre. Squares that symmetries of the board
 /// exchange have the same kind.
