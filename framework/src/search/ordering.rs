@@ -3,6 +3,8 @@
 //! Each pick selects the best remaining move, because most nodes are cut after one or two picks. The rest of
 //! a long list is sorted after some picks, because repeated selection takes quadratic time.
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use super::algorithm::SearchGame;
@@ -54,7 +56,8 @@ impl<M: Move> Picker<M> {
     }
 
     /// Scores the moves by the evaluation's ordering scores. If `child_eval` is positive, adds `child_eval`
-    /// times the static evaluation after each move. Must be called before the first pick.
+    /// times the static evaluation after each move. Must be called before the first pick, except for
+    /// [`Picker::pick_unscored`].
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
@@ -110,15 +113,15 @@ impl<M: Move> Picker<M> {
     /// Sorts the remaining moves; moves of equal score keep their order.
     #[cold]
     pub(super) fn sort(&mut self) {
-        let mut rest: SmallVec<[(i32, M); 64]> = self.scores[self.picked..]
-            .iter()
-            .copied()
-            .zip(self.moves[self.picked..].iter().copied())
-            .collect();
-        rest.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        for (offset, (score, mv)) in rest.into_iter().enumerate() {
+        // Numbers are sorted instead of moves, which may be large.
+        let rest = self.scores[self.picked..].iter().enumerate();
+        let mut order: SmallVec<[(Reverse<i32>, u32); 128]> =
+            rest.map(|(number, score)| (Reverse(*score), number as u32)).collect();
+        order.sort_unstable();
+        let moves = Moves::from(&self.moves[self.picked..]);
+        for (offset, (Reverse(score), number)) in order.into_iter().enumerate() {
             self.scores[self.picked + offset] = score;
-            self.moves[self.picked + offset] = mv;
+            self.moves[self.picked + offset] = moves[number as usize];
         }
         self.sorted = true;
     }
@@ -141,6 +144,15 @@ impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
+    }
+
+    /// Picks the move with this code before the moves are scored. Returns `None` if there is no such move.
+    #[inline]
+    pub(super) fn pick_unscored(&mut self, code: u32) -> Option<M> {
+        let number = self.moves.iter().position(|mv| mv.code() == code)?;
+        self.moves.swap(0, number);
+        self.picked = 1;
+        self.moves.first().copied()
     }
 
     #[inline]

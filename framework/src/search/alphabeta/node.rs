@@ -215,10 +215,11 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         _ => Listed::All,
     };
 
-    // The transposition table's move is tried before the other moves are listed.
+    // The transposition table's move is tried before the other moves are listed. If its code does not determine
+    // the move, it is found in the list, and tried before the other moves are ranked.
     let tt_move = tt_code.and_then(|code| known::tt_move(game, state, code, symmetry));
     let mut picker = Picker::new();
-    let mut is_listed = false;
+    let (mut is_listed, mut is_ranked) = (false, false);
     let mut best = futility.unwrap_or(-Score::INFINITY);
     let mut best_move = None;
     let mut tried = 0_usize;
@@ -226,19 +227,24 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     for number in 0.. {
         if picker.is_partial && picker.is_done() && best.is_mate() && !best.is_win() {
             // All listed moves lose, so the moves that were not listed must be searched too.
-            (picker, is_listed, listed) = (Picker::new(), false, Listed::All);
+            (picker, is_listed, is_ranked, listed) = (Picker::new(), false, false, Listed::All);
         }
-        if !is_listed && (number > 0 || tt_move.is_none()) {
+        let mut first = if number == 0 { tt_move } else { None };
+        if first.is_none() && !is_listed {
             is_listed = true;
-            if let Some(ending) = list_moves(worker, state, &mut picker, listed, node) {
+            if let Some(ending) = list_moves(worker, state, &mut picker, listed) {
                 worker.has_static_value = has_static_value;
                 return ending.score(state.side(), ply);
             }
-            if tt_move.is_none() {
-                tt_code.inspect(|code| picker.prefer(|mv| mv.code() == *code));
+            if number == 0 {
+                first = tt_code.and_then(|code| picker.pick_unscored(code));
             }
         }
-        if is_listed
+        if first.is_none() && !is_ranked {
+            is_ranked = true;
+            worker.rank(&mut picker, state, height, node.previous);
+        }
+        if is_ranked
             && !best.is_mate()
             && !threatened
             && quiet_limit.is_some_and(|limit| quiets.len() + picker.postponed >= limit)
@@ -246,9 +252,9 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             quiet_limit = None;
             worker.has_static_value |= picker.drop_rest(|mv| game.class(state, mv) == MoveClass::Quiet);
         }
-        let mv = match if is_listed { picker.next() } else { tt_move } {
+        let mv = match first.or_else(|| picker.next()) {
             None => break,
-            again if is_listed && again == tt_move => continue,
+            again if number > 0 && again == tt_move => continue,
             Some(mv) => mv,
         };
 
@@ -344,9 +350,8 @@ fn list_moves<G: SearchGame, E: Eval<G>>(
     state: &G::State,
     picker: &mut Picker<G::Move>,
     listed: Listed,
-    node: Node,
 ) -> Option<Ending> {
-    let ending = worker.timed(
+    worker.timed(
         |times| &mut times.ranking,
         |worker| {
             let moves = &mut picker.moves;
@@ -362,11 +367,7 @@ fn list_moves<G: SearchGame, E: Eval<G>>(
             }
             None
         },
-    );
-    if ending.is_none() {
-        worker.rank(picker, state, node.height, node.previous);
-    }
-    ending
+    )
 }
 
 /// Returns the value of a move for the side that plays it. A reduced move is searched again at full depth
