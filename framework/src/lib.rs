@@ -45,5 +45,5 @@ pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, Searc
 pub use text::{
     Action, Argument, Cells, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError,
     ParsePositionError, Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile,
-    SideEffect, Spot, Surface, Written, closest, did_you_mean, give_file, shorten, write_atomically,
+    SideEffect, Spot, Surface, Written, closest, did_you_mean, give_file, picture, shorten, write_atomically,
 };

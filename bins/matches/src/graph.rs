@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use plywright::Side;
+use plywright::picture::escape;
 
 use crate::analysis::{AnalysedPly, MoveQuality};
 
@@ -86,9 +87,4 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
         plies.len()
     );
     text
-}
-
-/// Escapes `&`, `<` and `>` for use in XML text.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

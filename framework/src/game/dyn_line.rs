@@ -9,6 +9,7 @@ use super::ruleset::Facts;
 use crate::network::{FeatureSet, Network, NetworkError};
 use crate::rules::{Ending, Key, Score, Side};
 use crate::search::Rng;
+use crate::text::picture::{Picture, View};
 use crate::text::{Action, ParseMoveError, Scene};
 
 /// Number of a legal move, from the numbers of its game; see [`MoveNumbers`](super::MoveNumbers). Valid for the
@@ -71,6 +72,25 @@ pub trait DynLine: Any + Send + Sync {
     fn drawing(&self) -> String;
     /// Returns the scene of the position, for drawing.
     fn scene(&self) -> Scene;
+    /// Returns a picture of the position, `width` pixels wide and turned by 180 degrees if `is_turned`. The
+    /// places of the last move are marked.
+    fn picture(&self, width: u16, is_turned: bool) -> Picture {
+        let scene = self.scene();
+        let (status, to_move) = match self.ending() {
+            None => (format!("{} to move", scene.side_name(self.side())), Some(self.side())),
+            Some((ending, _)) => match ending.winner() {
+                None => ("a draw".to_owned(), None),
+                Some(side) => (format!("{} has won", scene.side_name(side)), None),
+            },
+        };
+        let title = format!("{}: {status}, {}", self.facts().game, self.text());
+        let mut before = self.boxed();
+        let marked = match before.undo() {
+            None => Vec::new(),
+            Some(last) => scene.places_of_move(&before.scene(), &last),
+        };
+        scene.picture(View { title, to_move, marked, is_turned, width })
+    }
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
     /// [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;

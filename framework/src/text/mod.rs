@@ -11,6 +11,7 @@ pub use action::{Action, Argument, SideEffect};
 pub use file::{FileError, write_atomically};
 pub use grid::{Cells, Grid, Pieces};
 pub use notation::{Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, shorten};
+pub use scene::picture;
 pub use scene::{
     Choice, Form, Man, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plywright_matches::graph::escape;
+use plywright::picture::escape;
 
 use super::Report;
 use super::text::{columns, facts, rows, title};

@@ -5,6 +5,7 @@
 
 pub(crate) mod drawing;
 mod form;
+pub mod picture;
 mod shape;
 
 pub use form::{Choice, Form, Part, Standing, Written};
@@ -329,12 +330,49 @@ impl Scene {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
+    /// Returns the shape by which a side's pieces are known: the shape of its first piece in the form, on the
+    /// board or in its hand. `None` if no piece belongs to the side.
+    pub fn shape_of(&self, side: Side) -> Option<&Shape> {
+        let choices = self.form.kinds.iter().flatten().flat_map(|choice| &choice.pieces);
+        let formed = choices.filter(|(owner, _)| *owner == Some(side)).map(|(_, shape)| shape).next();
+        let standing = self.pieces.iter().find(|piece| piece.side == Some(side)).map(|piece| &piece.shape);
+        let held = self.seats[side.index()].hand.as_ref().map(|(shape, _)| shape);
+        formed.or(standing).or(held)
+    }
+
+    /// Returns for each piece the number of storeys below it.
+    pub fn levels(&self) -> Vec<usize> {
+        let mut storeys = vec![0; self.places.len()];
+        let mut levels = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            let Some(built) = storeys.get_mut(piece.at) else {
+                levels.push(0);
+                continue;
+            };
+            levels.push(*built);
+            *built += usize::from(piece.shape == Shape::Block);
+        }
+        levels
+    }
+
     /// Returns the indices of the places whose pieces differ between this scene and `earlier`.
     pub fn changed_places(&self, earlier: &Self) -> Vec<usize> {
         let pieces = |scene: &Self, at| {
             scene.pieces.iter().filter(|piece| piece.at == at).cloned().collect::<Vec<_>>()
         };
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
+    }
+
+    /// Returns the indices of the places that the move `text` names and whose pieces it changed. `before` is the
+    /// scene before the move.
+    pub fn places_of_move(&self, before: &Self, text: &str) -> Vec<usize> {
+        if self.places != before.places {
+            return Vec::new();
+        }
+        let text = text.to_lowercase();
+        let mut changed = self.changed_places(before);
+        changed.retain(|at| text.contains(&self.places[*at].name.to_lowercase()));
+        changed
     }
 
     fn count(&self, piece: &Piece) -> usize {

@@ -1,0 +1,241 @@
+//! Pictures of scenes: graphics in groups, listed from back to front. A picture is written as SVG or drawn as
+//! pixels by programs that know neither scenes nor games.
+//!
+//! A square of the board is [`UNIT`] units wide; `x` grows to the right, `y` downwards.
+
+mod board;
+mod graphic;
+mod piece;
+mod seat;
+mod svg;
+
+pub use board::{Area, BoardPicture};
+pub use graphic::{Anchor, Colour, Fill, Gradient, Graphic, Group, Node, Outline, Stroke};
+pub use piece::piece;
+pub use svg::{escape, gradients};
+
+use super::{PlaceShape, Scene, Surface};
+use crate::rules::Side;
+
+/// Width of a square in units of the picture.
+pub const UNIT: f32 = 100.0;
+
+/// Default width of a picture in pixels.
+pub const WIDTH: u16 = 360;
+/// Height of the line with a side's name and hand, in pixels.
+const SEAT: f32 = 30.0;
+/// Minimum height of text, in pixels.
+const MIN_TEXT: f32 = 12.0;
+const PAPER: Colour = 0xf6_f3_ee_ff;
+/// Colour of the frames around the places of the last move.
+const LAST: Colour = 0xe0_a8_00_ff;
+
+/// What a picture shows beside the scene itself, and its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Description of the picture, for people who do not see it.
+    pub title: String,
+    /// Side whose line is highlighted; `None` if nobody is to move.
+    pub to_move: Option<Side>,
+    /// Indices of the places to mark, such as those of the last move. Others than the scene's are ignored.
+    pub marked: Vec<usize>,
+    /// Whether the board is turned by 180 degrees, so that the second side sits below it.
+    pub is_turned: bool,
+    /// Width in pixels at which the picture is shown, at least 1. Text is enlarged in small pictures.
+    pub width: u16,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { title: "Board".to_owned(), to_move: None, marked: Vec::new(), is_turned: false, width: WIDTH }
+    }
+}
+
+/// A picture of a board with its pieces, between two lines with the sides' names and hands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Area that the picture covers.
+    pub area: Area,
+    /// Width in pixels at which the picture is shown.
+    pub width: u16,
+    /// Description of the picture.
+    pub title: String,
+    /// The groups, from back to front.
+    pub groups: Vec<Group>,
+}
+
+impl Picture {
+    /// Returns the height in pixels at which the picture is shown.
+    pub fn height(&self) -> f32 {
+        f32::from(self.width) * self.area.height / self.area.width
+    }
+}
+
+impl Scene {
+    /// Draws the scene.
+    ///
+    /// ```
+    /// use plywright::picture::View;
+    /// use plywright::{Scene, Shape, Side};
+    /// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
+    /// let svg = Scene::grid(3, 2).rows("x../..x", piece).picture(View::default()).svg();
+    /// assert!(svg.starts_with("<svg ") && svg.contains("class=\"piece cross side0\""));
+    /// ```
+    pub fn picture(&self, view: View) -> Picture {
+        let board = BoardPicture::new(self, view.is_turned);
+        let Area { left, top, width, height } = board.area;
+        let pixel = width / f32::from(view.width.max(1));
+        let seat = SEAT * pixel;
+        let area = Area { top: top - seat, height: height + 2.0 * seat, ..board.area };
+        let mut paper = Group::new("paper");
+        paper.add(Graphic::rect(area.width, area.height, 0.0).moved(area.centre()).filled(PAPER));
+        let mut marks = Group::new("marked");
+        for place in view.marked.iter().filter_map(|at| self.places.get(*at)) {
+            let frame = match (place.shape, self.surface) {
+                (PlaceShape::Square, Surface::Rack) => Graphic::circle(44.0),
+                (PlaceShape::Square, _) => Graphic::rect(UNIT - 4.0, UNIT - 4.0, 0.0),
+                (shape, _) => Graphic::of_place(shape, 44.0),
+            };
+            marks.add(frame.stroked(LAST, 6.0).at(board.spot(place.spot)));
+        }
+        let mut groups = vec![paper, board.ground, board.pieces, board.front, marks, board.notes];
+        let sides = if view.is_turned { [Side::First, Side::Second] } else { [Side::Second, Side::First] };
+        for (side, y) in sides.into_iter().zip([top - seat, top + height]) {
+            let is_to_move = view.to_move == Some(side);
+            groups
+                .push(seat::line(self, side, is_to_move, f32::from(view.width)).at([left, y]).scaled(pixel));
+        }
+        for group in &mut groups {
+            group.enlarge_text(MIN_TEXT * pixel);
+        }
+        Picture { area, width: view.width.max(1), title: view.title, groups }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Man, Mark, Place, Shape, Spot};
+
+    const SURFACES: [Surface; 6] =
+        [Surface::Paper, Surface::Wood, Surface::Rack, Surface::Island, Surface::Felt, Surface::Chequered];
+
+    fn shapes() -> Vec<Shape> {
+        let mut shapes = vec![Shape::Block, Shape::Dome, Shape::Disc, Shape::Cross, Shape::Circle];
+        shapes.extend([Shape::Rings(3), Shape::Figure, Shape::Count(207), Shape::Token("ark".into())]);
+        shapes.extend(Man::ALL.map(Shape::Man));
+        shapes
+    }
+
+    /// Returns a scene with every shape for both sides and for neither, in play and out of play.
+    fn full(surface: Surface) -> Scene {
+        let mut scene = Scene::grid(6, 15).on(surface);
+        for (row, shape) in shapes().into_iter().enumerate() {
+            for (column, side) in [None, Some(Side::First), Some(Side::Second)].into_iter().enumerate() {
+                for (offset, dead) in [(0, false), (3, true)] {
+                    let at = 6 * row + column + offset;
+                    scene.pieces.push(super::super::Piece { at, side, shape: shape.clone(), dead });
+                }
+            }
+        }
+        scene
+    }
+
+    /// Returns the text between each occurrence of `start` and the next `end`.
+    fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+        text.split(start).skip(1).map(|rest| rest.split(end).next().unwrap_or(rest)).collect()
+    }
+
+    #[test]
+    fn every_piece_stands_on_its_place_on_every_surface() {
+        for surface in SURFACES {
+            let scene = full(surface);
+            for is_turned in [false, true] {
+                let svg = scene.picture(View { is_turned, ..View::default() }).svg();
+                let pieces = between(&svg, "<g class=\"piece ", "</g>");
+                let standing: Vec<_> = pieces.iter().filter(|piece| piece.contains("data-at")).collect();
+                assert_eq!(standing.len(), scene.pieces.len());
+                for (drawn, piece) in standing.iter().zip(&scene.pieces) {
+                    let Spot { x, y } = scene.places[piece.at].spot;
+                    let [x, y] = if is_turned { [5.0 - x, 14.0 - y] } else { [x, y] };
+                    let place = format!(
+                        "data-at=\"{}\" transform=\"translate({} {})\"",
+                        piece.at,
+                        x * UNIT,
+                        y * UNIT
+                    );
+                    assert!(drawn.contains(&place), "{drawn}: {place}");
+                    let shown = piece.shape.count().map(|count| count.to_string());
+                    if let Some(text) = shown.as_deref().or(piece.shape.word()) {
+                        assert!(drawn.contains(&format!(">{text}</text>")), "{drawn}");
+                    }
+                    assert!(drawn.contains('<'), "{drawn} has a shape");
+                }
+                assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+                for name in between(&svg, "url(#", ")") {
+                    assert!(svg.contains(&format!("id=\"{name}\"")), "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn storeys_show_the_height_of_the_building() {
+        let mut scene = Scene::grid(2, 1).on(Surface::Island);
+        for at in [0, 1, 1, 1] {
+            scene.put(at, None, Shape::Block);
+        }
+        let svg = scene.picture(View::default()).svg();
+        let heights: Vec<_> = between(&svg, "class=\"height\"", "</text>");
+        let numbers: Vec<_> = heights.iter().filter_map(|text| text.split('>').nth(1)).collect();
+        assert_eq!(numbers, ["1", "1", "2", "3"]);
+    }
+
+    #[test]
+    fn texts_of_any_kind_stay_texts() {
+        let evil = "</text><script>\"'&\0\u{b}";
+        let mut scene = Scene::grid(1, 1);
+        scene.places[0].name = evil.to_owned();
+        scene.captions[0].1 = evil.to_owned();
+        scene.put(0, None, Shape::Token(evil.into()));
+        scene.marks.push(Mark { at: 0, text: "<closed>" });
+        scene.seats[0].name = Some(evil.to_owned());
+        scene.seats[1].note = Some(evil.to_owned());
+        scene.edges.push((Side::First, vec![Spot::default(); 2]));
+        let svg = scene.picture(View { title: evil.to_owned(), ..View::default() }).svg();
+        assert!(!svg.contains("<script") && !svg.contains('\0') && !svg.contains('\u{b}'), "{svg}");
+        assert!(
+            svg.contains("<title>&lt;/text&gt;&lt;script&gt;&quot;'&amp;\u{fffd}\u{fffd}</title>"),
+            "{svg}"
+        );
+        assert!(svg.contains("<title>&lt;closed&gt;</title>"), "{svg}");
+    }
+
+    #[test]
+    fn places_that_the_scene_does_not_have_are_left_out() {
+        let mut scene = Scene::default();
+        scene.put(7, None, Shape::Disc);
+        scene.marks.push(Mark { at: 3, text: "nowhere" });
+        let svg = scene.picture(View { marked: vec![2], width: 0, ..View::default() }).svg();
+        assert!(svg.contains("width=\"1\"") && !svg.contains("data-at") && !svg.contains("nowhere"), "{svg}");
+    }
+
+    #[test]
+    fn places_are_marked_and_different_pictures_share_no_id() {
+        let mut scene = Scene::grid(1, 1);
+        scene.places.push(Place {
+            name: "goal".to_owned(),
+            label: Some("the goal".to_owned()),
+            spot: Spot::new(0.0, 1.0),
+            shape: super::super::PlaceShape::Bar(2.0),
+        });
+        scene.put(0, Some(Side::Second), Shape::Disc);
+        let svg = |marked: &[usize]| scene.picture(View { marked: marked.to_vec(), ..View::default() }).svg();
+        let frames = |svg: &str| svg.matches("stroke=\"#e0a800\"").count();
+        assert_eq!([&[][..], &[1], &[0, 1]].map(|marked| frames(&svg(marked))), [0, 1, 2]);
+        assert_eq!(svg(&[0]), svg(&[0]));
+        let ids = [svg(&[0]), svg(&[1])].map(|svg| between(&svg, "id=\"", "\"").concat());
+        assert!(ids[0] != ids[1] && !ids[0].is_empty());
+        assert!(svg(&[]).contains(">the goal</text>"));
+    }
+}

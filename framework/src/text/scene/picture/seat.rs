@@ -1,0 +1,47 @@
+//! The lines above and below the board with the sides' names and hands.
+
+use super::graphic::{Anchor, Colour, Graphic, Group};
+use super::{SEAT, piece};
+use crate::rules::Side;
+use crate::text::{Scene, Shape};
+
+const INK: Colour = 0x22_1f_1b_ff;
+const PICK: Colour = 0xd5_5e_00_ff;
+const MARGIN: f32 = 18.0;
+/// Size of small pieces, as a share of their size on a board of which a square is 100 pixels wide.
+const SMALL: f32 = 0.24;
+
+/// Draws a line with a side's piece, name, role, note and pieces in hand. Coordinates and `width` are in pixels.
+pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> Group {
+    let seat = &scene.seats[side.index()];
+    let middle = SEAT / 2.0;
+    let mut x = MARGIN + 10.0;
+    let mut group = Group::new(format!("seat side{}", side.index()));
+    if is_to_move {
+        group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(PICK));
+    }
+    let small =
+        |shape: &Shape, x| piece(Some(side), shape, false, 0, scene.surface).at([x, middle]).scaled(SMALL);
+    if let Some(shape) = scene.shape_of(side) {
+        group.add(small(shape, x + 10.0));
+        x += 25.0;
+    }
+    let mut words = capital(&scene.side_name(side));
+    for more in [seat.role.as_ref().map(|role| &role.name), seat.note.as_ref()].into_iter().flatten() {
+        words += " · ";
+        words += more;
+    }
+    group.add(Graphic::text(words, 13.0, INK).anchored(Anchor::Start).moved([x, middle]));
+    if let Some((shape, count @ 1..)) = &seat.hand {
+        let step = ((width - 150.0) / f32::from(*count)).clamp(1.0, 14.0);
+        for index in (0..*count).rev() {
+            group.add(small(shape, width - MARGIN - 12.0 - step * f32::from(index)));
+        }
+    }
+    group
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
