@@ -7,6 +7,9 @@ use crate::batch::{MAX_GAMES, MAX_THREADS};
 use crate::boards::MAX_BOARDS;
 use crate::state::MAX_PERFT;
 
+/// Maximum width of a picture, in pixels.
+const MAX_WIDTH: u64 = 4096;
+
 /// Returns the value if it is a whole number from `low` to `high`. `name` is its name in errors.
 ///
 /// # Errors
@@ -23,6 +26,11 @@ where
 /// Checks the depth of a perft.
 pub fn depth(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     whole("depth", value, 0, MAX_PERFT.into())
+}
+
+/// Checks the width of a picture, in pixels.
+pub fn width(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    whole("width", value, 16, MAX_WIDTH)
 }
 
 /// Checks a number of random bits.

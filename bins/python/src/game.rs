@@ -169,7 +169,7 @@ impl PyGame {
     /// Returns HTML for notebooks: the game's name, variant and options, a picture of the start position, and
     /// its legal moves.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("plywright._svg")?.call_method1("game_html", (slf,))
+        slf.py().import("plywright._html")?.call_method1("game_html", (slf,))
     }
 
     fn __repr__(&self) -> String {

@@ -1,12 +1,13 @@
 //! The Python classes `State` and `Ending`.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::engine::Reason;
 use plywright::game::{DynLine, MoveId};
-use plywright::{Ending, Side};
+use plywright::{Ending, Side, picture};
 use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,6 +16,7 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use crate::checks;
 use crate::errors::{IntoPyErr, MoveError};
+use crate::pixels;
 use crate::positions::Positions;
 use crate::rules::Rules;
 use crate::wait;
@@ -349,8 +351,54 @@ impl PyState {
         self.line.drawing()
     }
 
-    /// Returns a picture of the board, for notebooks.
-    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("plywright._svg")?.call_method1("state_svg", (slf,))
+    /// Returns a picture of the board as SVG.
+    #[pyo3(signature = (width=picture::WIDTH, flipped=false))]
+    fn svg(&self, #[pyo3(from_py_with = checks::width)] width: u16, flipped: bool) -> String {
+        self.line.picture(width, flipped).svg()
     }
+
+    /// Returns a picture of the board as an array of shape (height, width, 3): red, green and blue from 0 to 255.
+    #[pyo3(signature = (width=picture::WIDTH, flipped=false))]
+    fn pixels<'py>(
+        slf: &Bound<'py, Self>,
+        #[pyo3(from_py_with = checks::width)] width: u16,
+        flipped: bool,
+    ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+        let picture = slf.try_borrow()?.line.picture(width, flipped);
+        let (rows, columns, pixels) = slf.py().detach(|| pixels::rgb(&picture))?;
+        PyArray1::from_vec(slf.py(), pixels).reshape(vec![rows, columns, 3])
+    }
+
+    /// Writes a picture of the board as a PNG file.
+    #[pyo3(signature = (path, width=picture::WIDTH, flipped=false))]
+    fn save_png(
+        slf: &Bound<'_, Self>,
+        path: PathBuf,
+        #[pyo3(from_py_with = checks::width)] width: u16,
+        flipped: bool,
+    ) -> PyResult<()> {
+        let picture = slf.try_borrow()?.line.picture(width, flipped);
+        pixels::save_png(slf.py(), &picture, &path)
+    }
+
+    /// Returns a picture of the board, for notebooks.
+    fn _repr_svg_(&self) -> String {
+        self.line.picture(picture::WIDTH, false).svg()
+    }
+}
+
+/// Writes pictures of states as an animated GIF file. `pause` is the time between two pictures, in hundredths of a
+/// second.
+#[pyfunction]
+pub fn _save_gif(
+    py: Python<'_>,
+    path: PathBuf,
+    states: Vec<PyRef<'_, PyState>>,
+    #[pyo3(from_py_with = checks::width)] width: u16,
+    flipped: bool,
+    pause: u16,
+) -> PyResult<()> {
+    let pictures: Vec<_> = states.iter().map(|state| state.line.picture(width, flipped)).collect();
+    drop(states);
+    py.detach(|| pixels::save_gif(&pictures, &path, pause))
 }

@@ -262,6 +262,17 @@ class State:
         """
     def action_mask(self) -> npt.NDArray[np.int8]:
         """Return an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0."""
+    def svg(self, width: int = 360, flipped: bool = False) -> str:
+        """Return a picture of the board as SVG, `width` pixels wide, 16 to 4096. `flipped` turns the board.
+
+        The places of the last move and the side to move are marked. Each place of the board is a group with the
+        attributes `data-at`, its index in `scene`, and `data-place`, its name; each piece is one with `data-at`,
+        `data-shape` and, if it has an owner, `data-side`.
+        """
+    def pixels(self, width: int = 360, flipped: bool = False) -> npt.NDArray[np.uint8]:
+        """Return the picture of `svg` as an array of the shape (height, width, 3): red, green and blue, 0 to 255."""
+    def save_png(self, path: str | os.PathLike[str], width: int = 360, flipped: bool = False) -> None:
+        """Write the picture of `svg` as a PNG file. Raises `OSError` if the file cannot be written."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: dict[int, Any], /) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -272,6 +283,7 @@ class State:
         """Return the drawing of the board as text."""
 
 def _panic(reason: str, in_thread: bool) -> None: ...
+def _save_gif(path: str, states: Sequence[State], width: int, flipped: bool, pause: int) -> None: ...
 def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
 @final

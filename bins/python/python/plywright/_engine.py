@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, overload
 
 from plywright._checks import MAX_DEPTH, ArgumentError, kind, mapping, number, point_unit, rules, shown, whole
 from plywright._core import EngineError, Game, OptionError, State, TableError, _Engine, _Search
+from plywright._html import analysis_html
 from plywright._info import Info, PlayResult
 from plywright._memory import give_back
 from plywright._score import Score, exact_score
-from plywright._svg import analysis_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,10 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from plywright._checks import kind, kinds, mapping, rules, whole
-from plywright._core import Game, OptionError, RecordError, State, _accuracy, _read_records, _RecordFile, _write_record
+from plywright._checks import between, kind, kinds, mapping, rules, whole
+from plywright._core import (
+    Game,
+    OptionError,
+    RecordError,
+    State,
+    _accuracy,
+    _read_records,
+    _RecordFile,
+    _save_gif,
+    _write_record,
+)
 from plywright._engine import Engine
-from plywright._svg import record_html
+from plywright._html import record_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -116,6 +126,23 @@ class Record:
 
     def _repr_html_(self) -> str:
         return record_html(self.end())
+
+    def save_gif(
+        self,
+        path: str | os.PathLike[str],
+        width: int = 360,
+        *,
+        seconds: float = 1.0,
+        flipped: bool = False,
+        game: Game | str | None = None,
+    ) -> None:
+        """Write the game as an endless animated GIF file, `width` pixels wide, with `seconds` between moves.
+
+        `flipped` turns the board, and `game` overrides the rules of the tags. Raises `OSError` if the file cannot be
+        written.
+        """
+        pause = round(100 * between("seconds", seconds, 0.02, 600))
+        _save_gif(os.fspath(path), list(self.states(game)), width, flipped, pause)
 
     def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | str | None = None) -> str:
         """Return the text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves

@@ -27,8 +27,6 @@ import numpy as np
 from plywright._checks import ArgumentError, chosen, integers, kind, mapping, rules, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
-from plywright._raster import picture_pixels
-from plywright._svg import state_picture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -259,7 +257,7 @@ class Env(gymnasium.Env):  # type: ignore[misc, unused-ignore]
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the board in the render mode; see the class."""
         if self.render_mode == "rgb_array":
-            return picture_pixels(state_picture(self.position, pixels=PIXELS), width=PIXELS)
+            return self.position.pixels(PIXELS)
         if self.render_mode == "ansi":
             return str(self.position)
         if self.render_mode == "human":

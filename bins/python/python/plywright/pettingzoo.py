@@ -6,8 +6,8 @@ action is a move number, below `Game.move_count`.
 
 Agents need not alternate: in Mill, the removal of a stone is a second move of the same agent. A pass is an action like
 any other. `agent_selection` is the agent to move. The winner's reward is 1, the loser's -1; in a draw, both get 0. A
-game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row, with an
-entry for each agent after it: 1 for the agent to move, 0 for the other.
+game that is not over after `max_plies` moves is truncated. `state()` is the observation of `player_0` as one row, with
+an entry for each agent after it: 1 for the agent to move, 0 for the other.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ except ImportError as error:
 
 from plywright._checks import ArgumentError, mapping, whole
 from plywright._core import Game, OptionError, State
-from plywright._raster import picture_pixels
-from plywright._svg import state_picture, state_svg
 from plywright._views import observe_as
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -160,7 +158,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the board in the render mode; see the class."""
         if self.render_mode == "rgb_array":
-            return picture_pixels(state_picture(self.position, pixels=PIXELS), width=PIXELS)
+            return self.position.pixels(PIXELS)
         if self.render_mode == "ansi":
             return str(self.position)
         if self.render_mode == "human":
@@ -171,7 +169,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         """Do nothing, because there is no window."""
 
     def _repr_svg_(self) -> str:
-        return state_svg(self.position)
+        return self.position.svg()
 
 
 class _CheckedActions(wrappers.BaseWrapper[str, Observation, int | None]):

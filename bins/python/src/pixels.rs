@@ -1,0 +1,206 @@
+//! Pictures as pixels, for environments, PNG files and animated GIF files.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+
+use gif::{Encoder, Frame, Repeat};
+use plywright::picture::{Fill, Graphic, Group, Node, Outline, Picture};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tiny_skia::{
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap,
+    Point, RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
+};
+
+use crate::strokes;
+
+/// Trade between the quality of a frame's colours and the speed of choosing them; see [`Frame::from_rgb_speed`].
+const GIF_SPEED: i32 = 10;
+
+/// Draws a picture as rows of pixels, each of red, green and blue. Returns its height, width and pixels.
+pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
+    let canvas = draw(picture)?;
+    let pixels = canvas.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    Ok((canvas.height() as usize, canvas.width() as usize, pixels))
+}
+
+/// Draws a picture as a PNG file. Python compresses it.
+pub fn save_png(py: Python<'_>, picture: &Picture, path: &PathBuf) -> PyResult<()> {
+    let (rows, columns, pixels) = py.detach(|| rgb(picture))?;
+    let zlib = py.import("zlib")?;
+    let mut lines = Vec::with_capacity(pixels.len() + rows);
+    for line in pixels.chunks_exact(3 * columns) {
+        // The line is stored as it is.
+        lines.push(0);
+        lines.extend(line);
+    }
+    let packed: Vec<u8> = zlib.call_method1("compress", (PyBytes::new(py, &lines), 9))?.extract()?;
+    let mut head = Vec::new();
+    head.extend((columns as u32).to_be_bytes());
+    head.extend((rows as u32).to_be_bytes());
+    // Eight bits for each of three colours; the usual compression and filters; no interlacing.
+    head.extend([8, 2, 0, 0, 0]);
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, data) in [(b"IHDR", head), (b"IDAT", packed), (b"IEND", Vec::new())] {
+        let chunk = [name, &data[..]].concat();
+        let sum: u32 = zlib.call_method1("crc32", (PyBytes::new(py, &chunk),))?.extract()?;
+        file.extend((data.len() as u32).to_be_bytes());
+        file.extend(chunk);
+        file.extend(sum.to_be_bytes());
+    }
+    Ok(fs::write(path, file)?)
+}
+
+/// Draws pictures of the same size as an endless animation. `pause` is the time between two pictures, in hundredths of
+/// a second.
+pub fn save_gif(pictures: &[Picture], path: &PathBuf, pause: u16) -> PyResult<()> {
+    let Some(first) = pictures.first() else {
+        return Err(PyValueError::new_err("found no pictures, expected at least one"));
+    };
+    let [width, height] = [first.width, first.height().round() as u16];
+    let failed = |error: gif::EncodingError| PyErr::from(io::Error::other(error));
+    let mut encoder = Encoder::new(File::create(path)?, width, height, &[]).map_err(failed)?;
+    encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
+    for picture in pictures {
+        let (rows, columns, pixels) = rgb(picture)?;
+        let mut frame = Frame::from_rgb_speed(columns as u16, rows as u16, &pixels, GIF_SPEED);
+        frame.delay = pause;
+        encoder.write_frame(&frame).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn draw(picture: &Picture) -> PyResult<Pixmap> {
+    let height = picture.height().round().max(1.0) as u32;
+    let mut canvas = Pixmap::new(picture.width.into(), height)
+        .ok_or_else(|| PyValueError::new_err("the picture is too large"))?;
+    canvas.fill(Color::WHITE);
+    let scale = f32::from(picture.width) / picture.area.width;
+    let onto = Transform::from_translate(-picture.area.left, -picture.area.top).post_scale(scale, scale);
+    for group in &picture.groups {
+        draw_group(&mut canvas, group, onto);
+    }
+    Ok(canvas)
+}
+
+fn draw_group(canvas: &mut Pixmap, group: &Group, onto: Transform) {
+    let [x, y] = group.origin.unwrap_or_default();
+    let onto = onto.pre_translate(x, y).pre_scale(group.scale, group.scale);
+    for node in &group.nodes {
+        match node {
+            Node::Group(inner) => draw_group(canvas, inner, onto),
+            Node::Graphic(graphic) => draw_graphic(canvas, graphic, onto),
+        }
+    }
+}
+
+fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
+    let onto = onto.pre_translate(graphic.origin[0], graphic.origin[1]);
+    let (path, is_open) = match &graphic.outline {
+        Outline::Ellipse([rx, ry]) => {
+            (Rect::from_ltrb(-rx, -ry, *rx, *ry).and_then(PathBuilder::from_oval), false)
+        }
+        Outline::Rect { size: [width, height], round } => {
+            (rectangle(width / 2.0, height / 2.0, *round), false)
+        }
+        Outline::Path(data) => (parse(data), !data.ends_with('Z')),
+        Outline::Text { text, size, anchor, is_bold } => {
+            let Some(fill) = graphic.fill else { return };
+            let (path, width) = strokes::outline(text, *size, *anchor, *is_bold);
+            if let Some(path) = path {
+                canvas.stroke_path(&path, &paint(fill, path.bounds()), &line(width, true), onto, None);
+            }
+            return;
+        }
+    };
+    let Some(path) = path else { return };
+    if let Some(fill) = graphic.fill {
+        canvas.fill_path(&path, &paint(fill, path.bounds()), FillRule::Winding, onto, None);
+    }
+    if let Some(stroke) = graphic.stroke {
+        let paint = paint(Fill::Colour(stroke.colour), path.bounds());
+        canvas.stroke_path(&path, &paint, &line(stroke.width, is_open), onto, None);
+    }
+}
+
+/// Returns the form of a line. Open lines have round ends and corners.
+fn line(width: f32, is_open: bool) -> Stroke {
+    let (line_cap, line_join) =
+        if is_open { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
+    Stroke { width, line_cap, line_join, ..Stroke::default() }
+}
+
+/// Returns the paint for a shape with these bounds.
+fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
+    let gradient = match fill {
+        Fill::Colour(colour) => {
+            let [red, green, blue, opacity] = colour.to_be_bytes();
+            let mut paint = Paint::default();
+            paint.set_color_rgba8(red, green, blue, opacity);
+            return paint;
+        }
+        Fill::Gradient(gradient) => gradient,
+    };
+    let last = gradient.colours.len().saturating_sub(1).max(1) as f32;
+    let mut stops = Vec::new();
+    for (index, colour) in gradient.colours.iter().enumerate() {
+        let [red, green, blue, opacity] = colour.to_be_bytes();
+        stops.push(GradientStop::new(index as f32 / last, Color::from_rgba8(red, green, blue, opacity)));
+    }
+    let onto = Transform::from_row(bounds.width(), 0.0, 0.0, bounds.height(), bounds.left(), bounds.top());
+    let shader = match gradient.towards {
+        None => {
+            let centre = Point::from_xy(0.38, 0.32);
+            RadialGradient::new(centre, 0.0, centre, 0.75, stops, SpreadMode::Pad, onto)
+        }
+        Some(towards) => {
+            let [x, y] = towards.map(|part| f32::from(part) / 100.0);
+            LinearGradient::new(Point::zero(), Point::from_xy(x, y), stops, SpreadMode::Pad, onto)
+        }
+    };
+    // There is no shader for an empty shape.
+    Paint { shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)), ..Paint::default() }
+}
+
+/// Returns a rectangle around the origin, with corners rounded by the radius `round`.
+fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
+    if round <= 0.0 {
+        return Some(PathBuilder::from_rect(Rect::from_ltrb(-right, -bottom, right, bottom)?));
+    }
+    // A corner is a quarter of a circle with its control points at this distance from its ends.
+    let (r, k) = (round, 0.5523 * round);
+    let mut path = PathBuilder::new();
+    path.move_to(r - right, -bottom);
+    path.line_to(right - r, -bottom);
+    path.cubic_to(right - r + k, -bottom, right, r - k - bottom, right, r - bottom);
+    path.line_to(right, bottom - r);
+    path.cubic_to(right, bottom - r + k, right - r + k, bottom, right - r, bottom);
+    path.line_to(r - right, bottom);
+    path.cubic_to(r - k - right, bottom, -right, bottom - r + k, -right, bottom - r);
+    path.line_to(-right, r - bottom);
+    path.cubic_to(-right, r - k - bottom, r - k - right, -bottom, r - right, -bottom);
+    path.close();
+    path.finish()
+}
+
+/// Parses the path data of an [`Outline::Path`].
+fn parse(data: &str) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let starts: Vec<usize> = data.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
+    for (index, start) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).copied().unwrap_or(data.len());
+        let numbers: Vec<f32> =
+            data[start + 1..end].split_ascii_whitespace().filter_map(|number| number.parse().ok()).collect();
+        match (&data[*start..=*start], &numbers[..]) {
+            ("M", [x, y]) => path.move_to(*x, *y),
+            ("L", [x, y]) => path.line_to(*x, *y),
+            ("Q", [x1, y1, x, y]) => path.quad_to(*x1, *y1, *x, *y),
+            ("C", [x1, y1, x2, y2, x, y]) => path.cubic_to(*x1, *y1, *x2, *y2, *x, *y),
+            ("Z", []) => path.close(),
+            _ => return None,
+        }
+    }
+    path.finish()
+}
