@@ -4,12 +4,14 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::{Protocol, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
+use crate::player::Player;
 use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
@@ -21,6 +23,7 @@ const PARAMS: &str = "params";
 /// Prefix of an option that sets a search parameter.
 pub const PARAM_PREFIX: &str = "param.";
 const BUILTIN: &str = "builtin";
+const CUSTOM: &str = "custom";
 /// Covers scheduling delays on a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
@@ -47,7 +50,27 @@ pub enum Origin {
         /// Protocol of the process.
         protocol: Protocol,
     },
+    /// A player that the program supplies. No text describes it.
+    Custom(Custom),
 }
+
+/// Function that creates a player for each thread of a match.
+#[derive(Clone)]
+pub struct Custom(pub Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>);
+
+impl fmt::Debug for Custom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Custom")
+    }
+}
+
+impl PartialEq for Custom {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Custom {}
 
 /// Time control of an engine for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,6 +313,7 @@ impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,
+            Origin::Custom(_) => write!(f, "cmd={CUSTOM}")?,
             Origin::Process { program, args, directory, protocol } => {
                 let name = PROTOCOLS.iter().find(|(known, _)| known == protocol).map_or("", |(_, name)| name);
                 write!(f, "cmd={} proto={name}", quoted(&program.to_string_lossy()))?;

@@ -318,7 +318,7 @@ impl PlannedRun {
     pub fn programs(&self) -> Vec<String> {
         let Kind::Match { job, .. } = &self.kind else { return Vec::new() };
         let programs = job.tournament.engines.iter().filter_map(|engine| match &engine.origin {
-            Origin::Builtin => None,
+            Origin::Builtin | Origin::Custom(_) => None,
             Origin::Process { program, .. } => Some(program.display().to_string()),
         });
         programs.collect()

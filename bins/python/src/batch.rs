@@ -1,7 +1,8 @@
 //! Functions on batches: many positions or many games in one call.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -18,6 +19,7 @@ use crate::positions::Positions;
 use crate::rules::Rules;
 use crate::state::{PyState, write_mask};
 use crate::wait;
+use crate::written::guarded;
 
 /// Maximum number of random games in one call.
 pub const MAX_GAMES: u64 = 100_000_000;
@@ -52,7 +54,7 @@ fn result_of(ending: Ending) -> i8 {
 /// Returns a `Game`, which is the default variant if `game` is the name of a game.
 pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     if let Ok(name) = game.cast::<PyString>() {
-        return Bound::new(game.py(), PyGame::new(&name.to_string_lossy(), None, None)?);
+        return Bound::new(game.py(), PyGame::of(&name.to_string_lossy(), None, &[])?);
     }
     Ok(game.cast::<PyGame>()?.clone())
 }
@@ -72,7 +74,7 @@ pub fn random_games<'py>(
     #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
     #[pyo3(from_py_with = checks::threads)] threads: usize,
 ) -> PyResult<Games<'py>> {
-    let rules = Arc::clone(&any_game(game)?.get().rules);
+    let rules = Arc::clone(any_game(game)?.get().rules());
     let max_plies = max_plies.unwrap_or(rules.about().max_plies);
     let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
@@ -104,26 +106,37 @@ pub fn random_games<'py>(
             }
             true
         };
-        while py.detach(play_a_while) {
+        while py.detach(|| guarded(play_a_while))? {
             py.check_signals()?;
         }
     } else {
-        let play_all = || while play() {};
-        let work = || {
-            thread::scope(|scope| {
-                for _ in 1..threads {
-                    // The other threads play the games of one that cannot be started.
-                    if thread::Builder::new().spawn_scoped(scope, play_all).is_err() {
-                        break;
-                    }
-                }
-                play_all();
-            });
-        };
+        let play = &play;
+        let work = || in_threads(threads, (0..threads).map(|_| move || while play() {}));
         wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))?;
     }
     drop(parts);
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
+}
+
+/// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, its panic goes on
+/// after the others have ended.
+pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some(task) = next() {
+            task();
+        }
+    };
+    thread::scope(|scope| {
+        let starts = (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok());
+        let started: Vec<_> = starts.collect();
+        work();
+        for thread in started {
+            // The panic of a thread that nobody joins would lose its message.
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
 }
 
 /// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads
@@ -154,7 +167,7 @@ pub fn for_each_part(
                 return Err(EngineError::new_err("the states are of several games, expected one game"));
             }
         }
-        py.detach(|| work(&positions));
+        py.detach(|| guarded(|| work(&positions)))?;
         py.check_signals()?;
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! The Python class `Batch`: many games of one kind that are played at the same time, one call for all of them.
 
 use std::sync::Arc;
-use std::thread;
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
@@ -14,12 +13,13 @@ use plywright::{Key, Side};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::batch::{any_game, zeros};
+use crate::batch::{any_game, in_threads, zeros};
 use crate::checks;
 use crate::errors::{EngineError, MoveError};
 use crate::game::{PyGame, state};
 use crate::rules::Rules;
 use crate::state::{PyState, write_mask};
+use crate::written::guarded;
 
 /// Maximum number of boards of a batch.
 pub const MAX_BOARDS: u64 = 10_000_000;
@@ -71,13 +71,14 @@ fn for_each<R: Send, S>(
         return;
     }
     let part = boards.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        let parts = boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
-        for (number, (boards, rows)) in parts {
-            let run = &run;
-            scope.spawn(move || run(number * part, boards, rows));
-        }
-    });
+    let parts = boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
+    let run = &run;
+    in_threads(threads, parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows)));
+}
+
+/// Runs work without the interpreter's lock.
+fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| guarded(work))
 }
 
 fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
@@ -136,21 +137,14 @@ impl PyBatch {
         &mut self,
         py: Python<'py>,
         work: impl Fn(usize, &mut Box<dyn DynLine>, &mut T) + Sync + Send,
-    ) -> Bound<'py, PyArray1<T>> {
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let mut column = vec![T::default(); self.boards.len()];
         let rows = (&mut column[..], 1);
-        py.detach(|| {
-            for_each(
-                &mut self.boards,
-                rows,
-                self.threads,
-                || (),
-                |(), at, board, row| {
-                    work(at, board, &mut row[0]);
-                },
-            );
-        });
-        column.into_pyarray(py)
+        let (boards, threads) = (&mut self.boards, self.threads);
+        unlocked(py, || {
+            for_each(boards, rows, threads, || (), |(), at, board, row| work(at, board, &mut row[0]));
+        })?;
+        Ok(column.into_pyarray(py))
     }
 
     fn chosen(&self, places: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
@@ -182,7 +176,7 @@ impl PyBatch {
         #[pyo3(from_py_with = checks::seed)] seed: u64,
     ) -> PyResult<Self> {
         let game = any_game(game)?.unbind();
-        let rules = Arc::clone(&game.get().rules);
+        let rules = Arc::clone(game.get().rules());
         let max_plies = max_plies.unwrap_or(rules.about().max_plies) as usize;
         let start = rules.game.start();
         let boards = (0..count).map(|_| start.boxed()).collect();
@@ -234,7 +228,7 @@ impl PyBatch {
         }
         let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
         let mut verdicts = vec![Verdict::Legal; count];
-        let failed = py.detach(|| {
+        let failed = unlocked(py, || {
             for_each(
                 boards,
                 (&mut verdicts[..], 1),
@@ -260,7 +254,7 @@ impl PyBatch {
                 },
             );
             None
-        });
+        })?;
         let Some(at) = failed else { return Ok(()) };
         let action = actions[at];
         let reason = match verdicts[at] {
@@ -272,19 +266,19 @@ impl PyBatch {
 
     /// Side to move on each board.
     #[getter]
-    fn sides<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+    fn sides<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         self.column(py, |_, board, side| *side = board.side().index() as u8)
     }
 
     /// Number of moves played on each board.
     #[getter]
-    fn plies<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+    fn plies<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         self.column(py, |_, board, plies| *plies = board.plies() as i32)
     }
 
     /// How each game ended, as a code.
     #[getter]
-    fn endings<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+    fn endings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let max_plies = self.max_plies;
         self.column(py, |_, board, code| *code = ending_code(&**board, max_plies))
     }
@@ -297,7 +291,7 @@ impl PyBatch {
             let mut writable = rewards.try_readwrite().map_err(unusable)?;
             let rows = (writable.as_slice_mut().map_err(unusable)?, 2);
             let (boards, threads) = (&mut self.boards, self.threads);
-            py.detach(|| {
+            unlocked(py, || {
                 for_each(
                     boards,
                     rows,
@@ -310,13 +304,13 @@ impl PyBatch {
                         }
                     },
                 );
-            });
+            })?;
         }
         Ok(rewards)
     }
 
     /// Returns a random legal move for each board, -1 for finished games.
-    fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (bits, max_plies) = (self.rng.bits(), self.max_plies);
         self.column(py, move |at, board, action| {
             let moves = board.moves();
@@ -339,7 +333,7 @@ impl PyBatch {
             let mut writable = out.try_readwrite().map_err(unusable)?;
             let rows = (writable.as_slice_mut().map_err(unusable)?, width);
             let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
-            py.detach(|| {
+            unlocked(py, || {
                 for_each(
                     boards,
                     rows,
@@ -352,7 +346,7 @@ impl PyBatch {
                         }
                     },
                 );
-            });
+            })?;
         }
         Ok(out)
     }
@@ -384,7 +378,7 @@ impl PyBatch {
             let rows = (writable.as_slice_mut().map_err(unusable)?, width);
             let (boards, threads) = (&mut self.boards, self.threads);
             let sets = || [(); 2].map(|()| FeatureSet::new(width));
-            py.detach(|| {
+            unlocked(py, || {
                 for_each(boards, rows, threads, sets, |sets, at, board, row| {
                     sets.iter_mut().for_each(FeatureSet::clear);
                     board.observe(sets);
@@ -397,7 +391,7 @@ impl PyBatch {
                         row[feature] = 1.0;
                     }
                 });
-            });
+            })?;
         }
         Ok(out)
     }
@@ -413,7 +407,7 @@ impl PyBatch {
             },
         };
         let (boards, threads, start) = (&mut self.boards, self.threads, &self.start);
-        py.detach(|| {
+        unlocked(py, || {
             for_each(
                 boards,
                 (&mut chosen[..], 1),
@@ -425,8 +419,7 @@ impl PyBatch {
                     }
                 },
             );
-        });
-        Ok(())
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -20,6 +20,7 @@ use crate::background::{Background, Owner};
 use crate::errors::{EngineError, IntoPyErr, TableError, internal};
 use crate::game::{PyGame, option_text};
 use crate::state::PyState;
+use crate::written::guarded;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
@@ -73,7 +74,7 @@ impl PyEngine {
     {
         // The interpreter's lock is released, because another thread may hold the engine's lock.
         py.detach(|| match &mut *self.lock()? {
-            Some(engine) => work(&mut **engine),
+            Some(engine) => guarded(|| work(&mut **engine))?,
             None => Err(EngineError::new_err("the engine is closed")),
         })
     }
@@ -104,7 +105,7 @@ struct Limits {
 impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
-        let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
+        let engine = py.detach(|| game.get().rules().engine()).map_err(IntoPyErr::into_py)?;
         let values = Mutex::default();
         for (name, value) in &game.get().about().facts.options {
             remember(&values, &engine.options(), name, value);

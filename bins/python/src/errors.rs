@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::{create_exception, import_exception};
 
 use crate::wait;
+use crate::written::taken;
 
 import_exception!(plywright._errors, PlywrightError);
 create_exception!(plywright, PositionError, PlywrightError, "The text is no position of the game.");
@@ -33,9 +34,9 @@ create_exception!(plywright, RecordError, PlywrightError, "A record of a game ca
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Creates the exception for a panic that was caught.
+/// Creates the exception for a panic that was caught: that of a rule that is written in Python, or an internal error.
 pub fn internal(error: &InternalError) -> PyErr {
-    PanicException::new_err((error.to_string(),))
+    taken(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }
 
 /// Makes `PyO3`'s exception for panics an error of the package. As `PyO3` defines it, it is no `Exception`, so

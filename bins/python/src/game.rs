@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use plywright::engine::DynGame;
+use plywright::Playable;
+use plywright::engine::{DynGame, game_of};
 use plywright::game::{DynLine, Facts};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple, PyType};
 
 use crate::errors::{IntoPyErr, OptionError};
 use crate::rules::{self, About, Rules};
 use crate::state::PyState;
+use crate::written::{Written, guarded};
 
 /// A game of the package, with its variants.
 #[pyclass(frozen, name = "GameInfo", module = "plywright._core")]
@@ -49,17 +51,39 @@ pub fn games() -> Vec<GameInfo> {
     rules::games().iter().map(|game| GameInfo(&**game)).collect()
 }
 
-/// Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
-#[pyclass(frozen, name = "Game", module = "plywright._core")]
+/// Rules of one variant of a game. Immutable, hashable, and safe to share between threads. A class that derives from
+/// it has rules that are written in Python.
+#[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {
-    /// The rules.
-    pub rules: Arc<Rules>,
+    /// Empty until the constructor of a deriving class has returned.
+    rules: OnceLock<Arc<Rules>>,
 }
 
 impl PyGame {
+    /// Creates a game of the package.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game, the variant, an option or a value does not exist.
+    pub fn of(name: &str, variant: Option<&str>, options: &[(String, String)]) -> PyResult<Self> {
+        Ok(Self { rules: Arc::new(Rules::new(name, variant, options)?).into() })
+    }
+
+    /// Returns the rules. Those of an object that is not constructed yet are over before they begin.
+    pub fn rules(&self) -> &Arc<Rules> {
+        static NONE: OnceLock<Arc<Rules>> = OnceLock::new();
+        self.rules
+            .get()
+            .unwrap_or_else(|| NONE.get_or_init(|| Arc::new(Rules::of(game_of::<Written>(), None))))
+    }
+
     /// Returns facts about the rules.
     pub fn about(&self) -> &About {
-        self.rules.about()
+        self.rules().about()
+    }
+
+    fn is_written(&self) -> bool {
+        self.about().facts.game == Written::NAME
     }
 }
 
@@ -84,12 +108,23 @@ pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (name, variant=None, options=None))]
-    pub fn new(name: &str, variant: Option<&str>, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[classmethod]
+    #[pyo3(signature = (*args, **settings), text_signature = "(name, variant=None, options=None)")]
+    fn new(
+        cls: &Bound<'_, PyType>,
+        args: &Bound<'_, PyTuple>,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let py = cls.py();
+        if !cls.is(py.get_type::<Self>()) {
+            // The arguments are for the constructor of the deriving class.
+            return Ok(Self { rules: OnceLock::new() });
+        }
+        let read = py.import("plywright._checks")?.call_method("game_arguments", args, settings)?;
+        let (name, variant, options): (String, Option<String>, Option<Bound<'_, PyAny>>) = read.extract()?;
         let mut texts = Vec::new();
         if let Some(options) = options {
             // Any value that Python's `dict` takes is accepted, such as a mapping.
-            let py = options.py();
             let options = py.get_type::<PyDict>().call1((options,)).map_err(|error| {
                 let is_type = error.is_instance_of::<PyTypeError>(py);
                 if is_type { error } else { OptionError::new_err(format!("options: {error}")) }
@@ -101,7 +136,22 @@ impl PyGame {
                 texts.push((name, value));
             }
         }
-        Ok(Self { rules: Arc::new(Rules::new(name, variant, &texts)?) })
+        Self::of(&name, variant.as_deref(), &texts)
+    }
+
+    /// Prepares a class that derives from this one.
+    #[classmethod]
+    fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
+        cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;
+        Ok(())
+    }
+
+    /// Reads the rules of an object of a deriving class, when it is constructed.
+    fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let (game, max_plies) = Written::game(slf)?;
+        // Set already if the constructor is called a second time.
+        let _ = slf.get().rules.set(Arc::new(Rules::of(game, max_plies)));
+        Ok(())
     }
 
     /// Name of the game.
@@ -152,17 +202,17 @@ impl PyGame {
     /// the game has no learned evaluation.
     #[getter]
     fn network_shape(&self) -> Option<(&'static str, usize, usize)> {
-        self.rules.game.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
+        self.rules().game.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
     }
 
     /// Returns the start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
-        state(slf, slf.get().rules.game.start())
+        state(slf, slf.get().rules().game.start())
     }
 
     /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
-        let line = slf.get().rules.game.parse(text).map_err(IntoPyErr::into_py)?;
+        let line = guarded(|| slf.get().rules().game.parse(text))?.map_err(IntoPyErr::into_py)?;
         Ok(state(slf, line))
     }
 
@@ -174,6 +224,9 @@ impl PyGame {
 
     fn __repr__(&self) -> String {
         let Facts { game: name, variant, options } = &self.about().facts;
+        if self.is_written() {
+            return format!("<the game '{variant}', written in Python>");
+        }
         let options: Vec<_> = options.iter().map(|(name, value)| format!("'{name}': '{value}'")).collect();
         if options.is_empty() {
             format!("Game('{name}', '{variant}')")
@@ -192,13 +245,17 @@ impl PyGame {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let game = slf.get();
+        if game.is_written() {
+            // A class whose constructor has arguments must say how its objects are rebuilt.
+            return (slf.get_type(), ()).into_pyobject(slf.py());
+        }
         (slf.get_type(), (game.name(), game.variant(), game.options())).into_pyobject(slf.py())
     }
 }
 
 /// Creates a `State` of a game.
 pub fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
-    PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(&game.get().rules), line }
+    PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(game.get().rules()), line }
 }
 
 /// Rebuilds a state from its starting position and its moves, for pickle.
@@ -208,7 +265,7 @@ pub fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
 /// Returns an error if the position or a move is invalid.
 #[pyfunction]
 pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String>) -> PyResult<PyState> {
-    let rules = &game.get().rules;
+    let rules = game.get().rules();
     let mut line = match start {
         None => rules.game.start(),
         Some(text) => rules.game.parse(text).map_err(IntoPyErr::into_py)?,

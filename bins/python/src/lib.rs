@@ -23,6 +23,7 @@ mod strokes;
 mod tables;
 mod training;
 mod wait;
+mod written;
 
 use pyo3::prelude::*;
 
@@ -63,6 +64,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_pack, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
+    module.add_function(wrap_pyfunction!(written::_conformance, module)?)?;
     shards::register(module)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)
 }

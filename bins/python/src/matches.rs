@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plywright::engine::DynEngine;
-use plywright_matches::engine_spec::EngineSpec;
+use plywright_matches::engine_spec::{Custom, EngineSpec, Origin};
 use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
@@ -21,11 +23,58 @@ use pyo3::types::PyDict;
 
 use crate::batch::check_threads;
 use crate::errors::{EngineError, IntoPyErr, OptionError};
-use crate::game::PyGame;
+use crate::game::{PyGame, state};
+use crate::rules::Rules;
 use crate::wait;
 
 /// Time to wait for a move when no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// A player whose moves a Python function chooses: it receives a state and returns the text of a move.
+struct PolicyPlayer {
+    game: Py<PyGame>,
+    choose: Arc<Py<PyAny>>,
+    /// Reads the positions of the match.
+    engine: Box<dyn DynEngine>,
+    stop: Arc<Stop>,
+}
+
+/// How a function ends a match by an exception.
+struct Stop {
+    interrupt: Arc<AtomicBool>,
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Player for PolicyPlayer {
+    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
+        self.engine.set_position(request.setup, &moves).map_err(|error| Fault::Refused(error.to_string()))?;
+        let line = self.engine.line().boxed();
+        let started = Instant::now();
+        let chosen = Python::attach(|py| {
+            let state = Py::new(py, state(self.game.bind(py), line))?;
+            self.choose.call1(py, (state,))?.extract::<String>(py)
+        });
+        let time = started.elapsed();
+        match chosen {
+            Ok(text) => Ok(Answer { choice: Choice::Move(text), finding: Finding::default(), time }),
+            Err(error) => {
+                let fault = Fault::Disconnected(error.to_string());
+                self.stop.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                self.stop.interrupt.store(true, Ordering::Relaxed);
+                Err(fault)
+            }
+        }
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
 
 /// Settings of a match, as Python passes them.
 #[derive(FromPyObject)]
@@ -39,21 +88,22 @@ pub struct MatchSettings {
     sprt: Option<String>,
 }
 
-/// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. Returns the
-/// results of each pair of engines, the records and the warnings. `progress` receives the number of games
-/// played and the total number of games.
+/// Plays a match between engines. `engines` describes them in the syntax of `plywright match`, and `policies` holds a
+/// function for each that chooses its moves by one. Returns the results of each pair of engines, the ratings, the
+/// records and the warnings. `progress` receives the number of games played and the total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyGame>,
     engines: Vec<String>,
+    policies: Vec<Option<Py<PyAny>>>,
     settings: MatchSettings,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let MatchSettings { rounds, openings, seed, concurrency, max_plies, sprt } = settings;
     let wrong = |error: &dyn ToString| OptionError::new_err(error.to_string());
-    let rules = &game.get().rules;
-    let engines: Vec<EngineSpec> = engines
+    let rules = game.get().rules();
+    let mut engines: Vec<EngineSpec> = engines
         .iter()
         .map(|own| EngineSpec::parse(own, ""))
         .collect::<Result<_, _>>()
@@ -78,6 +128,8 @@ pub fn _play_match<'py>(
         .map_err(|error| wrong(&error))?;
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
+    let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
+    supply(&mut engines, policies, game, &stop)?;
     let about = rules.about();
     let tags = [("Game", about.facts.game), ("Variant", &about.facts.variant)];
     let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
@@ -127,17 +179,50 @@ pub fn _play_match<'py>(
         progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (played, all)).map(drop))
     };
     let result = wait::on(py, work, || interrupt.store(true, Ordering::Relaxed), poll)?;
+    if let Some(error) = stop.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
     let (scores, records, warnings) = result.map_err(|error| EngineError::new_err(error.to_string()))?;
     let pairings = scores.pairings();
     let pairings = pairings.iter().map(|(one, other, results)| {
         let names = scores.names();
         results_dict(py, (&names[*one], &names[*other]), results, sprt.as_ref())
     });
+    let rated = ratings(&scores).into_iter().enumerate().map(|(number, rating)| {
+        let results = scores.of(number);
+        let (elo, error) = rating.map_or((None, None), |rating| (Some(rating.elo), rating.error));
+        (&scores.names()[number], elo, error, results.games(), results.points())
+    });
     let dict = PyDict::new(py);
+    dict.set_item("ratings", rated.collect::<Vec<_>>())?;
     dict.set_item("pairings", pairings.collect::<PyResult<Vec<_>>>()?)?;
     dict.set_item("records", records)?;
     dict.set_item("warnings", warnings)?;
     Ok(dict)
+}
+
+/// Makes the functions the origins of the moves of their players.
+fn supply(
+    engines: &mut [EngineSpec],
+    policies: Vec<Option<Py<PyAny>>>,
+    game: &Bound<'_, PyGame>,
+    stop: &Arc<Stop>,
+) -> PyResult<()> {
+    let rules = game.get().rules();
+    // A small table, because the engine of such a player does not search.
+    let make = |rules: &Rules| rules.game.engine(Some(1));
+    make(rules).map_err(IntoPyErr::into_py)?;
+    for (engine, choose) in engines.iter_mut().zip(policies) {
+        let Some(choose) = choose else { continue };
+        let (game, rules) = (game.clone().unbind(), Arc::clone(rules));
+        let (choose, stop) = (Arc::new(choose), Arc::clone(stop));
+        engine.origin = Origin::Custom(Custom(Arc::new(move || -> Box<dyn Player> {
+            let engine = make(&rules).unwrap_or_else(|error| panic!("{error}"));
+            let game = Python::attach(|py| game.clone_ref(py));
+            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), engine, stop: Arc::clone(&stop) })
+        })));
+    }
+    Ok(())
 }
 
 /// Computes statistics from the results of games between two engines.

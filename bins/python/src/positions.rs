@@ -41,6 +41,11 @@ impl Positions {
         is_alike
     }
 
+    /// Returns the positions.
+    pub fn lines(&self) -> impl Iterator<Item = &dyn DynLine> {
+        self.0.iter().map(|line| &**line)
+    }
+
     /// Removes all positions.
     pub fn clear(&mut self) {
         self.0.clear();

@@ -119,6 +119,6 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         }
     };
     let game = game.ok_or_else(|| RecordError::new_err("a record of this format needs a game"))?;
-    let mut engine = game.get().rules.engine().map_err(IntoPyErr::into_py)?;
+    let mut engine = game.get().rules().engine().map_err(IntoPyErr::into_py)?;
     format.write(&mut record, &mut *engine).map_err(|error| RecordError::new_err(error.to_string()))
 }

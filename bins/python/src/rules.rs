@@ -51,14 +51,20 @@ impl Rules {
         for (name, value) in options {
             game = game.with(name, value).map_err(|error| SetOptionError::from(error).into_py())?;
         }
+        Ok(Self::of(game, None))
+    }
+
+    /// Creates the rules of a variant. `max_plies` is the number of moves after which an environment may truncate a
+    /// game; `None` for the game's own.
+    pub fn of(game: Arc<dyn DynGame>, max_plies: Option<u32>) -> Self {
         let about = About {
             facts: game.facts().clone(),
             sides: game.sides(),
             move_count: game.move_count(),
             observation_shape: game.observation_shape(),
-            max_plies: game.info().max_plies,
+            max_plies: max_plies.unwrap_or(game.info().max_plies),
         };
-        Ok(Self { game, about })
+        Self { game, about }
     }
 
     /// Returns facts about the rules.

@@ -68,7 +68,7 @@ impl PySelfPlay {
         settings: SelfPlaySettings,
         out: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let rules = Arc::clone(&game.get().rules);
+        let rules = Arc::clone(game.get().rules());
         let SelfPlaySettings { games, first, nodes, seed, opening, max_plies, threads, network, options } =
             settings;
         let concurrency = check_threads(threads)?;
@@ -145,7 +145,7 @@ const LOGIT: f32 = 400.0;
 /// `game`.
 #[pyfunction]
 pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game>) -> PyResult<Targets<'py>> {
-    let rules = Arc::clone(&game.get().rules);
+    let rules = Arc::clone(game.get().rules());
     let shape = rules.about().observation_shape.clone();
     let size: usize = shape.iter().product();
     let stopped = AtomicBool::new(false);

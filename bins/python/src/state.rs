@@ -20,6 +20,7 @@ use crate::pixels;
 use crate::positions::Positions;
 use crate::rules::Rules;
 use crate::wait;
+use crate::written::guarded;
 
 /// Ending of a game: winner, reason and margin.
 #[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
@@ -53,12 +54,23 @@ impl From<(Ending, Reason)> for PyEnding {
     }
 }
 
+impl PyEnding {
+    /// Returns the ending without its reason.
+    pub fn ending(&self) -> Ending {
+        match (self.margin, self.winner) {
+            (Some(points), _) => Ending::Margin(points),
+            (None, Some(side)) => Ending::Win(Side::BOTH[side.min(1)]),
+            (None, None) => Ending::Draw,
+        }
+    }
+}
+
 const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 
 #[pymethods]
 impl PyEnding {
     #[new]
-    #[pyo3(signature = (winner, reason, margin=None))]
+    #[pyo3(signature = (winner, reason="rules", margin=None))]
     fn new(
         #[pyo3(from_py_with = checks::winner)] winner: Option<usize>,
         reason: &str,
@@ -177,8 +189,8 @@ impl PyState {
 
     /// Text of the position, which `Game.position` parses.
     #[getter]
-    fn text(&self) -> String {
-        self.line.text()
+    fn text(&self) -> PyResult<String> {
+        guarded(|| self.line.text())
     }
 
     /// Unsigned 64-bit hash of the position, the same in every run.
@@ -189,14 +201,14 @@ impl PyState {
 
     /// Text of the position in which the history begins.
     #[getter]
-    fn start_text(&self) -> String {
-        self.line.first().text()
+    fn start_text(&self) -> PyResult<String> {
+        guarded(|| self.line.first().text())
     }
 
     /// Texts of the moves played since `start_text`.
     #[getter]
-    fn history(&self) -> Vec<String> {
-        self.line.history()
+    fn history(&self) -> PyResult<Vec<String>> {
+        guarded(|| self.line.history())
     }
 
     /// Number of moves played since `start_text`.
@@ -207,8 +219,14 @@ impl PyState {
 
     /// Ending of the game, including draws by repetition and move limit; `None` while it is unfinished.
     #[getter]
-    fn ending(&self) -> Option<PyEnding> {
-        self.line.ending().map(PyEnding::from)
+    fn ending(&self) -> PyResult<Option<PyEnding>> {
+        Ok(guarded(|| self.line.ending())?.map(PyEnding::from))
+    }
+
+    /// Name of the phase of the game in which the position is.
+    #[getter]
+    fn phase(&self) -> &'static str {
+        self.rules.game.info().phases.get(self.line.phase()).copied().unwrap_or_default()
     }
 
     /// Scene of the position as plain data, for programs that draw it: the dictionary that the board's page
@@ -221,26 +239,27 @@ impl PyState {
     }
 
     /// Returns the texts of the legal moves; empty if the game is over.
-    fn moves(&self) -> Vec<String> {
-        self.line.move_texts()
+    fn moves(&self) -> PyResult<Vec<String>> {
+        guarded(|| self.line.move_texts())
     }
 
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
     fn move_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.line.moves().iter().map(|id| int(py, id.0)))
+        PyList::new(py, guarded(|| self.line.moves())?.iter().map(|id| int(py, id.0)))
     }
 
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
     #[pyo3(signature = (r#move))]
     fn move_to_number(&self, r#move: &str) -> PyResult<u32> {
-        self.line.id_of(r#move).map(|id| id.0).map_err(IntoPyErr::into_py)
+        guarded(|| self.line.id_of(r#move))?.map(|id| id.0).map_err(IntoPyErr::into_py)
     }
 
     /// Returns the text of the legal move with this number. Raises `MoveError` if there is none.
     fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
         match number {
             MoveArgument::Number(number) => {
-                slf.try_borrow()?.line.text_of(MoveId(number)).map_err(IntoPyErr::into_py)
+                let state = slf.try_borrow()?;
+                guarded(|| state.line.text_of(MoveId(number)))?.map_err(IntoPyErr::into_py)
             }
             MoveArgument::Text(_) => {
                 Err(PyTypeError::new_err("the number of a move is a str, expected an int"))
@@ -252,24 +271,26 @@ impl PyState {
     #[pyo3(signature = (r#move))]
     fn play(slf: &Bound<'_, Self>, r#move: MoveArgument) -> PyResult<()> {
         let line = &mut slf.try_borrow_mut()?.line;
-        let played = match r#move {
+        let played = guarded(|| match r#move {
             MoveArgument::Text(text) => line.play_text(&text),
             MoveArgument::Number(number) => line.play(MoveId(number)),
-        };
-        played.map_err(|error| match line.ending() {
-            Some(_) => MoveError::new_err(format!("{error}: the game is over")),
-            None => error.into_py(),
+        })?;
+        played.map_err(|error| match guarded(|| line.ending()) {
+            Ok(Some(_)) => MoveError::new_err(format!("{error}: the game is over")),
+            Ok(None) => error.into_py(),
+            Err(failed) => failed,
         })
     }
 
     /// Plays a legal move, chosen by 64 random bits, and returns its number; `None` if the game is over.
-    fn play_random(&mut self, #[pyo3(from_py_with = checks::random)] random: u64) -> Option<u32> {
-        self.line.play_random(random).map(|id| id.0)
+    fn play_random(&mut self, #[pyo3(from_py_with = checks::random)] random: u64) -> PyResult<Option<u32>> {
+        guarded(|| self.line.play_random(random).map(|id| id.0))
     }
 
     /// Takes back the last move and returns its text. Raises `MoveError` if no move was played.
     fn undo(&mut self) -> PyResult<String> {
-        self.line.undo().ok_or_else(|| MoveError::new_err("no move was played, expected one to take back"))
+        guarded(|| self.line.undo())?
+            .ok_or_else(|| MoveError::new_err("no move was played, expected one to take back"))
     }
 
     /// Returns an independent copy with the whole history.
@@ -297,7 +318,7 @@ impl PyState {
             let mut numbers = vec![0.0_f32; shape.iter().product()];
             let mut positions = Positions::default();
             positions.push(&*state.line);
-            positions.features(numbers.len(), |seen| seen.observe(&mut numbers));
+            guarded(|| positions.features(numbers.len(), |seen| seen.observe(&mut numbers)))?;
             (shape, numbers)
         };
         PyArray1::from_vec(slf.py(), numbers).reshape(shape)
@@ -308,7 +329,7 @@ impl PyState {
         let mask = {
             let state = slf.try_borrow()?;
             let mut mask = vec![0_i8; state.rules.about().move_count as usize];
-            write_mask(state.line.moves(), &mut mask);
+            write_mask(guarded(|| state.line.moves())?, &mut mask);
             mask
         };
         Ok(PyArray1::from_vec(slf.py(), mask))
@@ -336,19 +357,20 @@ impl PyState {
         let contents = {
             let state = slf.try_borrow()?;
             let line = &state.line;
-            let start = (!line.begins_at_start()).then(|| line.first().text());
-            (state.game.clone_ref(py), start, line.history())
+            let start = || (!line.begins_at_start()).then(|| line.first().text());
+            let (start, history) = guarded(|| (start(), line.history()))?;
+            (state.game.clone_ref(py), start, history)
         };
         let restore = py.import("plywright._core")?.getattr("_restore")?;
         (restore, contents).into_pyobject(py)
     }
 
-    fn __repr__(&self) -> String {
-        format!("State('{}', '{}')", self.rules.about().facts.game, self.line.text())
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("State('{}', '{}')", self.rules.about().facts.game, self.text()?))
     }
 
-    fn __str__(&self) -> String {
-        self.line.drawing()
+    fn __str__(&self) -> PyResult<String> {
+        guarded(|| self.line.drawing())
     }
 
     /// Returns a picture of the board as SVG.

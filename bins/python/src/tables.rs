@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use numpy::{IntoPyArray, PyArray1};
 use plywright::engine::{DynEngine, DynOracle};
 use plywright::tablebase::compact::Contents;
 use plywright::tablebase::{
@@ -11,23 +12,59 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::batch::check_threads;
+use crate::batch::{check_threads, for_each_part};
 use crate::engine::{Exact, exact};
 use crate::errors::{EngineError, IntoPyErr, TableError};
 use crate::game::PyGame;
 use crate::state::PyState;
 use crate::wait;
 
+/// Values of positions, whether they are known, and whether they are margins.
+type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
+
 /// Open tablebases of one game.
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
-pub struct PyTables(Box<dyn DynOracle>);
+pub struct PyTables {
+    oracle: Box<dyn DynOracle>,
+    /// Looks up values of positions without those of their moves. Only for the built-in tables: an engine with a folder
+    /// knows the values of the built-in ones, too.
+    engine: Option<Mutex<Box<dyn DynEngine>>>,
+}
 
 #[pymethods]
 impl PyTables {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>, folder: Option<PathBuf>) -> PyResult<Self> {
-        let opened = py.detach(|| game.get().rules.game.oracle(folder.as_deref()));
-        opened.map(Self).map_err(|error| TableError::new_err(error.to_string()))
+        let rules = game.get().rules();
+        let opened = py.detach(|| rules.game.oracle(folder.as_deref()));
+        let oracle = opened.map_err(|error| TableError::new_err(error.to_string()))?;
+        let engine = if folder.is_none() { Some(rules.game.engine(Some(1))) } else { None };
+        let engine = engine.transpose().map_err(IntoPyErr::into_py)?.map(Mutex::new);
+        Ok(Self { oracle, engine })
+    }
+
+    /// Returns the exact values of states for their sides to move, whether they are known, and whether they are margins.
+    fn values<'py>(&self, py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Values<'py>> {
+        let count = states.len();
+        let (mut values, mut known, mut margins) =
+            (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
+        for_each_part(py, &states, |positions| {
+            let mut engine =
+                self.engine.as_ref().map(|engine| engine.lock().unwrap_or_else(PoisonError::into_inner));
+            for line in positions.lines() {
+                let value = match &mut engine {
+                    Some(engine) if line.ending().is_none() => {
+                        engine.set_line(line).ok().and_then(|()| engine.exact_value())
+                    }
+                    _ => self.oracle.probe(line).and_then(|probed| probed.value),
+                };
+                let (score, is_margin) = value.map_or((0, false), exact);
+                values.push(score);
+                known.push(value.is_some());
+                margins.push(is_margin);
+            }
+        })?;
+        Ok((values.into_pyarray(py), known.into_pyarray(py), margins.into_pyarray(py)))
     }
 
     /// Returns the exact value of a position and of each move from the mover's view, the best move first.
@@ -39,7 +76,7 @@ impl PyTables {
         state: &Bound<'_, PyState>,
     ) -> PyResult<(Option<Exact>, Vec<(String, Option<Exact>)>)> {
         let line = state.try_borrow()?.line.boxed();
-        let found = py.detach(|| self.0.probe(&*line));
+        let found = py.detach(|| self.oracle.probe(&*line));
         let Probed { value, moves } =
             found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;
         Ok((value.map(exact), moves.into_iter().map(|(text, value)| (text, value.map(exact))).collect()))
@@ -67,7 +104,7 @@ fn run(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
-    let engine = game.rules.engine().map_err(IntoPyErr::into_py)?;
+    let engine = game.rules().engine().map_err(IntoPyErr::into_py)?;
     let tables =
         engine.tablebase().ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
     let stop = AtomicBool::new(false);

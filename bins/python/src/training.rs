@@ -26,7 +26,7 @@ pub fn _examples<'py>(
     files: Vec<PathBuf>,
     expansion: ExpansionSettings,
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
-    let rules = Arc::clone(&game.get().rules);
+    let rules = Arc::clone(game.get().rules());
     let stopped = AtomicBool::new(false);
     let work = || {
         let is_stopped = || stopped.load(Ordering::Relaxed);
@@ -93,7 +93,7 @@ pub fn _train(
     settings: &Bound<'_, PyDict>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PyNetwork> {
-    let rules = Arc::clone(&game.get().rules);
+    let rules = Arc::clone(game.get().rules());
     let ExpansionSettings { images, result_share, exact_share, seed } = settings.extract()?;
     let TrainingSettings { hidden, epochs, batch, rate, threads, force, name } = settings.extract()?;
     let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).collect();

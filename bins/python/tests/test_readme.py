@@ -37,6 +37,8 @@ def test_the_first_script_runs(tmp_path: Path) -> None:
         ("game = pw.Game", "numpy"),
         ("boards = pw.Batch", "numpy"),
         ("def evaluate", "numpy"),
+        ("def first_legal", "numpy"),
+        ("class TakeAway", "numpy"),
         ("from plywright import pettingzoo", "pettingzoo"),
         ("env = pw.vector_env", "gymnasium"),
         ("from plywright import open_spiel", "pyspiel"),
@@ -47,6 +49,6 @@ def test_the_scripts_of_the_page_run(begin: str, package: str, tmp_path: Path, m
     pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     scripts = re.findall(r"```python\n(.*?)```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL)
-    assert len(scripts) == 6, "each has a case above"
+    assert len(scripts) == 8, "each has a case above"
     (script,) = (script for script in scripts if script.startswith(begin))
     exec(compile(script, "python.md", "exec"), {"pw": pw, "np": np, "game": pw.Game("connect-four")})

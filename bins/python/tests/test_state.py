@@ -299,7 +299,7 @@ def test_options_are_rules() -> None:
 def test_wrong_games_are_refused(arguments: tuple[object, ...], part: str) -> None:
     """Messages say what was read and what was expected."""
     with pytest.raises(pw.OptionError, match=part) as error:
-        pw.Game(*arguments)  # type: ignore[arg-type]
+        pw.Game(*arguments)
     assert isinstance(error.value, ValueError)
 
 
@@ -308,7 +308,7 @@ def test_wrong_types_are_type_errors() -> None:
     game = pw.Game("mill")
     for wrong in (None, 3, b"mill", [], object()):
         with pytest.raises(TypeError):
-            pw.Game(wrong)  # type: ignore[arg-type]
+            pw.Game(wrong)
         with pytest.raises(TypeError):
             game.position(wrong)  # type: ignore[arg-type]
     state = game.start()

@@ -43,6 +43,7 @@ pub fn start(
             let engine = engine().map_err(Fault::Start)?;
             Ok(Box::new(Builtin::new(engine, spec.option(SEED_OPTION).is_some())))
         }
+        Origin::Custom(custom) => Ok((custom.0)()),
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {

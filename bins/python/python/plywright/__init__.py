@@ -31,6 +31,7 @@ from plywright._core import (
 )
 from plywright._engine import Analysis, Engine, Limit
 from plywright._info import Info, PlayResult
+from plywright._ladder import Ladder, PhaseAccuracy, accuracy, ladder
 from plywright._learning import (
     Epoch,
     Trained,
@@ -44,7 +45,7 @@ from plywright._learning import (
     selfplay_batches,
     train,
 )
-from plywright._matches import MatchResult, Player, Sprt, Statistics, play_match, statistics
+from plywright._matches import MatchResult, Player, Rating, Sprt, Statistics, play_match, statistics
 from plywright._policies import Policy
 from plywright._puct import Evaluate, Puct, Searched
 from plywright._records import (
@@ -60,7 +61,8 @@ from plywright._records import (
     write_records,
 )
 from plywright._score import Score
-from plywright._tables import Probe, Slice, Solution, Tables, solve
+from plywright._tables import Probe, Probes, Slice, Solution, Tables, solve
+from plywright._written import assert_conforms
 
 if TYPE_CHECKING:
     from plywright.gymnasium import VectorEnv
@@ -98,12 +100,14 @@ __all__ = [
     "GameInfo",
     "Info",
     "InternalError",
+    "Ladder",
     "Limit",
     "MatchResult",
     "MoveError",
     "Network",
     "NetworkError",
     "OptionError",
+    "PhaseAccuracy",
     "Play",
     "PlayResult",
     "Player",
@@ -111,7 +115,9 @@ __all__ = [
     "Policy",
     "PositionError",
     "Probe",
+    "Probes",
     "Puct",
+    "Rating",
     "Record",
     "RecordError",
     "RecordedMove",
@@ -130,12 +136,15 @@ __all__ = [
     "TrainingBatch",
     "TrainingGame",
     "__version__",
+    "accuracy",
     "action_masks",
+    "assert_conforms",
     "batch",
     "evaluate",
     "features",
     "games",
     "iter_records",
+    "ladder",
     "load_network",
     "observe",
     "parse_records",

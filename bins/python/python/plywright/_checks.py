@@ -91,6 +91,11 @@ def rules(game: Game | str) -> Game:
     return game
 
 
+def game_arguments(name: str, variant: str | None = None, options: Any = None) -> tuple[str, str | None, Any]:
+    """Return the arguments of `Game`. Raises `TypeError` for other arguments."""
+    return name, variant, options
+
+
 def point_unit(game: Game) -> str | None:
     """Return the unit of margins, such as `discs`; `None` if the game is not decided by points."""
     unit: str | None = game.start().scene["margin"]

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, SupportsIndex, final
+from typing import Any, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Self
 
 class PlywrightError(ValueError):
     """Base class of the errors of this package. The message says what was read and what was expected."""
@@ -65,6 +66,7 @@ __all__ = [
     "__version__",
     "_accuracy",
     "_check_shard",
+    "_conformance",
     "_examples",
     "_merge_shards",
     "_pack",
@@ -108,19 +110,44 @@ class GameInfo:
 def games() -> list[GameInfo]:
     """Return all games of the package, the default game first."""
 
-@final
 class Game:
-    """Rules of one variant of a game. Immutable, hashable, and safe to share between threads."""
+    """Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
 
+    A class that derives from it is a game whose rules are its methods. Three are needed:
+
+    start(self): Return the first position: a value with `==` and a hash, or a NumPy array, which becomes read-only.
+    moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
+    play(self, position, move): Return the position after a move, and leave `position` as it is.
+
+    The others are optional:
+
+    side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
+    text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
+    move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
+    drawing(self, position): Return the board as text.
+    evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
+    observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
+
+    So are these attributes: `name`, by default the name of the class; `sides`, the names of both sides; `move_count`,
+    if moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and `repetitions`, the
+    number of occurrences of a position that draws the game. An exception in a rule ends the search that called it.
+    """
+
+    @overload
     def __new__(
         cls,
         name: str,
         variant: str | None = None,
         options: Mapping[str, str | int | bool] | None = None,
-    ) -> Game:
+    ) -> Self:
         """Select a variant by name, and set its options. Raises `OptionError` if the game, variant, option or value is
         unknown.
         """
+    @overload
+    def __new__(cls, *args: Any, **settings: Any) -> Self:
+        """Create an object of a deriving class, whose constructor gets the arguments."""
+    def __init_subclass__(cls) -> None: ...
+    def _write(self) -> None: ...
     @property
     def name(self) -> str:
         """Name of the game."""
@@ -161,7 +188,7 @@ class Game:
 class Ending:
     """Ending of a game: its winner, reason and margin."""
 
-    def __new__(cls, winner: int | None, reason: str, margin: int | None = None) -> Ending: ...
+    def __new__(cls, winner: int | None, reason: str = "rules", margin: int | None = None) -> Ending: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def winner(self) -> int | None:
@@ -239,6 +266,9 @@ class State:
         """Return the number of a legal move, given its text. Raises `MoveError` if the move is not legal."""
     def number_to_move(self, number: SupportsIndex) -> str:
         """Return the text of a legal move, given its number. Raises `MoveError` if no legal move has the number."""
+    @property
+    def phase(self) -> str:
+        """Name of the phase of the game in which the position is, such as `placing`; `all` in games without phases."""
     def play(self, move: str | SupportsIndex) -> None:
         """Play a legal move, given as text or number. Raises `MoveError` if the move is not legal."""
     def play_random(self, random: int) -> int | None:
@@ -282,6 +312,7 @@ class State:
     def __str__(self) -> str:
         """Return the drawing of the board as text."""
 
+def _conformance(game: Game, perft_table: str, games: int) -> tuple[str, list[str]]: ...
 def _panic(reason: str, in_thread: bool) -> None: ...
 def _save_gif(path: str, states: Sequence[State], width: int, flipped: bool, pause: int) -> None: ...
 def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
@@ -467,6 +498,9 @@ _Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str, str, s
 class _Tables:
     def __new__(cls, game: Game, folder: _Path | None) -> _Tables: ...
     def probe(self, state: State) -> tuple[_Exact | None, list[tuple[str, _Exact | None]]]: ...
+    def values(
+        self, states: Sequence[State]
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
 
 def _solve(
     game: Game,
@@ -495,6 +529,7 @@ class _RecordFile:
 def _play_match(
     game: Game,
     engines: Sequence[str],
+    policies: Sequence[Callable[[State], str] | None],
     settings: Mapping[str, Any],
     progress: Callable[[int, int], None] | None,
 ) -> dict[str, Any]: ...

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from plywright._checks import MAX_DEPTH, MAX_SEED, MAX_THREADS, kind, kinds, number, option_texts, rules, whole
-from plywright._core import Game, OptionError, _play_match, _statistics
+from plywright._core import Game, OptionError, State, _play_match, _statistics
+from plywright._policies import Policy, check_policy, choices
 from plywright._progress import Bar
 from plywright._records import Record, parse_records
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from plywright._puct import Puct
 
 
 _MAX_GAMES = 2**50
@@ -20,9 +23,10 @@ _MAX_GAMES = 2**50
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """An engine of a match.
+    """A player of a match: the package's engine, a program, or a policy.
 
-    name: Name of the engine in results and records.
+    name: Name of the player in results and records.
+    policy: A `Policy`, or a search such as `Puct`, which chooses all moves; limits, level and options do not apply.
     time: Time limit of each move in seconds; `None` for no limit.
     clock: Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`.
     nodes: Node limit of each move.
@@ -42,6 +46,22 @@ class Player:
     command: str | None = None
     protocol: str = "uci"
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
+    policy: Policy | Puct | None = None
+
+    def _chooser(self) -> Callable[[State], str] | None:
+        """Return a function that chooses the moves by the policy; `None` without one."""
+        if self.policy is None:
+            return None
+        others = [self.time, self.clock, self.nodes, self.depth, self.level, self.command, self.options or None]
+        if any(other is not None for other in others):
+            message = f"the player '{self.name}' has a policy, expected no limits, level, command or options beside it"
+            raise OptionError(message)
+        policy = check_policy(self.policy)
+
+        def choose(state: State) -> str:
+            return state.number_to_move(int(choices(policy, [state])[0]))
+
+        return choose
 
     def _settings(self) -> str:
         pairs: dict[str, object] = {"name": self.name, "cmd": self.command or "builtin"}
@@ -146,10 +166,34 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult:
-    """Result of a match.
+class Rating:
+    """Rating of a player, computed from all games of a match together.
 
-    pairings: Results of each pair of engines.
+    name: Name of the player.
+    elo: Lead over the first player in Elo; `None` if no games link the two.
+    error: Half the width of the 95 % confidence interval of `elo`; `None` for the first player.
+    games: Number of games.
+    points: Number of points: 1 for a win, 0.5 for a draw.
+    """
+
+    name: str
+    elo: float | None
+    error: float | None
+    games: int
+    points: float
+
+    def __str__(self) -> str:
+        elo = "?" if self.elo is None else f"{self.elo:+.0f}"
+        error = "" if self.error is None else f" +- {self.error:.0f}"
+        return f"{self.name}: {elo}{error} Elo, {self.points:g} of {self.games}"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """Result of a match. Its `str` is the table of ratings.
+
+    pairings: Results of each pair of players.
+    ratings: Ratings of all players, in the order of the players.
     records: Records of the games, in the order in which they ended.
     warnings: Warnings about the engines.
     """
@@ -157,6 +201,11 @@ class MatchResult:
     pairings: list[Statistics]
     records: list[Record]
     warnings: list[str]
+    ratings: list[Rating] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        best_first = sorted(self.ratings, key=lambda rating: -math.inf if rating.elo is None else -rating.elo)
+        return "\n".join(map(str, best_first))
 
 
 def play_match(
@@ -175,7 +224,8 @@ def play_match(
 
     `openings` is `random:PLIES`, `random:MIN-MAX`, or a file of positions or games. A game is drawn after
     `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
-    the seed. Ctrl-C ends the running searches and the match. Raises `OptionError` for invalid settings and two players
+    the seed. Ctrl-C ends the running searches and the match, and so does an exception of a policy. A policy that
+    chooses an illegal move ends the match with `MoveError`. Raises `OptionError` for invalid settings and two players
     of one name, and `EngineError` for an engine that cannot be started.
     """
     names = [kind("the name of a player", player.name, str) for player in kinds("players", players, Player)]
@@ -194,9 +244,11 @@ def play_match(
     game = rules(game)
     with Bar(f"match {game.name}", " games", wanted=progress) as bar:
         engines = [player._settings() for player in players]
-        played: dict[str, Any] = _play_match(game, engines, settings, bar.show)
+        policies = [player._chooser() for player in players]
+        played: dict[str, Any] = _play_match(game, engines, policies, settings, bar.show)
     records = [record for text in played["records"] for record in parse_records(text)]
-    return MatchResult([_known(pairing) for pairing in played["pairings"]], records, played["warnings"])
+    pairings = [_known(pairing) for pairing in played["pairings"]]
+    return MatchResult(pairings, records, played["warnings"], [Rating(*parts) for parts in played["ratings"]])
 
 
 def _known(results: dict[str, Any]) -> Statistics:

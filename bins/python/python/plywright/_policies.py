@@ -1,16 +1,17 @@
-"""Policies: functions that choose moves by observations and action masks."""
+"""Policies: functions that choose moves by observations and action masks, and searches that are used like them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import integers
-from plywright._core import OptionError
+from plywright._checks import ArgumentError, integers
+from plywright._core import OptionError, State, action_masks, observe
 from plywright._engine import Engine
+from plywright._puct import Puct
 
 if TYPE_CHECKING:
     from plywright._core import Batch, Game
@@ -43,10 +44,25 @@ def chosen_actions(
     return best
 
 
+def choices(policy: Policy | Puct, states: Sequence[State]) -> npt.NDArray[np.int64]:
+    """Return the action that a policy or a search chooses in each state. Those of a policy may be illegal."""
+    if isinstance(policy, Puct):
+        return policy.search(states).actions
+    return chosen_actions(policy, observe(states), action_masks(states))
+
+
+def check_policy(policy: object) -> Policy | Puct:
+    """Return the policy. Raises `ArgumentError` unless it is a function or a search."""
+    if isinstance(policy, Puct) or callable(policy):
+        return policy
+    message = f"the policy is a {type(policy).__name__}, expected a function of observations and masks, or a Puct"
+    raise ArgumentError(message)
+
+
 class PolicyOpponent:
     """A policy as the opponent in an environment."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy | Puct) -> None:
         self._policy = policy
 
     def seed(self, seed: int) -> None:
@@ -54,6 +70,8 @@ class PolicyOpponent:
 
     def choose(self, boards: Batch, where: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         """Return an action for each board whose entry in `where` is true."""
+        if isinstance(self._policy, Puct):
+            return self._policy.search([boards[int(at)] for at in np.flatnonzero(where)]).actions
         return chosen_actions(self._policy, boards.observe()[where], boards.masks()[where])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -84,6 +85,7 @@ class Puct:
         self._game = rules(game)
         self._evaluate = evaluate
         self._puct = _Puct(self._game, settings)
+        self._lock = Lock()
         self._noise = settings["noise"]
         self._alpha = None if alpha is None else between("alpha", alpha, 1e-6, 1e6)
         self._temperature = between("temperature", temperature, 0, 1000)
@@ -110,7 +112,8 @@ class Puct:
             states = [states[index] for index in range(len(states))]
         found = kinds("states", states, State)
         noise = [self._dirichlet(state) for state in found]
-        visits, values = self._puct.search(found, self._evaluated, noise)
+        with self._lock:
+            visits, values = self._puct.search(found, self._evaluated, noise)
         policies = _shares(visits, heat)
         if heat == 0:
             actions = policies.argmax(axis=1)

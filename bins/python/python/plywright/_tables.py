@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
-from plywright._checks import MAX_THREADS, kind, number, point_unit, rules, shown, whole
-from plywright._core import Game, State, TableError, _pack, _solve, _table_info, _Tables, _verify
+import numpy as np
+
+from plywright._checks import MAX_THREADS, kinds, number, point_unit, rules, shown, whole
+from plywright._core import EngineError, Game, State, TableError, _pack, _solve, _table_info, _Tables, _verify
 from plywright._progress import Bar
 from plywright._score import Score, exact_score
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
     _Row = tuple[str, int, int, int, int, int]
     _Solved = tuple[list[_Row], tuple[int, bool] | None]
 
@@ -82,6 +88,25 @@ class Probe:
         return [move for move, value in self.moves.items() if value is not None and value == max(known)]
 
 
+@dataclass(frozen=True, slots=True)
+class Probes:
+    """Exact values of several positions for their sides to move, as arrays of shape (positions,).
+
+    known: Whether the value is known.
+    wdl: 1 for a win, 0 for a draw or an unknown value, -1 for a loss.
+    values: Values in the unit of `Score.value`; 0 if they are unknown.
+    unit: Unit of the values in games decided by points, such as `discs`; otherwise `None`.
+    """
+
+    known: npt.NDArray[np.bool_]
+    wdl: npt.NDArray[np.int8]
+    values: npt.NDArray[np.int32]
+    unit: str | None
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
 class Tables:
     """Tables of exact values, in a folder or built into the package."""
 
@@ -90,14 +115,37 @@ class Tables:
         self._folder = None if folder is None else os.fspath(folder)
         self._open: dict[Game, tuple[_Tables, str | None]] = {}
 
-    def probe(self, state: State) -> Probe:
-        """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game."""
-        game = kind("the state", state, State).game
-        if game not in self._open:
-            self._open[game] = (_Tables(game, self._folder), point_unit(game))
-        tables, unit = self._open[game]
+    @overload
+    def probe(self, state: State, /) -> Probe: ...
+    @overload
+    def probe(self, state: Sequence[State], /) -> Probes: ...
+
+    def probe(self, state: State | Sequence[State], /) -> Probe | Probes:
+        """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game.
+
+        For a sequence of states of one game, return arrays with their values, without those of their moves.
+        """
+        if not isinstance(state, State):
+            return self._probe_many(kinds("states", state, State))
+        tables, unit = self._of(state.game)
         value, moves = tables.probe(state)
         return Probe(exact_score(value, unit), {move: exact_score(known, unit) for move, known in moves})
+
+    def _of(self, game: Game) -> tuple[_Tables, str | None]:
+        if game not in self._open:
+            self._open[game] = (_Tables(game, self._folder), point_unit(game))
+        return self._open[game]
+
+    def _probe_many(self, states: list[State]) -> Probes:
+        if not states:
+            return Probes(np.zeros(0, np.bool_), np.zeros(0, np.int8), np.zeros(0, np.int32), None)
+        game = states[0].game
+        if any(state.game is not game and state.game != game for state in states):
+            message = "the states are of several games, expected one game"
+            raise EngineError(message)
+        tables, unit = self._of(game)
+        values, known, margins = tables.values(states)
+        return Probes(known, np.sign(values).astype(np.int8), values, unit if margins.any() else None)
 
     def info(self, game: Game | str) -> Solution:
         """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""

@@ -27,6 +27,7 @@ import numpy as np
 from plywright._checks import ArgumentError, chosen, integers, kind, mapping, rules, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
+from plywright._puct import Puct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,10 +41,10 @@ _CUT_OFF = 4
 _MAX_LEVEL = 30
 
 
-def _opponent(game: Game, opponent: int | Policy | None) -> LevelOpponent | PolicyOpponent | None:
+def _opponent(game: Game, opponent: int | Policy | Puct | None) -> LevelOpponent | PolicyOpponent | None:
     if opponent is None:
         return None
-    if callable(opponent):
+    if isinstance(opponent, Puct) or callable(opponent):
         return PolicyOpponent(opponent)
     return LevelOpponent(game, whole("opponent", opponent, 0, _MAX_LEVEL))
 
@@ -61,7 +62,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         game: Game | str,
         num_envs: int,
         *,
-        opponent: int | Policy | None = None,
+        opponent: int | Policy | Puct | None = None,
         side: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_plies: int | None = None,
@@ -270,7 +271,7 @@ def make(
     *,
     variant: str | None = None,
     options: Mapping[str, str | int | bool] | None = None,
-    opponent: int | Policy | None = None,
+    opponent: int | Policy | Puct | None = None,
     side: int | None = None,
     max_plies: int | None = None,
     render_mode: str | None = None,

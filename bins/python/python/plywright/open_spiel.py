@@ -111,20 +111,29 @@ class State(pyspiel.State):
         super().__init__(game)
         self.position = game.rules.start() if text is None else game.rules.position(text)
         self.plies = 0
+        self._max_plies = game.rules.max_plies
         self._look()
 
     def _look(self) -> None:
-        """Determine whether the game is over, and who has won."""
-        ending = self.position.ending
-        self._over = ending is not None or self.plies >= self.position.game.max_plies
-        self._winner = None if ending is None else ending.winner
+        """List the legal actions, and determine whether the game is over."""
+        self._actions = self.position.move_numbers()
+        self._over = not self._actions or self.plies >= self._max_plies
 
     def current_player(self) -> int:
         """Return the player to move, 0 or 1, or `pyspiel.PlayerId.TERMINAL`."""
         return int(pyspiel.PlayerId.TERMINAL) if self._over else self.position.side
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions in ascending order; none if the game is over or another player is to move.
+
+        OpenSpiel's own method asks this class as well, but by a detour that takes most of the time.
+        """
+        if self._over or (player is not None and player != self.position.side):
+            return []
+        return sorted(self._actions)
+
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return sorted(self.position.move_numbers())
+        return sorted(self._actions)
 
     def _apply_action(self, action: int) -> None:
         self.position.play(action)
@@ -189,9 +198,10 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return both players' returns: 1 for the winner and -1 for the loser, otherwise 0 for both."""
-        if self._winner is None:
+        ending = self.position.ending
+        if ending is None or ending.winner is None:
             return [0.0, 0.0]
-        return [1.0, -1.0] if self._winner == 0 else [-1.0, 1.0]
+        return [1.0, -1.0] if ending.winner == 0 else [-1.0, 1.0]
 
     def __str__(self) -> str:
         return self.position.text

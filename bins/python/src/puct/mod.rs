@@ -13,6 +13,7 @@ use crate::errors::{EngineError, OptionError};
 use crate::game::PyGame;
 use crate::rules::Rules;
 use crate::state::{PyState, write_mask};
+use crate::written::guarded;
 use tree::{Leaf, Selected, Tree, Weights};
 
 /// Settings of a search, as Python passes them.
@@ -43,7 +44,7 @@ type Waiting = (usize, Leaf);
 impl PyPuct {
     #[new]
     fn new(game: &Bound<'_, PyGame>, settings: PuctSettings) -> Self {
-        Self { rules: Arc::clone(&game.get().rules), settings, trees: Vec::new() }
+        Self { rules: Arc::clone(game.get().rules()), settings, trees: Vec::new() }
     }
 
     /// Searches states. `evaluate` receives observations and masks and returns policies and values, as float32 arrays.
@@ -55,13 +56,13 @@ impl PyPuct {
         evaluate: &Bound<'py, PyAny>,
         noise: Vec<Vec<f32>>,
     ) -> PyResult<Found<'py>> {
-        self.set_up(&states, noise)?;
+        guarded(|| self.set_up(&states, noise))??;
         let done = self.simulate(py, evaluate);
         if done.is_err() {
             // Simulations that wait for an evaluation are in the trees, which cannot be used any more.
             self.trees.clear();
         }
-        done.map(|()| self.found(py))
+        done.and_then(|()| guarded(|| self.found(py)))
     }
 
     /// Forgets all trees.
@@ -104,22 +105,25 @@ impl PyPuct {
                 let mut legal = masks.try_readwrite().map_err(unusable)?;
                 let seen = seen.as_slice_mut().map_err(unusable)?;
                 let legal = legal.as_slice_mut().map_err(unusable)?;
-                py.detach(|| {
-                    let leaves = self.gather(&mut left);
-                    for (row, (_, leaf)) in leaves.iter().enumerate() {
-                        let seen = &mut seen[row * size..(row + 1) * size];
-                        let legal = &mut legal[row * width..(row + 1) * width];
-                        seen.fill(0.0);
-                        legal.fill(0);
-                        sets.iter_mut().for_each(FeatureSet::clear);
-                        leaf.line.observe(&mut sets);
-                        for feature in sets[leaf.line.side().index()].iter() {
-                            seen[feature] = 1.0;
+                let gathered = py.detach(|| {
+                    guarded(|| {
+                        let leaves = self.gather(&mut left);
+                        for (row, (_, leaf)) in leaves.iter().enumerate() {
+                            let seen = &mut seen[row * size..(row + 1) * size];
+                            let legal = &mut legal[row * width..(row + 1) * width];
+                            seen.fill(0.0);
+                            legal.fill(0);
+                            sets.iter_mut().for_each(FeatureSet::clear);
+                            leaf.line.observe(&mut sets);
+                            for feature in sets[leaf.line.side().index()].iter() {
+                                seen[feature] = 1.0;
+                            }
+                            write_mask(leaf.line.moves(), legal);
                         }
-                        write_mask(leaf.line.moves(), legal);
-                    }
-                    leaves
-                })
+                        leaves
+                    })
+                });
+                gathered?
             };
             py.check_signals()?;
             if leaves.is_empty() {

@@ -1,0 +1,226 @@
+"""Strength and accuracy of a policy: games against the engine's levels, and moves against exact values."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from plywright._checks import MAX_SEED, between, kinds, rules, whole
+from plywright._core import Batch, Game, OptionError, State, TableError
+from plywright._engine import Engine
+from plywright._matches import MatchResult, Player, play_match
+from plywright._policies import Policy, check_policy, choices
+from plywright._progress import Bar
+from plywright._tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from plywright._puct import Puct
+
+_CONFIDENCE = 1.96
+_ELO_PER_UNIT = 400 / math.log(10)
+_BATCH = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Rating of a policy on the scale of the engine's levels.
+
+    elo: Rating in Elo.
+    error: Half the width of the 95 % confidence interval of `elo`.
+    games: Number of games.
+    bound: `"at least"` or `"at most"` if the policy won or lost nearly all games against the strongest or the weakest
+        level, so that the rating is only a bound; otherwise empty.
+    results: The opponents: rating, points of the policy, and number of games, by rating.
+    """
+
+    elo: float
+    error: float
+    games: int
+    bound: str
+    results: list[tuple[int, float, int]]
+
+    def __str__(self) -> str:
+        return f"{self.bound} {self.elo:.0f} +- {self.error:.0f} Elo after {self.games} games".strip()
+
+
+def _estimate(results: dict[int, tuple[float, int]]) -> tuple[float, float]:
+    """Return the most likely rating and its error. A virtual draw against each opponent keeps the rating finite."""
+    rating = float(np.mean(list(results)))
+    information = 1e-9
+    for _ in range(100):
+        slope, information = 0.0, 1e-9
+        for opponent, (points, games) in results.items():
+            expected = 1 / (1 + math.exp((opponent - rating) / _ELO_PER_UNIT))
+            slope += points + 0.5 - (games + 1) * expected
+            information += (games + 1) * expected * (1 - expected)
+        rating += max(-400.0, min(400.0, slope / information * _ELO_PER_UNIT))
+    return rating, _CONFIDENCE * _ELO_PER_UNIT / math.sqrt(information)
+
+
+def ladder(
+    game: Game | str,
+    policy: Policy | Puct | Player,
+    *,
+    error: float = 50.0,
+    games: int = 1000,
+    openings: str = "random:4",
+    seed: int = 1,
+    concurrency: int = 1,
+    progress: bool = False,
+) -> Ladder:
+    """Play against the engine's levels until the rating of a policy is known to within `error` Elo.
+
+    The opponents are engines with the rating (`UCI_Elo`) that is nearest to the estimate so far. At most `games` games
+    are played. A player of a match can take the place of the policy. Raises `OptionError` if the levels of the game
+    have no measured ratings.
+    """
+    game = rules(game)
+    player = policy if isinstance(policy, Player) else Player("policy", policy=check_policy(policy))
+    error, games = between("error", error, 1, 1000), whole("games", games, 2, 1_000_000)
+    with Engine(game) as engine:
+        known = [option for option in engine.options if option["name"] == "UCI_Elo"]
+    if not known:
+        message = f"the levels of {game.name} have no measured ratings, expected a game with the option UCI_Elo"
+        raise OptionError(message)
+    least, most = int(known[0]["min"]), int(known[0]["max"])
+    results: dict[int, tuple[float, int]] = {}
+    rating, width, played = (least + most) / 2, math.inf, 0
+    with Bar("ladder", " games", wanted=progress, total=games) as bar:
+        while width > error and played < games:
+            elo = round(min(max(rating, least), most))
+            opponent = Player(f"{elo} Elo", options={"UCI_LimitStrength": True, "UCI_Elo": elo})
+            # Few games at first, because the first opponent may be far too strong.
+            rounds = 4 if played < 40 else 10
+            match = play_match(
+                game,
+                [player, opponent],
+                rounds=min(rounds, (games - played + 1) // 2),
+                openings=openings,
+                seed=(seed + played) % MAX_SEED,
+                concurrency=concurrency,
+            )
+            points, count = _points(match)
+            before = results.get(elo, (0.0, 0))
+            results[elo] = (before[0] + points, before[1] + count)
+            played += count
+            rating, width = _estimate(results)
+            bar.show(played, text=f"{rating:.0f} +- {width:.0f} Elo")
+            if (rating > most + 400 or rating < least - 400) and played >= 40:
+                break
+    bound = "at least" if rating > most + 200 else "at most" if rating < least - 200 else ""
+    return Ladder(rating, width, played, bound, [(elo, *results[elo]) for elo in sorted(results)])
+
+
+def _points(match: MatchResult) -> tuple[float, int]:
+    (pairing,) = match.pairings
+    return pairing.wins + pairing.draws / 2, pairing.games
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseAccuracy:
+    """Moves in one phase of the game.
+
+    phase: Name of the phase; `all` for all phases together.
+    choices: Number of positions with a choice, in which the policy moved.
+    lost: Number of moves that turned a win into a draw or a loss, or a draw into a loss.
+    """
+
+    phase: str
+    choices: int
+    lost: int
+
+    @property
+    def share(self) -> float:
+        """Share of the moves that gave value away, 0 to 1; NaN without positions."""
+        return self.lost / self.choices if self.choices else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % confidence interval of `share`."""
+        if not self.choices:
+            return 0.0, 1.0
+        z, n, p = _CONFIDENCE**2, self.choices, self.share
+        middle, half = (p + z / (2 * n)) / (1 + z / n), math.sqrt(z * p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        shares = f"{100 * self.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+        return f"{self.phase}: {self.lost} of {self.choices} moves gave value away, {shares}"
+
+
+def accuracy(
+    game: Game | str,
+    policy: Policy | Puct,
+    *,
+    positions: int | Sequence[State] = 1000,
+    tables: Tables | None = None,
+    seed: int = 1,
+    progress: bool = False,
+) -> list[PhaseAccuracy]:
+    """Compare the moves of a policy with exact values, and return the results of each phase and of all together.
+
+    `positions` are states, or a number of positions with a choice, which are then drawn from random games. A position
+    has a choice if a legal move gives value away: turns a win into a draw or a loss, or a draw into a loss. Other
+    positions, and those with a move of unknown value, are left out. `tables` supply the values; by default, the
+    built-in ones. An illegal move gives value away. Raises `TableError` if there are no tables, or no position has a
+    choice.
+    """
+    game, tables, chosen = rules(game), tables or Tables(), check_policy(policy)
+    if isinstance(positions, int):
+        whole("positions", positions, 1, 10_000_000)
+        known = _drawn(game, tables, positions, whole("seed", seed, 0, MAX_SEED))
+    else:
+        found = kinds("positions", positions, State)
+        known = [(state, values) for state in found if (values := _values(tables, state))]
+    if not known:
+        message = "none of the positions has a choice and known values for all moves, expected larger tables"
+        raise TableError(message)
+    counts: dict[str, list[int]] = {}
+    with Bar("accuracy", " positions", wanted=progress, total=len(known)) as bar:
+        for first in range(0, len(known), _BATCH):
+            part = known[first : first + _BATCH]
+            actions = choices(chosen, [state for state, _ in part])
+            for (state, values), action in zip(part, actions, strict=True):
+                count = counts.setdefault(state.phase, [0, 0])
+                count[0] += 1
+                count[1] += int(values.get(int(action), -2) != max(values.values()))
+            bar.show(first + len(part))
+    rows = [PhaseAccuracy(phase, *count) for phase, count in counts.items()]
+    total = PhaseAccuracy("all", sum(row.choices for row in rows), sum(row.lost for row in rows))
+    return [row for row in rows if row.phase != "all"] + [total]
+
+
+def _values(tables: Tables, state: State) -> dict[int, int] | None:
+    """Return the result of each move by number: 1, 0 or -1. `None` if one is unknown or all are equal."""
+    if state.ending is not None:
+        return None
+    values = {}
+    for move, value in tables.probe(state).moves.items():
+        if value is None:
+            return None
+        values[state.move_to_number(move)] = (value.value > 0) - (value.value < 0)
+    return values if len(set(values.values())) > 1 else None
+
+
+def _drawn(game: Game, tables: Tables, count: int, seed: int) -> list[tuple[State, dict[int, int]]]:
+    """Draw positions with a choice from random games, each position once."""
+    boards = Batch(game, 64, seed=seed)
+    rng = np.random.default_rng(seed)
+    known: dict[State, dict[int, int]] = {}
+    # Random games that never have a choice must not go on for ever.
+    for _ in range(200 + 50 * count):
+        boards.play(boards.random_actions())
+        for at in np.flatnonzero(rng.random(len(boards)) < 0.2):
+            state = boards[int(at)]
+            if state not in known and (values := _values(tables, state)):
+                known[state] = values
+                if len(known) == count:
+                    return list(known.items())
+        boards.reset(boards.endings != 0)
+    return list(known.items())

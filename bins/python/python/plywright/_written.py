@@ -1,0 +1,135 @@
+"""Games written in Python: what the compiled part asks about a class that derives from `Game`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from plywright._checks import ArgumentError, kind, kinds, whole
+from plywright._core import Game, OptionError, PositionError, _conformance
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_REQUIRED = ("_rule_start", "moves", "play")
+
+
+def prepare(cls: Any) -> None:
+    """Set up a class that derives from `Game`. Called when the class is made."""
+    own = vars(cls)
+    if "start" in own:
+        # `start` of a game returns a state, and that of the rules a value.
+        cls._rule_start = own["start"]
+        del cls.start
+    if "name" not in own:
+        cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+    inherited = cls.__init__
+
+    def __init__(self: Any, *args: Any, **settings: Any) -> None:  # noqa: N807
+        if inherited is not object.__init__:
+            inherited(self, *args, **settings)
+        elif args or settings:
+            message = f"{cls.__name__} takes no arguments"
+            raise ArgumentError(message)
+        if type(self) is cls:
+            self._write()
+
+    cls.__init__ = __init__
+
+
+def facts(game: Any) -> dict[str, Any]:
+    """Return the facts about the rules of a game. Raises `OptionError` if a rule is missing or a fact is wrong."""
+    cls = type(game)
+    for rule in _REQUIRED:
+        if not callable(getattr(cls, rule, None)):
+            message = f"{cls.__name__} has no method {rule.removeprefix('_rule_')}, expected start, moves and play"
+            raise OptionError(message)
+
+    def own(name: str) -> Any:
+        """Return an attribute that the class or the object defines; `None` for those of `Game`."""
+        inherited = getattr(Game, name, None)
+        return None if getattr(cls, name, None) is inherited and name not in vars(game) else getattr(game, name)
+
+    move_count, planes, max_plies, sides = (
+        own(name) for name in ("move_count", "observation_shape", "max_plies", "sides")
+    )
+    if planes is not None:
+        planes = tuple(whole("observation_shape", size, 1, 65_535) for size in kinds("observation_shape", planes, int))
+        if len(planes) != 3:
+            message = f"observation_shape is {planes}, expected planes, height and width"
+            raise OptionError(message)
+    names = ["first", "second"] if sides is None else kinds("sides", sides, str)
+    if len(names) != 2:
+        message = f"found {len(names)} sides, expected the names of two"
+        raise OptionError(message)
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", kind("name", cls.name, str)) or cls.name == "python":
+        message = f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens"
+        raise OptionError(message)
+    return {
+        "name": cls.name,
+        "sides": names,
+        "move_count": None if move_count is None else whole("move_count", move_count, 1, 1_000_000),
+        "planes": planes,
+        "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
+        "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
+    } | {
+        f"has_{rule}": callable(getattr(cls, rule, None))
+        for rule in ("side", "text", "parse", "move_text", "drawing", "evaluation", "observe")
+    }
+
+
+def are_equal(known: Any, new: Any) -> bool:
+    """Whether two objects have the same rules: the same class and equal attributes."""
+    try:
+        return type(known) is type(new) and bool(vars(known) == vars(new))
+    except ValueError:
+        # Arrays do not compare as a whole.
+        return False
+
+
+def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, int]:
+    """Return the position with this text, and the side to move if the text ends with it."""
+    side = 0
+    if not has_side:
+        text, _, number = text.rpartition(" ")
+        if number not in ("0", "1"):
+            message = f"the text ends with '{number}', expected 0 or 1 for the side to move"
+            raise PositionError(message)
+        side = int(number)
+    if has_parse:
+        return game.parse(text), side
+    try:
+        position = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
+        message = f"the text is no value of Python ({error}); the method parse may read other texts"
+        raise PositionError(message) from None
+    return position, side
+
+
+def features(seen: Any, count: int) -> list[int]:
+    """Return the indices of the entries of an observation that are not 0."""
+    array = np.asarray(seen)
+    if array.size != count:
+        message = f"observe returned {array.size} numbers, expected {count}"
+        raise OptionError(message)
+    return [int(index) for index in np.flatnonzero(array)]
+
+
+def assert_conforms(game: Game, *, perft: Mapping[str, Mapping[int, int]] | None = None, games: int = 20) -> str:
+    """Check a game that is written in Python, and return a report in one line.
+
+    The checks play `games` random games and compare the rules, texts, keys and searches of the game with each other.
+    `perft` are numbers of move sequences from elsewhere: for the text of each position, the number by depth. Raises
+    `AssertionError` at the first fault, which names the check, the position and the move, and the exception of a rule
+    that fails.
+    """
+    rows = [
+        f"{position}\t{depth}\t{count}\n"
+        for position, counts in (perft or {}).items()
+        for depth, count in counts.items()
+    ]
+    report, _ = _conformance(kind("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
+    return report

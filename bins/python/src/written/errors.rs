@@ -1,0 +1,58 @@
+//! Exceptions in rules. A rule has no way to return one to a search, so it is kept here, and a panic whose message
+//! names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use plywright::engine::InternalError;
+use pyo3::prelude::*;
+
+/// Begins the message of the panic; the number of the exception follows.
+const MARK: &str = "exception in a rule, number ";
+
+static NEXT: AtomicU64 = AtomicU64::new(0);
+static KEPT: Mutex<Option<HashMap<u64, PyErr>>> = Mutex::new(None);
+
+fn with_kept<T>(work: impl FnOnce(&mut HashMap<u64, PyErr>) -> T) -> T {
+    work(KEPT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+}
+
+/// Unwinds the caller with an exception of a rule. Notes the rule and the position on it.
+pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py, PyAny>) -> ! {
+    let value = error.value(py);
+    let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+    let note = format!("in the rule {rule} at the position {}", plywright::shorten(&shown));
+    // Python 3.10 has no notes. A failure here must not hide the exception.
+    let _ = value.call_method1("add_note", (note,));
+    let _ = value.setattr("position", position);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    with_kept(|kept| kept.insert(number, error));
+    // Unlike `panic!`, this writes no message.
+    resume_unwind(Box::new(format!("{MARK}{number}.")))
+}
+
+/// Returns the exception of a rule that the message of a panic names, if there is one.
+pub fn taken(message: &str) -> Option<PyErr> {
+    let (_, rest) = message.split_once(MARK)?;
+    let (number, _) = rest.split_once('.')?;
+    let number: u64 = number.parse().ok()?;
+    with_kept(|kept| kept.remove(&number))
+}
+
+/// Runs work that may call rules.
+///
+/// # Errors
+///
+/// Returns the exception of a rule.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(checked)
+}
+
+/// Returns the exception of a rule that unwound a caller. Any other panic goes on.
+fn checked(panic: Box<dyn Any + Send>) -> PyErr {
+    let error = InternalError::of(&*panic);
+    taken(&error.0).unwrap_or_else(|| resume_unwind(panic))
+}

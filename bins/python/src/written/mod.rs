@@ -1,0 +1,363 @@
+//! Games whose rules are methods of a Python object, so that all searches and checks work with them.
+//!
+//! The framework finds such a game by the name of its variant, in a list of all objects. An object stays in the list
+//! until the process ends. An exception in a rule unwinds the search by a panic; see [`errors`].
+
+mod errors;
+mod position;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use plywright::engine::{DynGame, game_of};
+use plywright::prelude::*;
+use plywright::testkit::{Check, Conformance};
+use pyo3::intern;
+use pyo3::prelude::*;
+
+use crate::errors::{IntoPyErr, OptionError};
+use crate::game::PyGame;
+use crate::wait;
+use errors::fail;
+pub use errors::{guarded, taken};
+use position::Position;
+
+/// All objects, by the names of their variants.
+static OBJECTS: Mutex<Option<HashMap<String, Written>>> = Mutex::new(None);
+
+/// Facts about the rules, as the package's module `_written` collects them.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Facts {
+    name: String,
+    sides: [String; 2],
+    move_count: Option<u32>,
+    planes: Option<[usize; 3]>,
+    max_plies: Option<u32>,
+    repetitions: u8,
+    has_side: bool,
+    has_text: bool,
+    has_parse: bool,
+    has_move_text: bool,
+    has_drawing: bool,
+    has_evaluation: bool,
+    has_observe: bool,
+}
+
+/// An object with rules.
+struct Object {
+    rules: Py<PyAny>,
+    facts: Facts,
+    start: Position,
+}
+
+/// The rules of an object; without an object, those of a game that is over before it begins.
+#[derive(Clone, Default)]
+pub struct Written(Option<Arc<Object>>);
+
+impl Written {
+    /// Makes the game of an object that has rules, or returns the one of an equal object.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a rule is missing, or the exception of the rule `start`.
+    pub fn game(object: &Bound<'_, PyGame>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
+        let py = object.py();
+        let helper = py.import("plywright._written")?;
+        let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
+        let max_plies = facts.max_plies;
+        let base = facts.name.clone();
+        let mut number = 1;
+        let name = loop {
+            let name = if number == 1 { base.clone() } else { format!("{base}-{number}") };
+            // The lock is not held while Python code runs.
+            let Some(Self(Some(known))) = with_objects(|objects| objects.get(&name).cloned()) else {
+                break name;
+            };
+            if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
+                break name;
+            }
+            number += 1;
+        };
+        if with_objects(|objects| !objects.contains_key(&name)) {
+            let start = object.call_method0("_rule_start")?;
+            let rules = object.clone().into_any().unbind();
+            let side = side_of(object.as_any(), &facts, &start, Side::First)?;
+            let start = Position::new(&start, side)?;
+            let written = Self(Some(Arc::new(Object { rules, facts, start })));
+            with_objects(|objects| objects.insert(name.clone(), written));
+        }
+        let game = game_of::<Self>().variant(&name);
+        Ok((game.map_err(|error| plywright::engine::SetOptionError::from(error).into_py())?, max_plies))
+    }
+
+    fn facts(&self) -> Option<&Facts> {
+        self.0.as_ref().map(|object| &object.facts)
+    }
+
+    fn has(&self, method: impl Fn(&Facts) -> bool) -> bool {
+        self.facts().is_some_and(method)
+    }
+
+    /// Calls `work` with the rules and the value of a position. `rule` is the name of the rule, for errors.
+    fn call<T>(
+        &self,
+        position: &Position,
+        rule: &str,
+        work: impl for<'py> FnOnce(&Bound<'py, PyAny>, &Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> T {
+        Python::attach(|py| {
+            let value = &position.value(py);
+            let Some(object) = &self.0 else {
+                fail(py, OptionError::new_err("the game has no rules"), rule, value)
+            };
+            match work(object.rules.bind(py), value) {
+                Ok(found) => found,
+                Err(error) => fail(py, error, rule, value),
+            }
+        })
+    }
+}
+
+fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Written>) -> T) -> T {
+    work(OBJECTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+}
+
+/// Returns the side to move. Without a rule for it, `next` is to move.
+fn side_of<'py>(
+    rules: &Bound<'py, PyAny>,
+    facts: &Facts,
+    value: &Bound<'py, PyAny>,
+    next: Side,
+) -> PyResult<Side> {
+    if !facts.has_side {
+        return Ok(next);
+    }
+    let py = rules.py();
+    let side = rules.call_method1(intern!(py, "side"), (value,))?;
+    match side.extract::<u8>() {
+        Ok(0) => Ok(Side::First),
+        Ok(1) => Ok(Side::Second),
+        _ => Err(OptionError::new_err(format!("side returned {}, expected 0 or 1", side.repr()?))),
+    }
+}
+
+impl Game for Written {
+    type State = Position;
+    type Move = u32;
+
+    fn start(&self) -> Position {
+        self.0.as_ref().map_or_else(Position::default, |object| object.start.clone())
+    }
+
+    fn moves(&self, position: &Position, out: &mut Moves<u32>) -> Option<Ending> {
+        let legal = position.legal(self);
+        out.extend(legal.moves.iter().map(|(code, _)| *code));
+        legal.ending
+    }
+
+    fn play(&self, position: &mut Position, code: u32) {
+        let legal = position.legal(self);
+        let next = self.call(position, "play", |rules, value| {
+            let py = rules.py();
+            let known = legal.moves.iter().find(|(known, _)| *known == code);
+            let (_, mv) = known.ok_or_else(|| OptionError::new_err(format!("move {code} is not legal")))?;
+            let next = rules.call_method1(intern!(py, "play"), (value, mv))?;
+            let facts = self.facts().ok_or_else(|| OptionError::new_err("the game has no rules"))?;
+            let side = side_of(rules, facts, &next, position.side().other())?;
+            Position::new(&next, side)
+        });
+        *position = next;
+    }
+
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        position.legal(self).ending
+    }
+
+    fn draw_rules(&self, _: &Position) -> DrawRules {
+        match self.facts().map_or(0, |facts| facts.repetitions) {
+            0 => DrawRules::NONE,
+            times => DrawRules { repetition: Repetition::Draw(times), ..DrawRules::NONE },
+        }
+    }
+}
+
+impl Hints for Written {}
+impl Symmetric for Written {}
+
+impl Notation for Written {
+    fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
+        let Some(object) = &self.0 else {
+            return Err(ParsePositionError::new("position", text, "a game with rules"));
+        };
+        let parsed = Python::attach(|py| {
+            let rules = object.rules.bind(py);
+            let helper = py.import("plywright._written")?;
+            let (value, next): (Bound<'_, PyAny>, u8) = helper
+                .call_method1("parsed", (rules, text, object.facts.has_parse, object.facts.has_side))?
+                .extract()?;
+            let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
+            Position::new(&value, side)
+        });
+        parsed.map_err(|error: PyErr| ParsePositionError::new("position", text, error.to_string()))
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        if self.0.is_none() {
+            return "over".to_owned();
+        }
+        self.call(position, "text", |rules, value| {
+            let py = rules.py();
+            let text: String = if self.has(|facts| facts.has_text) {
+                rules.call_method1(intern!(py, "text"), (value,))?.extract()?
+            } else {
+                value.repr()?.to_string()
+            };
+            if self.has(|facts| facts.has_side) {
+                return Ok(text);
+            }
+            Ok(format!("{text} {}", position.side().index()))
+        })
+    }
+
+    fn move_text(&self, position: &Position, code: u32) -> String {
+        let legal = position.legal(self);
+        self.call(position, "move_text", |rules, value| {
+            let py = rules.py();
+            let Some((_, mv)) = legal.moves.iter().find(|(known, _)| *known == code) else {
+                return Ok(code.to_string());
+            };
+            let text: String = if self.has(|facts| facts.has_move_text) {
+                rules.call_method1(intern!(py, "move_text"), (value, mv))?.extract()?
+            } else {
+                mv.bind(py).str()?.to_string()
+            };
+            Ok(text.split_whitespace().collect())
+        })
+    }
+
+    fn drawing(&self, position: &Position) -> String {
+        if !self.has(|facts| facts.has_drawing) {
+            return self.position_text(position);
+        }
+        self.call(position, "drawing", |rules, value| {
+            rules.call_method1(intern!(rules.py(), "drawing"), (value,))?.extract()
+        })
+    }
+
+    fn scene(&self, _: &Position) -> Scene {
+        let mut scene = Scene::default();
+        if let Some(facts) = self.facts() {
+            for (seat, name) in scene.seats.iter_mut().zip(&facts.sides) {
+                seat.name = Some(name.clone());
+            }
+        }
+        scene
+    }
+}
+
+/// Calls the rule `evaluation`; without it, all positions have the value 0.
+#[derive(Clone, Copy, Default)]
+pub struct WrittenEval;
+
+impl Eval<Written> for WrittenEval {
+    fn evaluate(&mut self, game: &Written, position: &Position) -> Score {
+        /// Greatest static evaluation.
+        const MOST: f64 = 30_000.0;
+        if !game.has(|facts| facts.has_evaluation) {
+            return Score::DRAW;
+        }
+        game.call(position, "evaluation", |rules, value| {
+            let found = rules.call_method1(intern!(rules.py(), "evaluation"), (value,))?;
+            let number: f64 = found.extract()?;
+            if number.is_nan() {
+                return Err(OptionError::new_err("evaluation returned nan, expected a number"));
+            }
+            Ok(Score(number.clamp(-MOST, MOST) as i32))
+        })
+    }
+}
+
+impl Learnable<Written> for WrittenEval {}
+
+impl Playable for Written {
+    type Eval = WrittenEval;
+    const NAME: &'static str = "python";
+    const SUMMARY: &'static str = "A game written in Python.";
+
+    fn variant(name: &str) -> Option<Self> {
+        if name == Self::NAME {
+            return Some(Self::default());
+        }
+        with_objects(|objects| objects.get(name).cloned())
+    }
+
+    fn move_numbers(&self) -> MoveNumbers {
+        self.facts().and_then(|facts| facts.move_count).map_or(Self::MOVE_NUMBERS, MoveNumbers::ByCode)
+    }
+
+    fn planes(&self) -> Option<[usize; 3]> {
+        self.facts().and_then(|facts| facts.planes)
+    }
+
+    fn observe(&self, position: &Position, perspectives: &mut [FeatureSet; 2]) {
+        let Some(count) = self.planes().map(|planes| planes.iter().product::<usize>()) else { return };
+        if !self.has(|facts| facts.has_observe) {
+            return;
+        }
+        for (side, set) in Side::BOTH.into_iter().zip(perspectives) {
+            let seen: Vec<usize> = self.call(position, "observe", |rules, value| {
+                let seen = rules.call_method1(intern!(rules.py(), "observe"), (value, side.index()))?;
+                let helper = rules.py().import("plywright._written")?;
+                helper.call_method1("features", (seen, count))?.extract()
+            });
+            for feature in seen {
+                set.insert(feature);
+            }
+        }
+    }
+}
+
+/// Checks a game that is written in Python by the test kit. Returns its report.
+///
+/// # Errors
+///
+/// Returns the exception of a rule, an `AssertionError` with the first fault, or an error for another game.
+#[pyfunction]
+pub fn _conformance(
+    py: Python<'_>,
+    game: &Bound<'_, PyGame>,
+    perft_table: String,
+    games: usize,
+) -> PyResult<(String, Vec<String>)> {
+    let name = game.get().about().facts.variant.clone();
+    let written = with_objects(|objects| objects.get(&name).cloned());
+    let written = written.filter(|_| game.get().about().facts.game == Written::NAME);
+    let Some(written) = written else {
+        return Err(OptionError::new_err(
+            "the game is not written in Python; the tests of the package check it",
+        ));
+    };
+    let texts = if written.has(|facts| facts.has_parse) { 200 } else { 0 };
+    let checks = Conformance {
+        perft_table: &perft_table,
+        games,
+        texts,
+        searches: 4,
+        search_nodes: 2_000,
+        ..Conformance::new(&written)
+    };
+    let run = || match checks.run() {
+        // The last check: rules in Python may be too slow for it. Everything else holds.
+        Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
+        result => result,
+    };
+    match wait::on(py, run, || (), |_| Ok(()))? {
+        Ok(report) => Ok((report.to_string(), report.warnings)),
+        Err(failure) => {
+            let text = failure.to_string();
+            Err(taken(&text).unwrap_or_else(|| pyo3::exceptions::PyAssertionError::new_err(text)))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Positions of games that are written in Python.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use plywright::prelude::*;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use super::Written;
+use crate::errors::OptionError;
+use crate::state::PyEnding;
+
+/// A position: a value of Python code and the side to move. The legal moves are listed once.
+#[derive(Clone, Default)]
+pub struct Position(Arc<Contents>);
+
+#[derive(Default)]
+struct Contents {
+    /// `None` in the game without rules.
+    value: Option<Py<PyAny>>,
+    side: Side,
+    key: Key,
+    legal: OnceLock<Legal>,
+}
+
+/// Legal moves with their codes, or the ending of the game.
+pub struct Legal {
+    /// The moves, each with a code that no other move of the position has.
+    pub moves: Vec<(u32, Py<PyAny>)>,
+    /// Ending of the game; `None` while there are moves.
+    pub ending: Option<Ending>,
+}
+
+/// Returns a hash of a value: of its bytes if it is a text or an array, otherwise Python's own.
+fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
+    let py = value.py();
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(Key::of(text.to_string_lossy().as_bytes()));
+    }
+    if let Ok(number) = value.hash() {
+        return Ok(Key::mix(number as u64));
+    }
+    let bytes = value.call_method0(intern!(py, "tobytes")).map_err(|_| {
+        let kind = value.get_type();
+        OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
+    })?;
+    // A later change of the array would change the position in the middle of a search.
+    let _ = value.call_method1(intern!(py, "setflags"), (false,));
+    Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
+}
+
+impl Position {
+    /// Creates a position. An array can no longer be written to.
+    pub fn new(value: &Bound<'_, PyAny>, side: Side) -> PyResult<Self> {
+        let key = Key::mix(hash_of(value)?.0 ^ (side.index() as u64) << 63);
+        Ok(Self(Arc::new(Contents {
+            value: Some(value.clone().unbind()),
+            side,
+            key,
+            legal: OnceLock::new(),
+        })))
+    }
+
+    /// Returns the value; `None` of Python for the game without rules.
+    pub fn value<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
+    }
+
+    /// Lists the legal moves, or determines the ending.
+    pub fn legal(&self, game: &Written) -> &Legal {
+        if let Some(legal) = self.0.legal.get() {
+            return legal;
+        }
+        // The lock of the cell is not held while Python code runs, which may wait for another thread.
+        let legal = match &self.0.value {
+            None => Legal { moves: Vec::new(), ending: Some(Ending::Draw) },
+            Some(_) => game.call(self, "moves", |rules, value| {
+                listed(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
+            }),
+        };
+        self.0.legal.get_or_init(|| legal)
+    }
+}
+
+/// Reads what the rule `moves` returned.
+fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
+    if let Ok(ending) = found.cast::<PyEnding>() {
+        return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
+    }
+    let mut moves: Vec<(u32, Py<PyAny>)> = Vec::new();
+    let mut are_numbers = true;
+    for mv in found.try_iter()? {
+        let mv = mv?;
+        let number = mv.extract::<u32>().ok().filter(|number| *number < u32::MAX);
+        are_numbers &= number.is_some();
+        moves.push((number.unwrap_or_default(), mv.unbind()));
+    }
+    if moves.is_empty() {
+        return Err(OptionError::new_err("moves returned no moves, expected moves or an Ending"));
+    }
+    if !are_numbers {
+        // Moves of other types are numbered by their place in the list.
+        for (place, (code, _)) in moves.iter_mut().enumerate() {
+            *code = place as u32;
+        }
+    }
+    Ok(Legal { moves, ending: None })
+}
+
+impl State for Position {
+    fn side(&self) -> Side {
+        self.0.side
+    }
+
+    fn key(&self) -> Key {
+        self.0.key
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        if Arc::ptr_eq(&self.0, &other.0) {
+            return true;
+        }
+        if self.0.key != other.0.key || self.0.side != other.0.side {
+            return false;
+        }
+        Python::attach(|py| {
+            let equal = self.value(py).call_method1("__eq__", (other.value(py),));
+            // An array compares each of its elements.
+            let equal = equal
+                .and_then(|equal| if equal.hasattr("all")? { equal.call_method0("all") } else { Ok(equal) });
+            equal.and_then(|equal| equal.is_truthy()).unwrap_or(false)
+        })
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.key.hash(hasher);
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = Python::attach(|py| self.value(py).repr().map(|text| text.to_string()));
+        f.write_str(&shown.unwrap_or_default())
+    }
+}

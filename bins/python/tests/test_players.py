@@ -1,0 +1,218 @@
+"""Tests of policies as players, ratings, the ladder, exact values of many positions, and accuracy."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plywright as pw
+import pytest
+
+Arrays = npt.NDArray[Any]
+
+
+def lowest(_: Arrays, masks: Arrays) -> Arrays:
+    """Return the legal action with the lowest number."""
+    actions: Arrays = masks.argmax(axis=1)
+    return actions
+
+
+def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+    """Return equal policies and the value 0."""
+    return masks, np.zeros(len(masks))
+
+
+def test_policies_play_matches() -> None:
+    """A policy, a search, a level and an engine play each other; the ratings are those of all games."""
+    players = [
+        pw.Player("lowest", policy=lowest),
+        pw.Player("search", policy=pw.Puct("tic-tac-toe", flat, simulations=200)),
+        pw.Player("level", level=0),
+        pw.Player("engine", nodes=1000),
+    ]
+    result = pw.play_match("tic-tac-toe", players, rounds=3, openings="random:1", concurrency=2)
+    assert len(result.records) == 36
+    assert [rating.name for rating in result.ratings] == ["lowest", "search", "level", "engine"]
+    first, search, _, engine = result.ratings
+    assert (first.elo, first.error) == (0, None)
+    assert search.elo is not None
+    assert engine.elo is not None
+    assert min(search.elo, engine.elo) > 50
+    assert sum(rating.points for rating in result.ratings) == 36
+    assert all(rating.games == 18 for rating in result.ratings)
+    points = sum(one.wins + one.draws / 2 for one in result.pairings if one.first == "lowest")
+    assert first.points == points
+    lines = str(result).splitlines()
+    assert len(lines) == 4
+    assert all("Elo" in line for line in lines)
+
+
+def test_a_policy_sees_the_game() -> None:
+    """Observations and masks are those of the states in the records."""
+    seen: list[tuple[Arrays, Arrays]] = []
+
+    def watched(observations: Arrays, masks: Arrays) -> Arrays:
+        seen.append((observations[0].copy(), masks[0].copy()))
+        return lowest(observations, masks)
+
+    players = [pw.Player("watched", policy=watched), pw.Player("lowest", policy=lowest)]
+    result = pw.play_match("connect-four", players, rounds=1)
+    expected: list[tuple[Arrays, Arrays]] = []
+    for record in result.records:
+        side = 0 if record.tags["White"] == "watched" else 1
+        # The first four moves are the opening.
+        asked = [state for state in list(record.states())[:-1] if state.side == side and state.plies >= 4]
+        expected.extend((state.observe(), state.action_mask()) for state in asked)
+    assert len(seen) == len(expected) > 4
+    for own, known in zip(seen, expected, strict=True):
+        assert (own[0] == known[0]).all()
+        assert (own[1] == known[1]).all()
+
+
+class BrokenError(Exception):
+    """Failure of a policy."""
+
+
+def test_failures_of_policies() -> None:
+    """An exception or an illegal move of a policy ends the match with that exception."""
+
+    def broken(_: Arrays, masks: Arrays) -> Arrays:
+        raise BrokenError(len(masks))
+
+    other = pw.Player("other", level=0)
+    for concurrency in (1, 3):
+        with pytest.raises(BrokenError):
+            pw.play_match("mill", [pw.Player("broken", policy=broken), other], concurrency=concurrency)
+    with pytest.raises(pw.MoveError):
+        pw.play_match("mill", [pw.Player("illegal", policy=lambda *_: np.array([10**6])), other])
+    for wrong in (lambda *_: None, lambda *_: np.array(["a7"]), lambda *_: np.zeros(3)):
+        with pytest.raises(pw.OptionError):
+            pw.play_match("mill", [pw.Player("wrong", policy=wrong), other])
+    for player in (
+        pw.Player("both", policy=lowest, level=3),
+        pw.Player("both", policy=lowest, nodes=3),
+        pw.Player("neither", policy="network"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(pw.OptionError):
+            pw.play_match("mill", [player, other])
+
+
+def test_a_match_of_a_policy_can_end_early() -> None:
+    """The sequential test counts games of policies."""
+    players = [
+        pw.Player("search", policy=pw.Puct("connect-four", flat, simulations=400)),
+        pw.Player("low", policy=lowest),
+    ]
+    result = pw.play_match("connect-four", players, rounds=100, sprt=pw.Sprt(elo0=0, elo1=200))
+    assert result.pairings[0].verdict == "H1"
+    assert len(result.records) < 200
+
+
+def test_the_ladder_rates_a_policy() -> None:
+    """The rating of a weak policy is near or below the weakest level, that of a level near its own."""
+    with pw.Engine("connect-four") as engine:
+        option = next(option for option in engine.options if option["name"] == "UCI_Elo")
+    found = pw.ladder("connect-four", lowest, games=60, error=100)
+    assert found.elo < option["min"] + 400
+    assert sum(games for _, _, games in found.results) == found.games <= 60
+    assert str(found.games) in str(found)
+    middle = (option["min"] + option["max"]) // 2
+    player = pw.Player("known", options={"UCI_LimitStrength": True, "UCI_Elo": int(option["min"])})
+    rated = pw.ladder("connect-four", player, games=40, error=60)
+    assert rated.elo < middle
+    assert rated.error > 60
+    with pytest.raises(pw.OptionError, match="no measured ratings"):
+        pw.ladder("tic-tac-toe", lowest)
+    with pytest.raises(pw.OptionError):
+        pw.ladder("connect-four", lowest, error=0)
+    with pytest.raises(pw.OptionError):
+        pw.ladder("connect-four", 3)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> pw.Tables:
+    """Return the tables of tic-tac-toe."""
+    folder = tmp_path_factory.mktemp("tables")
+    pw.solve("tic-tac-toe", folder)
+    return pw.Tables(folder)
+
+
+def states_of(game: str, count: int) -> list[pw.State]:
+    """Return positions of random games."""
+    boards = pw.Batch(game, 50, seed=2)
+    found: list[pw.State] = []
+    while len(found) < count:
+        found.extend(boards[at] for at in range(len(boards)))
+        boards.play(boards.random_actions())
+        boards.reset(boards.endings != 0)
+    return found[:count]
+
+
+def test_many_positions_are_looked_up_at_once(tables: pw.Tables) -> None:
+    """Values of many positions are those of single ones, in a folder and built in."""
+    for game, own in (("tic-tac-toe", tables), ("mill", pw.Tables()), ("connect-four", pw.Tables())):
+        states = states_of(game, 600)
+        try:
+            found = own.probe(states)
+        except pw.TableError:
+            assert game == "connect-four"
+            continue
+        assert len(found) == 600
+        assert found.known.any()
+        for row, state in enumerate(states):
+            value = own.probe(state).value
+            assert found.known[row] == (value is not None)
+            assert found.values[row] == (0 if value is None else value.value)
+            assert found.wdl[row] == (0 if value is None else {"win": 1, "draw": 0, "loss": -1}[str(value.wdl)])
+    assert len(tables.probe([])) == 0
+    with pytest.raises(pw.EngineError):
+        tables.probe([pw.Game("tic-tac-toe").start(), pw.Game("mill").start()])
+    with pytest.raises(pw.ArgumentError):
+        tables.probe(["a1"])  # type: ignore[list-item]
+
+
+def test_accuracy_of_policies(tables: pw.Tables) -> None:
+    """A perfect policy loses nothing, the worst one everything, and any other what its moves lose."""
+    game = pw.Game("tic-tac-toe")
+    values: dict[bytes, dict[int, int]] = {}
+    states = states_of("tic-tac-toe", 300)
+    for state in states:
+        probed = {move: value for move, value in tables.probe(state).moves.items() if value is not None}
+        values[state.observe().tobytes()] = {
+            state.move_to_number(move): (value.value > 0) - (value.value < 0) for move, value in probed.items()
+        }
+
+    def perfect(observations: Arrays, _: Arrays) -> Arrays:
+        return np.array([max(moves := values[row.tobytes()], key=lambda move: moves[move]) for row in observations])
+
+    def worst(observations: Arrays, _: Arrays) -> Arrays:
+        return np.array([min(moves := values[row.tobytes()], key=lambda move: moves[move]) for row in observations])
+
+    (all_phases,) = pw.accuracy(game, perfect, positions=states, tables=tables)
+    choices = sum(len(set(moves.values())) > 1 for moves in (values[state.observe().tobytes()] for state in states))
+    assert (all_phases.choices, all_phases.lost, all_phases.share) == (choices, 0, 0.0)
+    assert all_phases.interval[0] == 0
+    assert pw.accuracy(game, worst, positions=states, tables=tables)[-1].share == 1.0
+    drawn = pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
+    assert drawn.choices == 200
+    assert 0 < drawn.lost < 200
+    assert drawn == pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
+    # Wilson's interval for 10 of 40 is 14.19 % to 40.19 %.
+    low, high = pw.PhaseAccuracy("all", 40, 10).interval
+    assert (round(low, 4), round(high, 4)) == (0.1419, 0.4019)
+    assert math.isnan(pw.PhaseAccuracy("all", 0, 0).share)
+    assert "%" in str(drawn)
+    search = pw.accuracy(game, pw.Puct(game, flat, simulations=300), positions=50, tables=tables)[-1]
+    assert search.share < drawn.share
+    with pytest.raises(pw.TableError):
+        pw.accuracy(game, lowest, positions=[], tables=tables)
+
+
+def test_phases_of_accuracy() -> None:
+    """Results are by phase, and the last row has all of them; the built-in tables of Mill are used."""
+    rows = pw.accuracy("mill", lowest, positions=30)
+    assert rows[-1].phase == "all"
+    assert rows[-1].choices == sum(row.choices for row in rows[:-1]) == 30
+    assert pw.Game("mill").start().phase == rows[0].phase

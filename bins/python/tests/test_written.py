@@ -1,0 +1,319 @@
+"""Tests of games whose rules are written in Python."""
+
+from __future__ import annotations
+
+import importlib.util
+import pickle
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plywright as pw
+import pytest
+
+HERE = Path(__file__).resolve().parent
+
+
+class ConnectFour(pw.Game):
+    """Connect four. A position is both sides' stones as bits of seven columns of seven, and the number of stones."""
+
+    move_count = 7
+    max_plies = 42
+
+    def start(self) -> Any:
+        return 0, 0, 0
+
+    def moves(self, position: tuple[int, int, int]) -> Any:
+        mine, theirs, stones = position
+        for step in (1, 6, 7, 8):
+            pairs = theirs & theirs >> step
+            if pairs & pairs >> 2 * step:
+                return pw.Ending(1 - stones % 2)
+        taken = mine | theirs
+        found = [column for column in (3, 2, 4, 1, 5, 0, 6) if not taken >> (7 * column + 5) & 1]
+        return found or pw.Ending(None)
+
+    def play(self, position: tuple[int, int, int], column: int) -> tuple[int, int, int]:
+        mine, theirs, stones = position
+        taken = mine | theirs
+        return theirs, mine | (taken + (1 << 7 * column)) & ~taken, stones + 1
+
+
+class Take(pw.Game):
+    """Whoever takes the last thing has won, after the other has; a turn of one side has two moves."""
+
+    sides = ("left", "right")
+    observation_shape = (1, 1, 12)
+
+    def __init__(self, things: int = 9) -> None:
+        self.things = things
+
+    def start(self) -> Any:
+        return np.array([self.things, 0, 0])
+
+    def side(self, position: npt.NDArray[Any]) -> int:
+        return int(position[1])
+
+    def moves(self, position: npt.NDArray[Any]) -> Any:
+        things, side, second = position.tolist()
+        if things == 0:
+            # The side of the last move has won.
+            return pw.Ending(side if second else 1 - side)
+        return [f"take-{count}" for count in range(1, min(things, 3) + 1)]
+
+    def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
+        things, side, second = position.tolist()
+        return np.array([things - int(move[-1]), side if second == 0 else 1 - side, 1 - second])
+
+    def text(self, position: npt.NDArray[Any]) -> str:
+        return "-".join(map(str, position))
+
+    def parse(self, text: str) -> npt.NDArray[Any]:
+        things, side, second = (int(part) for part in text.split("-"))
+        if not (0 <= things <= self.things and side in (0, 1) and second in (0, 1)):
+            message = "out of range"
+            raise ValueError(message)
+        return np.array([things, side, second])
+
+    def observe(self, position: npt.NDArray[Any], side: int) -> Any:
+        del side
+        return np.arange(12) == position[0]
+
+
+@pytest.fixture
+def game() -> ConnectFour:
+    """Return connect four."""
+    return ConnectFour()
+
+
+def test_perft_and_moves_are_those_of_the_package(game: ConnectFour) -> None:
+    """Counts, moves and endings equal those of the package's connect four."""
+    assert [game.start().perft(depth) for depth in range(6)] == [1, 7, 49, 343, 2401, 16807]
+    boards = pw.Batch("connect-four", 20, seed=1)
+    own = pw.Batch(game, 20)
+    for _ in range(42):
+        assert (own.masks() == boards.masks()).all()
+        assert (own.endings == boards.endings).all()
+        assert (own.rewards == boards.rewards).all()
+        actions = boards.random_actions()
+        boards.play(actions)
+        own.play(actions)
+    state = game.start()
+    state.play("3")
+    state.play(3)
+    assert state.history == ["3", "3"]
+    assert state.moves() == [str(column) for column in (3, 2, 4, 1, 5, 0, 6)]
+    assert (state.side, state.plies, state.undo()) == (0, 2, "3")
+
+
+def test_speed(game: ConnectFour) -> None:
+    """Plain Python rules are searched with a useful speed, even on a busy machine."""
+    started = time.process_time()
+    count = game.start().perft(6)
+    # 30,000 nodes a second on an idle machine; perft plays 19,608 moves here and lists the moves after them.
+    assert count == 117_649
+    assert time.process_time() - started < 10
+    with pw.Engine(game) as engine:
+        assert engine.play(game.start(), pw.Limit(nodes=3000)).move == "3"
+
+
+def test_searches_find_wins(game: ConnectFour) -> None:
+    """Every search plays the winning move, and the score is that of the package."""
+    state, known = game.start(), pw.Game("connect-four").start()
+    for column in (3, 0, 3, 0, 3, 1):
+        state.play(column)
+        known.play(column)
+    for algorithm in ("PVS", "MCTS"):
+        with pw.Engine(game, options={"Algorithm": algorithm}) as engine:
+            answer = engine.play(state, pw.Limit(nodes=3000))
+            assert answer.move == "3"
+    with pw.Engine(game) as engine, pw.Engine(known.game) as other:
+        found = engine.analyse(state, pw.Limit(depth=4))
+        expected = other.analyse(known, pw.Limit(depth=4))
+        assert found.score == expected.score
+        assert found.score.plies == 1
+
+
+def test_values_and_sides(game: ConnectFour) -> None:
+    """Arrays are positions, too; a side may move twice; moves of other types are numbered by place."""
+    take = Take()
+    assert (take.name, take.variant, take.sides, game.sides) == ("take", "take", ("left", "right"), ("first", "second"))
+    state = take.start()
+    sides = []
+    while state.ending is None:
+        sides.append(state.side)
+        state.play("take-1")
+    assert sides == [0, 0, 1, 1, 0, 0, 1, 1, 0]
+    assert state.ending == pw.Ending(0)
+    assert take.position("4-1-1").side == 1
+    assert take.position("4-1-1") == take.position("4-1-1") != take.position("4-1-0")
+    assert take.position("4-1-1").observe().argmax() == 4
+    for text in ("4", "10-0-0", "a-b-c", ""):
+        with pytest.raises(pw.PositionError):
+            take.position(text)
+    assert game.position("(0, 1, 1) 1").side == 1
+    for text in ("(0, 1, 1)", "x 1", "[ 0"):
+        with pytest.raises(pw.PositionError):
+            game.position(text)
+
+
+def test_equal_objects_are_one_game() -> None:
+    """Objects with equal attributes are one game; others are not. States of both can be pickled."""
+    assert Take() == Take() == Take(9)
+    assert Take(8) != Take(9)
+    assert Take(8).variant != Take(9).variant
+    state = Take().start()
+    state.play("take-2")
+    again = pickle.loads(pickle.dumps(state))
+    assert (again, again.history) == (state, ["take-2"])
+    with pw.Engine(Take(8)) as engine, pytest.raises(pw.EngineError):
+        engine.play(Take(9).start())
+    assert "take" in repr(Take())
+
+
+def test_the_kit_checks_written_games(game: ConnectFour) -> None:
+    """The test kit accepts right rules, with counts of the package, and names a fault."""
+    report = pw.assert_conforms(game, perft={game.start().text: {4: 2401, 5: 16807}}, games=5)
+    assert "2 perft rows" in report
+    assert "searches" in pw.assert_conforms(Take(), games=5)
+    with pytest.raises(AssertionError, match="perft"):
+        pw.assert_conforms(game, perft={game.start().text: {4: 2402}}, games=2)
+    with pytest.raises(pw.OptionError, match="written in Python"):
+        pw.assert_conforms(pw.Game("mill"))
+
+
+class Broken(ConnectFour):
+    """Connect four with an exception after some stones."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+
+    def moves(self, position: tuple[int, int, int]) -> Any:
+        if self.rule == "moves" and position[2] >= 3:
+            return [1 // 0]
+        return super().moves(position)
+
+    def play(self, position: tuple[int, int, int], column: int) -> tuple[int, int, int]:
+        if self.rule == "play" and position[2] >= 3:
+            raise KeyError(column)
+        return super().play(position, column)
+
+    def evaluation(self, position: tuple[int, int, int]) -> float:
+        if self.rule == "evaluation" and position[2] >= 3:
+            raise ArithmeticError
+        return float("nan") if self.rule == "nan" else 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "error"),
+    [("moves", ZeroDivisionError), ("play", KeyError), ("evaluation", ArithmeticError), ("nan", pw.OptionError)],
+)
+def test_an_exception_ends_the_search(rule: str, error: type[Exception]) -> None:
+    """An exception in a rule reaches the caller of every function, with the position."""
+    broken = Broken(rule)
+    state = broken.start()
+    for threads in (1, 2):
+        with pw.Engine(broken, threads=threads) as engine:
+            with pytest.raises(error) as caught:
+                engine.play(state, pw.Limit(depth=6))
+            assert hasattr(caught.value, "position")
+    if rule in ("evaluation", "nan"):
+        return
+    assert any(rule in note for note in getattr(caught.value, "__notes__", [rule]))
+    with pytest.raises(error):
+        state.perft(5)
+    with pytest.raises(error):
+        pw.random_games(broken, 3)
+    for threads in (1, 2):
+        boards = pw.Batch(broken, 3, threads=threads)
+        with pytest.raises(error):
+            for _ in range(4):
+                boards.play(boards.random_actions())
+    with pytest.raises(error):
+        pw.assert_conforms(broken, games=2)
+    with pytest.raises(error):
+        for _ in range(4):
+            state.play("3")
+            state.moves()
+
+
+def test_faulty_classes() -> None:
+    """Missing rules, wrong facts and wrong answers of rules are named."""
+
+    class Empty(pw.Game):
+        pass
+
+    with pytest.raises(pw.OptionError, match="Empty has no method start"):
+        Empty()
+
+    class Endless(ConnectFour):
+        def moves(self, position: tuple[int, int, int]) -> Any:
+            del position
+            return []
+
+    with pytest.raises(pw.OptionError, match="moves returned no moves"):
+        Endless().start().moves()
+
+    class Unhashed(ConnectFour):
+        def start(self) -> Any:
+            return {}
+
+    with pytest.raises(pw.OptionError, match="a position is a"):
+        Unhashed()
+
+    class Flat(ConnectFour):
+        observation_shape = (42,)
+
+    with pytest.raises(pw.OptionError, match="planes"):
+        Flat()
+
+    class Sideless(ConnectFour):
+        def side(self, position: tuple[int, int, int]) -> int:
+            return position[2] % 2 + 2
+
+    with pytest.raises(pw.OptionError, match="expected 0 or 1"):
+        Sideless()
+    with pytest.raises(TypeError):
+        pw.Game()
+
+
+def test_matches_and_searches_of_written_games(game: ConnectFour) -> None:
+    """Matches, the AlphaZero search and environments take written games."""
+    players = [pw.Player("wide", nodes=300), pw.Player("narrow", nodes=10)]
+    result = pw.play_match(game, players, rounds=2)
+    assert sum(pairing.games for pairing in result.pairings) == 4
+
+    def flat(_: npt.NDArray[Any], masks: npt.NDArray[Any]) -> tuple[Any, Any]:
+        return masks, np.zeros(len(masks))
+
+    state, known = Take().start(), pw.Puct(Take(), flat, simulations=100, batch=8)
+    assert known.search(state).visits.sum() == 100
+    state = game.start()
+    for column in (3, 0, 3, 0, 3, 1):
+        state.play(column)
+    assert pw.Puct(game, flat, simulations=200).play(state) == "3"
+
+
+def test_the_tutorials_game() -> None:
+    """The example has the perft of the package's Breakthrough, and passes the kit."""
+    found = [path for path in (HERE / "../examples/breakthrough.py",) if path.exists()]
+    if not found:
+        pytest.skip("the example is not here")
+    spec = importlib.util.spec_from_file_location("breakthrough", found[0])
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    written, known = module.Breakthrough(), pw.Game("breakthrough")
+    assert [written.start().perft(depth) for depth in range(4)] == [known.start().perft(depth) for depth in range(4)]
+    state = known.start()
+    own = written.start()
+    while state.ending is None:
+        assert sorted(own.moves()) == sorted(state.moves())
+        move = sorted(state.moves())[len(state.moves()) // 2]
+        state.play(move)
+        own.play(move)
+    assert own.ending == state.ending
+    assert "searches" in pw.assert_conforms(written, games=2)
