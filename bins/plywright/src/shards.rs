@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{ArgMatches, Command, FromArgMatches};
+use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
 use plywright::Key;
 use plywright_matches::engine_spec::{Origin, names_params, with_read_params};
 use plywright_matches::files::{LocatedError, Output};
@@ -190,6 +190,13 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
         let Some(long) = arg.get_long().filter(|_| !is_of_machine(id)) else { continue };
+        if matches!(arg.get_action(), ArgAction::SetTrue) {
+            // A switch has no value on the command line.
+            if matches.get_flag(id) {
+                arguments.push(format!("--{long}"));
+            }
+            continue;
+        }
         for value in matches.get_raw(id).into_iter().flatten() {
             let text = value.to_str().ok_or_else(|| {
                 Failure::not_understood(format!("--{long} {} is not UTF-8", value.to_string_lossy()))
