@@ -51,8 +51,29 @@ pub fn games() -> Vec<GameInfo> {
     rules::games().iter().map(|game| GameInfo(&**game)).collect()
 }
 
-/// Rules of one variant of a game. Immutable, hashable, and safe to share between threads. A class that derives from
-/// it has rules that are written in Python.
+/// Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
+///
+/// `Game(name, variant=None, options=None)` selects a variant by name, and sets its options.
+///
+/// A class that derives from it is a game whose rules are its methods. Three are needed:
+///
+/// start(self): Return the first position: a value with `==` and a hash, or a NumPy array, which becomes read-only.
+/// moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
+/// play(self, position, move): Return the position after a move, and leave `position` as it is.
+///
+/// The others are optional:
+///
+/// side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
+/// text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
+/// move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
+/// drawing(self, position): Return the board as text.
+/// evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
+/// observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
+///
+/// So are these attributes: `name`, by default the name of the class; `sides`, the names of both sides; `move_count`, if
+/// moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and `repetitions`, the
+/// number of occurrences of a position that draws the game. An exception in a rule ends the search that called it.
+#[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {
     /// Empty until the constructor of a deriving class has returned.
@@ -109,7 +130,7 @@ pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 impl PyGame {
     #[new]
     #[classmethod]
-    #[pyo3(signature = (*args, **settings), text_signature = "(name, variant=None, options=None)")]
+    #[pyo3(signature = (*args, **settings))]
     fn new(
         cls: &Bound<'_, PyType>,
         args: &Bound<'_, PyTuple>,

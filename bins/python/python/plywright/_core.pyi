@@ -6,7 +6,7 @@ from typing import Any, SupportsIndex, final, overload
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 class PlywrightError(ValueError):
     """Base class of the errors of this package. The message says what was read and what was expected."""
@@ -110,6 +110,7 @@ class GameInfo:
 def games() -> list[GameInfo]:
     """Return all games of the package, the default game first."""
 
+@disjoint_base
 class Game:
     """Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
 
