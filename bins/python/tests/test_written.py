@@ -42,7 +42,7 @@ class ConnectFour(pw.Game):
 
 
 class Take(pw.Game):
-    """Whoever takes the last thing has won, after the other has; a turn of one side has two moves."""
+    """The side that takes the last thing wins. A turn has two moves."""
 
     sides = ("left", "right")
     observation_shape = (1, 1, 12)
