@@ -271,18 +271,21 @@ impl Training {
         batch: &[u32],
         gradients: &mut [Floats],
     ) -> f64 {
-        let shards =
-            batch.chunks(batch.len().div_ceil(SHARDS).max(1)).map(Some).chain(std::iter::repeat(None));
-        let work: Vec<_> = gradients.iter_mut().zip(shards).map(|parts| (parts, 0.0)).collect();
-        let work: Vec<_> = work.into_iter().map(Mutex::new).collect();
+        // For each part of the batch: its gradient, the indices of its examples, and its sum of errors. The
+        // last parts may have no examples.
+        let mut shards = batch.chunks(batch.len().div_ceil(SHARDS).max(1));
+        let mut work = Vec::new();
+        for gradient in gradients {
+            work.push(Mutex::new((gradient, shards.next().unwrap_or_default(), 0.0)));
+        }
         let next = AtomicUsize::new(0);
         let run = || {
             let mut scratch = Scratch::default();
             while let Some(shard) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let Ok(mut shard) = shard.lock() else { continue };
-                let ((gradient, indices), loss) = &mut *shard;
+                let (gradient, indices, loss) = &mut *shard;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
-                for index in indices.unwrap_or_default() {
+                for index in *indices {
                     *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
                 }
             }
@@ -296,7 +299,7 @@ impl Training {
             }
             run();
         });
-        work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(_, loss)| loss).sum()
+        work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
 }
 

@@ -174,19 +174,25 @@ impl Move {
     /// Returns the move's image under the board symmetry with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let there = |square| image(square, symmetry);
-        let towards = |from: Square, to: Square| there(from).direction_to(there(to));
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
             Some(Plain::Place(squares)) => {
                 let mut squares = image_of_set(squares, symmetry).into_iter();
-                squares.next().zip(squares.next()).map_or(self, |(first, second)| Self::place(first, second))
+                let (Some(first), Some(second)) = (squares.next(), squares.next()) else { return self };
+                Self::place(first, second)
             }
             Some(Plain::Win(from, to)) => {
-                towards(from, to).map_or(self, |step| Self::winning_step(there(from), step))
+                let (from, to) = (there(from), there(to));
+                let Some(step) = from.direction_to(to) else { return self };
+                Self::winning_step(from, step)
             }
-            Some(Plain::Build(from, to, at)) => towards(from, to)
-                .zip(towards(to, at))
-                .map_or(self, |(step, build)| Self::step_and_build(there(from), step, build)),
+            Some(Plain::Build(from, to, at)) => {
+                let (from, to, at) = (there(from), there(to), there(at));
+                let (Some(step), Some(build)) = (from.direction_to(to), to.direction_to(at)) else {
+                    return self;
+                };
+                Self::step_and_build(from, step, build)
+            }
             None => {
                 let turn = |word| transform_low_bits(word, symmetry);
                 let Change { own, others, planes, stored } = self.change;

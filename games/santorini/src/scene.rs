@@ -78,13 +78,8 @@ fn seat(state: &State, side: Side) -> Seat {
 /// stored state and workers. The gods cannot be edited.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
-    let tower = |written, blocks: usize| {
-        Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
-    };
     let mut dome = tower("4", TOP.into());
     dome.pieces.push((None, Shape::Dome));
-    let nothing = || Choice::new(Written::As(""), Vec::new());
-    let named = |side, shape| Choice::new(Written::Name, vec![(Some(side), shape)]);
     let towers = form.add_kind(vec![tower("0", 0), tower("1", 1), tower("2", 2), tower("3", 3), dome]);
     for square in Square::all() {
         let chosen = state.height(square).into();
@@ -93,27 +88,42 @@ fn write_form(state: &State, scene: &mut Scene) {
     form.write("/");
     form.parts.push(Part::Side { written: ["1", "2"], chosen: player_in_text(state) });
     for side in Side::BOTH {
-        let on = |squares: Squares, kind| {
-            let chosen = move |square| usize::from(squares.contains(square));
-            let place =
-                move |square: Square| Part::Place { at: square.index(), kind, chosen: chosen(square) };
-            Part::List { between: ",", parts: Square::all().map(place).collect() }
-        };
-        let workers = form.add_kind(vec![nothing(), named(side, Shape::Figure)]);
+        let workers = form.add_kind(presence(side, Shape::Figure));
         let god = state.gods()[side.index()];
         form.write(format!("/{}", god.name()));
         if let Some(memory) = god.card().stored {
             form.write("[");
             form.parts.extend(memory.form(state.stored(side)));
             if let Some(token) = god.card().token {
-                let tokens = form.add_kind(vec![nothing(), named(side, Shape::Token(token.into()))]);
-                form.parts.push(on(state.stored(side).squares(), tokens));
+                let tokens = form.add_kind(presence(side, Shape::Token(token.into())));
+                form.parts.push(squares_part(state.stored(side).squares(), tokens));
             }
             form.write("]");
         }
         form.write(":");
-        form.parts.push(on(state.workers(side), workers));
+        form.parts.push(squares_part(state.workers(side), workers));
     }
+}
+
+fn tower(written: &'static str, blocks: usize) -> Choice {
+    Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
+}
+
+/// Returns the choices for a square that is empty or holds a piece of `side`. The text names the squares with
+/// a piece.
+fn presence(side: Side, shape: Shape) -> Vec<Choice> {
+    vec![Choice::new(Written::As(""), Vec::new()), Choice::new(Written::Name, vec![(Some(side), shape)])]
+}
+
+/// Returns the part of the form in which a user chooses a set of squares. `kind` has the choices of
+/// [`presence`].
+fn squares_part(squares: Squares, kind: usize) -> Part {
+    let mut parts = Vec::new();
+    for square in Square::all() {
+        let chosen = usize::from(squares.contains(square));
+        parts.push(Part::Place { at: square.index(), kind, chosen });
+    }
+    Part::List { between: ",", parts }
 }
 
 /// Draws a position: the height and worker of each square, then both gods with the texts of their cards.

@@ -28,10 +28,12 @@ impl Puzzle {
     /// # Errors
     /// Returns an error at the first record that is malformed or not a puzzle.
     pub fn read_all(text: &str) -> Result<Vec<Self>, PuzzleError> {
-        let puzzle = |(index, record): (usize, Result<GameRecord, RecordError>)| {
-            Self::from_record(&record?).map_err(|problem| PuzzleError::Puzzle { number: index + 1, problem })
-        };
-        RecordReader::new(text.as_bytes()).enumerate().map(puzzle).collect()
+        let mut puzzles = Vec::new();
+        for (record, number) in RecordReader::new(text.as_bytes()).zip(1..) {
+            let puzzle = Self::from_record(&record?);
+            puzzles.push(puzzle.map_err(|problem| PuzzleError::Puzzle { number, problem })?);
+        }
+        Ok(puzzles)
     }
 
     /// Reads a puzzle from a record.
@@ -84,12 +86,12 @@ impl Puzzle {
         // Errors are ignored: a position or a move that cannot be read leaves the sides as they are.
         let _ = engine.set_position(&setup, &[]);
         let solver = engine.line().side();
-        let mut ply = |text: &String| {
+        let mut plies = Vec::with_capacity(self.line.len());
+        for text in &self.line {
             let side = engine.line().side();
             let _ = engine.play(&[text]);
-            Ply { side, text: text.clone(), ..Ply::default() }
-        };
-        let plies = self.line.iter().map(&mut ply).collect();
+            plies.push(Ply { side, text: text.clone(), ..Ply::default() });
+        }
         let result = if self.goal == Goal::Draw { GameResult::Draw } else { GameResult::Win(solver) };
         GameRecord { tags, plies, result, ..GameRecord::default() }
     }

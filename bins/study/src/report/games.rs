@@ -200,27 +200,33 @@ impl GameFigures {
     /// `has_chances`: whether the winning chances come from searches at full strength.
     fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
         let count = games.len() as u64;
-        let wins = |winner| {
-            let won = games.iter().filter(|(game, _)| game.result == GameResult::Win(winner));
-            won.count() as f64
-        };
-        let (first, second) = (wins(Side::First), wins(Side::Second));
-        let drawn = count as f64 - first - second;
-        let lines: HashSet<Vec<&str>> = games.iter().map(|(game, _)| line(game)).collect();
-        let lengths: Vec<f64> = games.iter().map(|(_, walk)| walk.legal_moves.len() as f64).collect();
-        let longest = lengths.iter().copied().fold(0.0, f64::max) as usize;
-        let mut histogram = vec![0; if count > 0 { longest + 1 } else { 0 }];
-        for length in &lengths {
-            histogram[*length as usize] += 1;
+        let mut wins = [0_u64; 2];
+        let mut lines = HashSet::new();
+        let (mut lengths, mut histogram) = (Vec::new(), Vec::new());
+        // For each game, a sum over its positions, and the number of positions.
+        let (mut legal_moves, mut symmetric) = (Vec::new(), Vec::new());
+        // For each ply, the numbers of legal moves in the games that reached it.
+        let mut legal_moves_by_ply: Vec<Vec<f64>> = Vec::new();
+        for (game, walk) in games {
+            if let GameResult::Win(winner) = game.result {
+                wins[winner.index()] += 1;
+            }
+            lines.insert(line(game));
+            let length = walk.legal_moves.len();
+            lengths.push(length as f64);
+            if histogram.len() <= length {
+                histogram.resize(length + 1, 0);
+                legal_moves_by_ply.resize(length, Vec::new());
+            }
+            histogram[length] += 1;
+            legal_moves.push((walk.legal_moves.iter().sum::<usize>() as f64, length as f64));
+            symmetric.push((walk.symmetric as f64, length as f64));
+            for (ply, moves) in walk.legal_moves.iter().enumerate() {
+                legal_moves_by_ply[ply].push(*moves as f64);
+            }
         }
-        let of_positions = |term: &dyn Fn(&Walk) -> usize| {
-            let terms = games.iter().map(|(_, walk)| (term(walk) as f64, walk.legal_moves.len() as f64));
-            ratio(&terms.collect::<Vec<_>>())
-        };
-        let branching_by_ply = (0..longest).filter_map(|ply| {
-            let here = games.iter().filter_map(|(_, walk)| walk.legal_moves.get(ply));
-            mean(&here.map(|moves| *moves as f64).collect::<Vec<_>>())
-        });
+        let [first, second] = wins.map(|won| won as f64);
+        let drawn = count as f64 - first - second;
         Self {
             games: count,
             different_games: lines.len() as u64,
@@ -230,9 +236,9 @@ impl GameFigures {
             draws: share(drawn, count),
             length: Spread::of(&lengths),
             lengths: histogram,
-            branching: of_positions(&|walk| walk.legal_moves.iter().sum()),
-            branching_by_ply: branching_by_ply.collect(),
-            symmetric_positions: of_positions(&|walk| walk.symmetric),
+            branching: ratio(&legal_moves),
+            branching_by_ply: legal_moves_by_ply.iter().filter_map(|moves| mean(moves)).collect(),
+            symmetric_positions: ratio(&symmetric),
             decision: if has_chances { Decision::of(games) } else { None },
             exact: ExactPlay::of(games),
         }
@@ -274,41 +280,48 @@ impl Decided {
 
 impl Decision {
     fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
-        let decided = games.iter().filter_map(|(game, walk)| match game.result {
-            GameResult::Win(winner) => {
-                Some(Decided::of(&walk.chances, game.opening.len(), walk.legal_moves.len(), winner))
-            }
-            _ => None,
-        });
-        let decided: Vec<Decided> = decided.collect();
-        let longest = decided.iter().map(|game| game.length).max()?;
-        let all = |term: &dyn Fn(&Decided) -> f64| decided.iter().map(term).collect::<Vec<_>>();
-        let count = decided.len() as u64;
-        let number_with =
-            |holds: &dyn Fn(&Decided) -> bool| decided.iter().filter(|game| holds(game)).count() as f64;
+        let (mut count, mut longest, mut without_lead_change) = (0, 0, 0);
+        let (mut plies, mut shares, mut lead_changes) = (Vec::new(), Vec::new(), Vec::new());
+        for (game, walk) in games {
+            let GameResult::Win(winner) = game.result else { continue };
+            let decided = Decided::of(&walk.chances, game.opening.len(), walk.legal_moves.len(), winner);
+            count += 1;
+            longest = longest.max(decided.length);
+            without_lead_change += u64::from(decided.lead_changes == 0);
+            plies.push(decided.ply as f64);
+            shares.push(decided.ply as f64 / decided.length as f64);
+            lead_changes.push(decided.lead_changes as f64);
+        }
+        if count == 0 {
+            return None;
+        }
+        let mut by_ply = Vec::new();
+        for ply in 0..=longest {
+            let decided = plies.iter().filter(|decided| **decided <= ply as f64).count();
+            by_ply.extend(share(decided as f64, count));
+        }
         Some(Self {
             games: count,
-            ply: Spread::of(&all(&|game| game.ply as f64)),
-            share_of_length: mean(&all(&|game| game.ply as f64 / game.length as f64)),
-            by_ply: (0..=longest)
-                .filter_map(|ply| share(number_with(&|game| game.ply <= ply), count))
-                .collect(),
-            lead_changes: Spread::of(&all(&|game| game.lead_changes as f64)),
-            without_lead_change: share(number_with(&|game| game.lead_changes == 0), count),
+            ply: Spread::of(&plies),
+            share_of_length: mean(&shares),
+            by_ply,
+            lead_changes: Spread::of(&lead_changes),
+            without_lead_change: share(without_lead_change as f64, count),
         })
     }
 }
 
 impl ExactPlay {
     fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
-        let pairs = |terms: &dyn Fn(&Walk) -> [usize; 2]| {
-            let terms = games.iter().map(|(_, walk)| terms(walk)).map(|[one, all]| (one as f64, all as f64));
-            ratio(&terms.collect::<Vec<_>>())
-        };
-        games.iter().any(|(_, walk)| walk.known > 0).then(|| Self {
-            known_positions: pairs(&|walk| [walk.known, walk.legal_moves.len()]),
-            worse_moves: pairs(&|walk| [walk.worse, walk.judged]),
-        })
+        if games.iter().all(|(_, walk)| walk.known == 0) {
+            return None;
+        }
+        let (mut known, mut worse) = (Vec::new(), Vec::new());
+        for (_, walk) in games {
+            known.push((walk.known as f64, walk.legal_moves.len() as f64));
+            worse.push((walk.worse as f64, walk.judged as f64));
+        }
+        Some(Self { known_positions: ratio(&known), worse_moves: ratio(&worse) })
     }
 }
 

@@ -188,29 +188,30 @@ fn round_up(value: f64) -> f64 {
 
 fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     const RANGES: usize = 40;
-    let plays = || reports.iter().flat_map(|report| [&report.strong, &report.weak]);
-    let longest = plays().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
+    let plays: Vec<_> = reports.iter().flat_map(|report| [&report.strong, &report.weak]).collect();
+    let longest = plays.iter().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
     let end = round_up((longest - 1) as f64);
     let width = (end / RANGES as f64).ceil().max(1.0);
-    let shares: Vec<Vec<(f64, f64)>> = plays()
-        .map(|play| {
-            let ranges = (play.lengths.len() as f64 / width).ceil() as usize;
-            let mut sums = vec![0; ranges + 1];
-            for (length, games) in play.lengths.iter().enumerate() {
-                sums[(length as f64 / width) as usize] += games;
-            }
-            let share = |sum: u64| sum as f64 / play.games.max(1) as f64;
-            let steps = sums.into_iter().enumerate().flat_map(|(range, sum)| {
-                let [left, right] = [range, range + 1].map(|range| (range as f64 * width).min(end));
-                [(left, share(sum)), (right, share(sum))]
-            });
-            steps.collect()
-        })
-        .collect();
-    let max = shares.iter().flatten().map(|(_, share)| *share).fold(0.05, f64::max);
+    let mut max: f64 = 0.05;
+    let mut lines = Vec::new();
+    for play in plays {
+        let ranges = (play.lengths.len() as f64 / width).ceil() as usize;
+        let mut sums = vec![0; ranges + 1];
+        for (length, games) in play.lengths.iter().enumerate() {
+            sums[(length as f64 / width) as usize] += games;
+        }
+        let mut steps = Vec::new();
+        for (range, sum) in sums.into_iter().enumerate() {
+            let share = sum as f64 / play.games.max(1) as f64;
+            let [left, right] = [range, range + 1].map(|range| (range as f64 * width).min(end));
+            steps.extend([(left, share), (right, share)]);
+            max = max.max(share);
+        }
+        lines.push(steps);
+    }
     let name = format!("share of games by length, in steps of {width}");
     let mut chart = Chart::new(out, place, &name, [0.0, end], [0.0, round_up(max)]);
-    for (index, steps) in shares.iter().enumerate() {
+    for (index, steps) in lines.iter().enumerate() {
         chart.line(steps, COLOURS[index / 2 % 2][index % 2]);
     }
     chart.marks("plies");

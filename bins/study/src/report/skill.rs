@@ -12,6 +12,7 @@ use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::stats::Results;
 use plywright_matches::tournament::{Event, OptionValue, Tournament};
 use serde::Serialize;
 
@@ -58,15 +59,12 @@ pub(super) fn trace(
         ..EngineSpec::default()
     };
     let make_engine = |options: &[OptionValue]| {
-        let engine = player().and_then(|mut engine| {
-            let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            OPTIONS
-                .into_iter()
-                .chain(options)
-                .try_for_each(|(name, value)| engine.set_option(name, value))?;
-            Ok(engine)
-        });
-        engine.map_err(|error| error.to_string())
+        let mut engine = player().map_err(|error| error.to_string())?;
+        let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in OPTIONS.into_iter().chain(options) {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(engine)
     };
     let tournament = Tournament {
         engines: ladder.iter().map(spec).collect(),
@@ -94,13 +92,25 @@ pub(super) fn trace(
         }
         ControlFlow::Continue(())
     })?;
-    let doubling = |(weaker, nodes): (usize, &u64)| {
-        let results = scores.between(weaker + 1, weaker);
+    let mut doublings = Vec::new();
+    for (weaker, nodes) in ladder[..ladder.len() - 1].iter().enumerate() {
+        doublings.push(Doubling::of(*nodes, &scores.between(weaker + 1, weaker)));
+    }
+    Ok(doublings)
+}
+
+impl Doubling {
+    /// `results` are those of the engine with twice the nodes.
+    fn of(nodes: u64, results: &Results) -> Self {
         let estimate = results.estimate();
         let [low, high] = [-1.0, 1.0].map(|sign| estimate.elo + sign * estimate.elo_error);
-        let elo =
-            estimate.is_known().then_some(Estimate { value: estimate.elo, interval: Some([low, high]) });
-        Doubling { nodes: *nodes, wins: results.wins, draws: results.draws, losses: results.losses, elo }
-    };
-    Ok(ladder.iter().take(ladder.len() - 1).enumerate().map(doubling).collect())
+        let elo = Estimate { value: estimate.elo, interval: Some([low, high]) };
+        Self {
+            nodes,
+            wins: results.wins,
+            draws: results.draws,
+            losses: results.losses,
+            elo: estimate.is_known().then_some(elo),
+        }
+    }
 }

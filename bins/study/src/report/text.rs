@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::games::{Decision, ExactPlay, GameFigures, Spread};
-use super::{ExactFacts, Report};
+use super::{Doubling, ExactFacts, Report};
 use crate::interval::Estimate;
 
 /// Width of the first column, in characters.
@@ -50,19 +50,13 @@ pub fn text(reports: &[Report]) -> String {
     line("Elo gained by doubling the nodes", &names(reports));
     let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
     for step in 0..steps {
-        let of = |report: &Report| report.skill.get(step).cloned();
-        let nodes = reports.iter().find_map(of).map_or(0, |doubling| doubling.nodes);
-        let cells = reports.iter().map(|report| {
-            of(report).map_or_else(
-                || NOTHING.to_owned(),
-                |doubling| {
-                    let (wins, draws, losses) = (doubling.wins, doubling.draws, doubling.losses);
-                    let elo = doubling.elo.map_or_else(|| "too few games".to_owned(), |elo| number(elo, 0));
-                    format!("{elo}, +{wins} ={draws} -{losses}")
-                },
-            )
-        });
-        line(&format!("{nodes} to {} nodes", 2 * nodes), &cells.collect::<Vec<_>>());
+        let first = reports.iter().find_map(|report| report.skill.get(step));
+        let nodes = first.map_or(0, |doubling| doubling.nodes);
+        let mut cells = Vec::new();
+        for report in reports {
+            cells.push(report.skill.get(step).map_or_else(|| NOTHING.to_owned(), elo_of));
+        }
+        line(&format!("{nodes} to {} nodes", 2 * nodes), &cells);
     }
     line("", &[]);
     line("legal moves by ply, strong play", &names(reports));
@@ -137,6 +131,15 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
         Row { label, cells: reports.iter().flat_map(of).collect() }
     });
     rows.filter(|row| row.cells.iter().any(|cell| cell != NOTHING)).collect()
+}
+
+fn elo_of(doubling: &Doubling) -> String {
+    let Doubling { wins, draws, losses, .. } = doubling;
+    let elo = match doubling.elo {
+        Some(elo) => number(elo, 0),
+        None => "too few games".to_owned(),
+    };
+    format!("{elo}, +{wins} ={draws} -{losses}")
 }
 
 fn ends(games: u64, spread: &Spread) -> String {

@@ -25,14 +25,22 @@ impl Rings {
         if lines.points != EVERYWHERE {
             return None;
         }
-        let across = |inner: usize| [0, 1, 2].map(|ring| Point::new(inner + ring * RING));
-        let is_line = |line: &PointSet| lines.mills.iter().any(|mill| mill.iter().all(|p| line.contains(*p)));
-        let spokes = (0..RING).map(|inner| across(inner).into_iter().collect()).filter(is_line);
-        let rings = Self { spokes: BothSides::twice(spokes.fold(PointSet::EMPTY, PointSet::union)) };
-        let fits = |point| {
-            rings.adjacent(BothSides::single(PointSet::of(point))).first() == lines.neighbours[point.index()]
-        };
-        EVERYWHERE.iter().all(fits).then_some(rings)
+        let mut spokes = PointSet::EMPTY;
+        for inner in 0..RING {
+            let across: PointSet =
+                [0, 1, 2].into_iter().map(|ring| Point::new(inner + ring * RING)).collect();
+            if lines.mills.iter().any(|mill| mill.iter().all(|point| across.contains(*point))) {
+                spokes = spokes.union(across);
+            }
+        }
+        let rings = Self { spokes: BothSides::twice(spokes) };
+        for point in EVERYWHERE {
+            let adjacent = rings.adjacent(BothSides::single(PointSet::of(point))).first();
+            if adjacent != lines.neighbours[point.index()] {
+                return None;
+            }
+        }
+        Some(rings)
     }
 
     #[inline]

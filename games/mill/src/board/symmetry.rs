@@ -32,15 +32,18 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
             found.push(images);
         }
     }
-    let undoes =
-        |a: &Images, b: &Images| lines.points.iter().all(|point| b[a[point.index()].index()] == point);
-    let inverse =
-        |images: &Images| Symmetry(found.iter().position(|other| undoes(images, other)).unwrap_or(0) as u8);
-    let sets =
-        |images: &Images| SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
-    let permutation =
-        |images: &Images| Permutation { images: *images, sets: sets(images), inverse: inverse(images) };
-    found.iter().map(permutation).collect()
+    let mut permutations = Vec::with_capacity(found.len());
+    for images in &found {
+        let sets = SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
+        let inverse = found.iter().position(|other| undoes(lines.points, images, other)).unwrap_or(0);
+        permutations.push(Permutation { images: *images, sets, inverse: Symmetry(inverse as u8) });
+    }
+    permutations
+}
+
+/// Whether `second` maps the image of each point under `first` back to the point.
+fn undoes(points: PointSet, first: &Images, second: &Images) -> bool {
+    points.iter().all(|point| second[first[point.index()].index()] == point)
 }
 
 fn keeps(lines: &Lines, images: &Images) -> bool {
@@ -54,23 +57,41 @@ fn keeps(lines: &Lines, images: &Images) -> bool {
 
 /// Returns the images of the places under each candidate, in the order in which symmetries are numbered.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
-    let radius = |(x, y): Place| x.abs().max(y.abs());
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
     let narrowest = places.iter().map(|place| radius(*place)).min().unwrap_or(0);
-    let inside_out = |(x, y): Place| match radius((x, y)) {
+    let mut images = Vec::new();
+    for is_reflected in [false, true] {
+        for is_inside_out in [false, true] {
+            let mut image = places.to_vec();
+            for place in &mut image {
+                if is_reflected {
+                    place.0 = -place.0;
+                }
+                if is_inside_out {
+                    *place = with_radius(*place, widest + narrowest - radius(*place));
+                }
+            }
+            for _quarter_turn in 0..4 {
+                images.push(image.clone());
+                for (x, y) in &mut image {
+                    (*x, *y) = (*y, -*x);
+                }
+            }
+        }
+    }
+    images
+}
+
+fn radius((x, y): Place) -> i32 {
+    x.abs().max(y.abs())
+}
+
+/// Moves a place along the ray from the centre to the ring of this radius. The centre stays.
+fn with_radius((x, y): Place, radius_after: i32) -> Place {
+    match radius((x, y)) {
         0 => (x, y),
-        old => (x * (widest + narrowest - old) / old, y * (widest + narrowest - old) / old),
-    };
-    let reflected = |(x, y): Place| (-x, y);
-    let turned = |(x, y): Place| (y, -x);
-    let all = |places: &[Place], map: &dyn Fn(Place) -> Place| -> Vec<Place> {
-        places.iter().map(|place| map(*place)).collect()
-    };
-    let mirror = all(places, &reflected);
-    let starts = [places.to_vec(), all(places, &inside_out), mirror.clone(), all(&mirror, &inside_out)];
-    let quarters =
-        |start: Vec<Place>| std::iter::successors(Some(start), |image| Some(all(image, &turned))).take(4);
-    starts.into_iter().flat_map(quarters).collect()
+        before => (x * radius_after / before, y * radius_after / before),
+    }
 }
 
 /// `None` if an image is not the place of a point.

@@ -58,19 +58,31 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     }
     let mut subspaces = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let numbers: Option<Vec<i32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
-        let subspace = match numbers.as_deref() {
-            Some(&[ref stones @ .., value]) if stones.len() == 4 && loss < value && value < win => {
-                let plausible = stones.iter().all(|count| (0..=MAX_STONES).contains(count));
-                let pair = |at: usize| [stones[at] as u8, stones[at + 1] as u8];
-                plausible.then(|| (Slice { board: pair(0), hand: pair(2) }, value))
-            }
-            _ => None,
-        };
+        let subspace = parse_subspace(line).filter(|(_, value)| loss < *value && *value < win);
         subspaces.push(subspace.ok_or((number, "four numbers of stones and a value"))?);
     }
     if usize::try_from(promised) != Ok(subspaces.len()) {
         return Err((3, "the number of lines that follow"));
     }
     Ok(Values { scale: Scale { loss, win }, subspaces })
+}
+
+/// Parses four numbers of stones, on the board and in hand, and a value. `None` if there are more or fewer
+/// numbers, or a number of stones is out of range.
+fn parse_subspace(line: &str) -> Option<(Slice, i32)> {
+    let numbers: Vec<i32> = line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let [stones @ .., value] = numbers.as_slice() else { return None };
+    let mut counts = Vec::new();
+    for count in stones {
+        if !(0..=MAX_STONES).contains(count) {
+            return None;
+        }
+        counts.push(*count as u8);
+    }
+    match counts[..] {
+        [own, other, own_hand, other_hand] => {
+            Some((Slice { board: [own, other], hand: [own_hand, other_hand] }, *value))
+        }
+        _ => None,
+    }
 }

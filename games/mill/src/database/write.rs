@@ -3,7 +3,7 @@
 //! A group is one placing subspace, or one or two moving subspaces that lead back into each other. It is
 //! solved after all groups to which its turns lead.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -27,6 +27,7 @@ const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
 /// Bytes of memory per index of a loaded subspace, and of a subspace being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
+const MEGABYTE: u64 = 1_000_000;
 
 /// Solves the groups with a missing or invalid file, and writes their files. Leaves out subspaces with more
 /// than `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of
@@ -38,72 +39,95 @@ pub(crate) fn solve(
     control: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
     let folder = &options.folder;
-    if let Some(found) = OTHER_GAMES.iter().find(|name| folder.join(name).exists()) {
-        let (found, expected) = ((*found).to_owned(), FOLDER_RULES.to_owned());
-        return Err(TablebaseError::Rules { folder: folder.clone(), found, expected });
-    }
+    refuse_other_games(folder)?;
     let _claim = claim(folder, &[FOLDER_RULES.to_owned()])?;
+    let Values { scale, subspaces } = published_values(folder)?;
+    let groups = groups(&subspaces, options.max_pieces);
+    let value_of: HashMap<Slice, i32> = subspaces.into_iter().collect();
+
+    let finished = finished(folder, &groups, control)?;
+    let is_finished = |group: &[Slice]| group.iter().all(|slice| finished.contains(slice));
+    let mut all = 0;
+    for group in &groups {
+        if !is_finished(group) {
+            all += positions(group);
+        }
+    }
+
+    let database = Database::open(folder)?;
+    let mut done = 0;
+    let mut rows = Vec::new();
+    for group in &groups {
+        if !is_finished(group) {
+            let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            check_memory(group, &slices, options.memory)?;
+            solve_group(folder, group, (scale, &value_of), rules, control.stop, &|stage| {
+                (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
+            })?;
+            done += positions(group);
+        }
+        for slice in group {
+            let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
+            let stage = Stage::Finished(counts);
+            (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
+            rows.push((slices, counts));
+        }
+    }
+    Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
+}
+
+fn refuse_other_games(folder: &Path) -> Result<(), TablebaseError> {
+    for name in OTHER_GAMES {
+        if folder.join(name).exists() {
+            let (found, expected) = (name.to_owned(), FOLDER_RULES.to_owned());
+            return Err(TablebaseError::Rules { folder: folder.to_owned(), found, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Reads the folder's file of subspace values. Writes the published file first if there is none.
+fn published_values(folder: &Path) -> Result<Values, TablebaseError> {
     let path = folder.join(values::FILE);
     if !path.exists() {
         write_atomically(&path, values::PUBLISHED.as_bytes())
             .map_err(|error| FileError::access(&path, &error))?;
     }
-    let Values { scale, subspaces } = values::read(&path)?;
-    let value_of: HashMap<Slice, i32> = subspaces.iter().copied().collect();
-    let groups = groups(&subspaces, options.max_pieces);
-    let size = |slice: &Slice| numbering(*slice).len();
-    let positions = |slices: &[Slice]| slices.iter().map(size).sum::<u64>();
-    let finished = finished(folder, groups.iter().flatten(), control)?;
-    let waits = |group: &Vec<Slice>| !group.iter().all(|slice| finished.contains(slice));
-    let all = groups.iter().filter(|group| waits(group)).flatten().map(size).sum();
-    let database = Database::open(folder)?;
-    let mut done = 0;
-    let mut rows = Vec::new();
-    let mut finish = |group: &[Slice], done: u64| -> Result<(), TablebaseError> {
-        for slice in group {
-            let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
-            (control.report)(&SolveProgress {
-                slices: slices.clone(),
-                stage: Stage::Finished(counts),
-                done,
-                all,
-            });
-            rows.push((slices, counts));
-        }
-        Ok(())
-    };
-    for group in &groups {
-        if !waits(group) {
-            finish(group, done)?;
-            continue;
-        }
-        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let memory =
-            positions(&exits(group)) * BYTES_PER_POSITION[0] + positions(group) * BYTES_PER_POSITION[1];
-        if memory > options.memory {
-            let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
-            return Err(SolveError::Memory { slices, needed, allowed }.into());
-        }
-        solve_group(folder, group, (scale, &value_of), rules, control.stop, &|stage| {
-            (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
-        })?;
-        done += positions(group);
-        finish(group, done)?;
+    Ok(values::read(&path)?)
+}
+
+fn positions(slices: &[Slice]) -> u64 {
+    slices.iter().map(|slice| numbering(*slice).len()).sum()
+}
+
+/// Checks that a group and the subspaces to which its turns lead fit into memory together. `slices` names the
+/// group in the error.
+fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveError> {
+    let [of_exit, of_group] = BYTES_PER_POSITION;
+    let needed = positions(&exits(group)) * of_exit + positions(group) * of_group;
+    if needed <= memory {
+        return Ok(());
     }
-    Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
+    let (needed, allowed) = (needed.div_ceil(MEGABYTE), memory / MEGABYTE);
+    Err(SolveError::Memory { slices: slices.to_owned(), needed, allowed })
 }
 
 /// Returns the subspaces whose files are valid. Reports damaged files, which are then solved again.
-fn finished<'a>(
+fn finished(
     folder: &Path,
-    slices: impl Iterator<Item = &'a Slice>,
+    groups: &[Vec<Slice>],
     control: SolveControl<'_>,
 ) -> Result<HashSet<Slice>, TablebaseError> {
     let database = Database::open(folder)?;
     let mut finished = HashSet::new();
-    for slice in slices.filter(|slice| subspace::path(folder, **slice).exists()) {
+    for slice in groups.iter().flatten() {
+        if !subspace::path(folder, *slice).exists() {
+            continue;
+        }
         match database.counts(*slice) {
-            Ok(_) => drop(finished.insert(*slice)),
+            Ok(_) => {
+                finished.insert(*slice);
+            }
             Err(damage @ TablebaseError::File(FileError::Content { .. })) => {
                 let (slices, stage) = (slice.to_string(), Stage::Damaged(damage));
                 (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
@@ -128,8 +152,10 @@ fn solve_group(
     for slice in exits(group) {
         known.insert(slice, load(&subspace::path(folder, slice), slice, value_of(slice)?)?);
     }
-    let valued: Vec<_> =
-        group.iter().map(|slice| Ok((*slice, value_of(*slice)?))).collect::<Result<_, SolveError>>()?;
+    let mut valued = Vec::with_capacity(group.len());
+    for slice in group {
+        valued.push((*slice, value_of(*slice)?));
+    }
     let task = Task { rules, scale, known: &|slice| known.get(&slice), stop, report };
     for (slice, entries) in solution::solve(&task, &valued)? {
         Subspace::write(&subspace::path(folder, slice), &entries)?;
@@ -140,13 +166,17 @@ fn solve_group(
 /// Divides the subspaces into groups, each after all groups to which its turns lead. Leaves out subspaces
 /// with more than `max_pieces` stones of both sides, on the board and in hand.
 fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
-    let few = |slice: &Slice| max_pieces.is_none_or(|max_pieces| u32::from(slice.total()) <= max_pieces);
-    let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();
+    let mut slices: Vec<Slice> = subspaces.iter().map(|(slice, _)| *slice).collect();
+    if let Some(max_pieces) = max_pieces {
+        slices.retain(|slice| u32::from(slice.total()) <= max_pieces);
+    }
     slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1], *slice));
     let mut groups: Vec<Vec<Slice>> = Vec::new();
     for slice in slices {
-        let is_partner = |group: &&mut Vec<Slice>| slice.hand == [0; 2] && group.contains(&slice.after(0, 0));
-        match groups.iter_mut().find(is_partner) {
+        // A move of a stone leads to the subspace with the sides swapped, and the reply leads back.
+        let partner = slice.after(0, 0);
+        let is_moving = slice.hand == [0; 2];
+        match groups.iter_mut().find(|group| is_moving && group.contains(&partner)) {
             Some(group) => group.push(slice),
             None => groups.push(vec![slice]),
         }
@@ -156,11 +186,11 @@ fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>
 
 /// Returns the subspaces outside `group` to which turns from the group lead.
 fn exits(group: &[Slice]) -> Vec<Slice> {
-    let exits = |slice: &Slice| TableRules(&Rules::NINE_MENS_MORRIS).exits(*slice).unwrap_or_default();
-    let mut exits: Vec<Slice> = group.iter().flat_map(exits).filter(|next| !group.contains(next)).collect();
-    exits.sort_unstable();
-    exits.dedup();
-    exits
+    let mut exits = BTreeSet::new();
+    for slice in group {
+        exits.extend(TableRules(&Rules::NINE_MENS_MORRIS).exits(*slice).unwrap_or_default());
+    }
+    exits.into_iter().filter(|exit| !group.contains(exit)).collect()
 }
 
 fn load(path: &Path, slice: Slice, value: i32) -> Result<Solved, FileError> {

@@ -10,7 +10,7 @@ use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
-use crate::board::{Point, PointSet};
+use crate::board::PointSet;
 
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
@@ -35,13 +35,15 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
 /// Returns the patterns with which compact tables predict values. A pattern lists the indices of the points
 /// on up to two lines through a point.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
-    let crosses = geometry.board.points().iter().flat_map(|point| {
-        let lines: Vec<&[Point; 3]> =
-            geometry.board.lines().iter().filter(|line| line.contains(&point)).collect();
-        let joined = |lines: &[&[Point; 3]]| lines.iter().flat_map(|line| line.iter()).copied().collect();
-        lines.chunks(2).map(joined).collect::<Vec<PointSet>>()
-    });
-    crosses.map(|cross| cross.iter().map(|point| point.index() as u8).collect()).collect()
+    let mut patterns = Vec::new();
+    for point in geometry.board.points() {
+        let through: Vec<_> = geometry.board.lines().iter().filter(|line| line.contains(&point)).collect();
+        for lines in through.chunks(2) {
+            let cross: PointSet = lines.iter().copied().flatten().copied().collect();
+            patterns.push(cross.iter().map(|point| point.index() as u8).collect());
+        }
+    }
+    patterns
 }
 
 /// Returns the number of indices in a row of a compact table: all indices of an orbit, or an equal part of

@@ -71,11 +71,17 @@ impl Geometry {
 }
 
 fn pext_table() -> Box<[[u8; 256]; 256]> {
-    let pext = |mask: usize, set: usize| {
-        let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);
-        bits.enumerate().map(|(place, bit)| ((set >> bit & 1) << place) as u8).sum()
-    };
-    let row = |mask| std::array::from_fn(|set| pext(mask, set));
-    let rows: Vec<_> = (0..256).map(row).collect();
+    let mut rows = vec![[0; 256]; 256];
+    for (mask, row) in rows.iter_mut().enumerate() {
+        for (set, extracted) in row.iter_mut().enumerate() {
+            let mut place = 0;
+            for bit in 0..8 {
+                if mask >> bit & 1 != 0 {
+                    *extracted |= ((set >> bit & 1) << place) as u8;
+                    place += 1;
+                }
+            }
+        }
+    }
     rows.try_into().unwrap_or_else(|_| unreachable!("the table has a row for each byte"))
 }

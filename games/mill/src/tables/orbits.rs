@@ -59,22 +59,32 @@ impl Member {
 
 impl Ranks {
     pub(super) fn new(count: usize) -> Self {
-        let halves = || 0..1_usize << HALF;
-        let rank = |set: usize, shift: usize, before: usize| {
-            let bits = (0..HALF).filter(|bit| set >> bit & 1 != 0);
-            bits.zip(before + 1..).map(|(bit, number)| choose(bit + shift, number) as u32).sum()
-        };
-        let below = |high: usize| count.saturating_sub(high.count_ones() as usize);
-        Self {
-            low: halves().map(|set| rank(set, 0, 0)).collect(),
-            high: halves().map(|set| rank(set, HALF, below(set))).collect(),
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for set in 0..1_usize << HALF {
+            let points_below = count.saturating_sub(set.count_ones() as usize);
+            low.push(rank_of_half(set, 0, 0));
+            high.push(rank_of_half(set, HALF, points_below));
         }
+        Self { low, high }
     }
 
     pub(super) fn of(&self, set: u32) -> u32 {
         let (low, high) = (set as usize & ((1 << HALF) - 1), set as usize >> HALF & ((1 << HALF) - 1));
         self.low[low] + self.high[high]
     }
+}
+
+/// Returns the part of a set's rank that belongs to one half of its points. `half` are the points as bits,
+/// `shift` is the index of the first one, and `before` the number of the set's points with lower indices.
+fn rank_of_half(half: usize, shift: usize, before: usize) -> u32 {
+    let (mut rank, mut number) = (0, before);
+    for bit in 0..HALF {
+        if half >> bit & 1 != 0 {
+            number += 1;
+            rank += choose(bit + shift, number) as u32;
+        }
+    }
+    rank
 }
 
 impl Orbits {

@@ -107,25 +107,38 @@ impl TableRules<'_> {
     /// Returns the slices of the tables. Each side has at least three stones, those in hand included.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let max_stones = self.0.piece_count;
-        let pairs = || (0..=max_stones).flat_map(|own| (0..=max_stones).map(move |other| [own, other]));
-        let hands: Vec<[u8; 2]> = if self.places_first() {
-            // The sides place alternately, and the first side begins.
-            pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
-        } else if self.places_or_moves() {
-            pairs().collect()
-        } else {
-            vec![[0, 0]]
-        };
-        let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=max_stones - hand;
         let points = self.0.board().points().count();
+        let mut slices = Vec::new();
+        for hand in self.hands() {
+            let [owns, others] = hand.map(|hand| MIN_STONES.saturating_sub(hand)..=max_stones - hand);
+            for own in owns {
+                for other in others.clone() {
+                    let slice = Slice { hand, board: [own, other] };
+                    if u32::from(own + other) <= points && self.can_arise(slice) {
+                        slices.push(slice);
+                    }
+                }
+            }
+        }
+        slices
+    }
+
+    /// Returns the numbers of stones in hand that slices can have, the side to move first.
+    fn hands(self) -> Vec<[u8; 2]> {
+        let (is_strict, is_free) = (self.places_first(), self.places_or_moves());
+        if !is_strict && !is_free {
+            return vec![[0, 0]];
+        }
+        let mut hands = Vec::new();
+        for own in 0..=self.0.piece_count {
+            for other in 0..=self.0.piece_count {
+                // If every turn places a stone, the sides place alternately, and the first side begins.
+                if is_free || own == other || own == other + 1 {
+                    hands.push([own, other]);
+                }
+            }
+        }
         hands
-            .into_iter()
-            .flat_map(|hand| {
-                let boards = move |own| counts(hand[1]).map(move |other| [own, other]);
-                counts(hand[0]).flat_map(boards).map(move |board| Slice { hand, board })
-            })
-            .filter(|slice| u32::from(slice.board[0] + slice.board[1]) <= points && self.can_arise(*slice))
-            .collect()
     }
 
     /// Whether each side can have taken the stones that its opponent has lost. A side closes no mill with its

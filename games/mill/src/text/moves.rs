@@ -30,19 +30,37 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
 /// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim().to_ascii_lowercase();
-    let point = |place: &str| is_place(place).then(|| game.board().point(place));
-    let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
-    let mv = if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
-        let ends = point(from).zip(point(to));
-        ends.map(|(from, to)| from.zip(to).map(|(from, to)| Move::slide(from, to)))
-    } else if let Some(at) = word.strip_prefix('x') {
-        point(at).map(|at| at.map(Move::remove))
-    } else {
-        point(&word).map(|to| to.map(Move::place))
+    let point = |place: &str| {
+        if is_place(place) {
+            Ok(game.board().point(place))
+        } else {
+            Err(ParseMoveError::syntax(text.trim(), EXPECTED))
+        }
     };
-    mv.ok_or_else(|| ParseMoveError::syntax(text.trim(), EXPECTED))?
-        .filter(|mv| game.is_legal(state, *mv))
-        .ok_or_else(|| ParseMoveError::illegal(text.trim()))
+    // `None` if a place is not a point of this board.
+    let mv = if let Some((from, to)) = split_ends(&word) {
+        match (point(from)?, point(to)?) {
+            (Some(from), Some(to)) => Some(Move::slide(from, to)),
+            _ => None,
+        }
+    } else if let Some(at) = word.strip_prefix('x') {
+        point(at)?.map(Move::remove)
+    } else {
+        point(&word)?.map(Move::place)
+    };
+    match mv {
+        Some(mv) if game.is_legal(state, mv) => Ok(mv),
+        _ => Err(ParseMoveError::illegal(text.trim())),
+    }
+}
+
+/// Splits `d6-d5` or `d6d5` into its two halves. Only the second form is checked, and only its second half.
+fn split_ends(word: &str) -> Option<(&str, &str)> {
+    if let Some(ends) = word.split_once('-') {
+        return Some(ends);
+    }
+    let (from, to) = word.split_at_checked("d6".len())?;
+    if is_place(to) { Some((from, to)) } else { None }
 }
 
 /// Whether the text is a file from a to g and a rank from 1 to 7. The place need not be a point.

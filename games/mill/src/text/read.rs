@@ -41,13 +41,17 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), Par
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     let points = game.board().points().count() as usize;
-    let shape = || format!("{} groups of {GROUP} signs joined by '/'", points.div_ceil(GROUP));
-    let wrong_shape = || fields.error(at::BOARD, shape());
+    let number = points.div_ceil(GROUP);
+    let wrong_shape = || fields.error(at::BOARD, format!("{number} groups of {GROUP} signs joined by '/'"));
     let board = fields.get(at::BOARD).ok_or_else(wrong_shape)?;
     let groups: Vec<&str> = board.split('/').collect();
-    let right_length = |(i, group): (usize, &&str)| group.chars().count() == GROUP.min(points - i * GROUP);
-    if groups.len() != points.div_ceil(GROUP) || !groups.iter().enumerate().all(right_length) {
+    if groups.len() != number {
         return Err(wrong_shape());
+    }
+    for (i, group) in groups.iter().enumerate() {
+        if group.chars().count() != GROUP.min(points - i * GROUP) {
+            return Err(wrong_shape());
+        }
     }
     for (i, found) in groups.concat().chars().enumerate() {
         let bit = PointSet::of(Point::new(i));

@@ -12,27 +12,28 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     let points = || game.board().points().iter();
     let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
     let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
-    let place = |point: Point| Place {
-        name: game.board().label(point).to_owned(),
-        label: None,
-        spot: spot(point),
-        shape: PlaceShape::Point,
-    };
-    let joined = |point: Point| {
-        let later = move |other: &Point| other.index() > point.index();
-        game.board().neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
-    };
-    let files = (0..=points().map(|point| file(game, point)).max().unwrap_or(0))
-        .map(|file| (Spot::new(file.into(), f32::from(top) + 1.0), char::from(b'a' + file).to_string()));
-    let ranks = (0..=top).map(|rank| (Spot::new(-1.0, rank.into()), (top - rank + 1).to_string()));
-    let mut scene = Scene {
-        surface: Surface::Wood,
-        places: points().map(place).collect(),
-        lines: points().flat_map(joined).collect(),
-        captions: files.chain(ranks).collect(),
-        ..Scene::default()
+    let mut scene = Scene { surface: Surface::Wood, ..Scene::default() }.seated(["White", "Black"]);
+    for point in points() {
+        scene.places.push(Place {
+            name: game.board().label(point).to_owned(),
+            label: None,
+            spot: spot(point),
+            shape: PlaceShape::Point,
+        });
+        for neighbour in game.board().neighbours(point) {
+            if neighbour.index() > point.index() {
+                scene.lines.push([spot(point), spot(neighbour)]);
+            }
+        }
     }
-    .seated(["White", "Black"]);
+    for file in 0..=points().map(|point| file(game, point)).max().unwrap_or(0) {
+        let below_the_board = Spot::new(file.into(), f32::from(top) + 1.0);
+        scene.captions.push((below_the_board, char::from(b'a' + file).to_string()));
+    }
+    for rank in 0..=top {
+        let beside_the_board = Spot::new(-1.0, rank.into());
+        scene.captions.push((beside_the_board, (top - rank + 1).to_string()));
+    }
     for (at, point) in points().enumerate() {
         let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
         let marked = state.marked().contains(point);

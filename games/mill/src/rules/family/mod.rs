@@ -1,7 +1,7 @@
 //! The family rules: everything in which variants differ from the standard rules.
 //!
-//! Counting moves and checking a move list all moves, so these variants run at a fraction of the standard
-//! speed.
+//! These variants run at a fraction of the standard speed, because all moves are listed even to count them or
+//! to check one of them.
 
 mod legal_moves;
 mod line_captures;
