@@ -138,8 +138,8 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Default number of nodes of a search. Between Santorini's gods, searches of fewer nodes call many
-    /// openings even that one side always wins.
+    /// Default number of nodes of a search. With fewer nodes, many openings between Santorini's gods pass as
+    /// balanced that one side always wins.
     pub const NODES: u64 = 200_000;
 
     /// Searches the current position of `engine`. Returns `false` if the search fails.

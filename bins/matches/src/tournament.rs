@@ -397,7 +397,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Returns `None` if the match stops before the game ends.
+    /// Plays a game, and starts its engines if they are not ready. Returns `None` if the match stops before
+    /// the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let scratch = &mut *self.engines.referee.scratch;

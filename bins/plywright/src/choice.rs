@@ -54,8 +54,8 @@ impl Choice {
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
 
-    /// Checks that the selected game exists, and has the selected variant. Without a game, any game may have
-    /// it.
+    /// Checks that the selected game exists and has the selected variant. If no game is selected, the check
+    /// is weaker: it is enough that some game has the variant.
     pub fn check(&self) -> Result<(), Failure> {
         let game = self.game()?;
         let Some(variant) = &self.variant else { return Ok(()) };

@@ -76,7 +76,7 @@ pub fn engine(
 ) -> Result<Box<dyn DynEngine>, Failure> {
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
-        // The rules may be those of another program's record, which names no game.
+        // Records of other programs may have rules without a game.
         record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
     }
     let given = GivenRules {

@@ -196,7 +196,8 @@ pub fn play_games(
 /// longer than a short game.
 pub(crate) type IdleEngines = Mutex<Vec<Box<dyn DynEngine>>>;
 
-/// Like [`play_games`], with engines from `idle` if it has some.
+/// Like [`play_games`], but takes its engines from `idle` and returns them to it. Makes an engine only if
+/// `idle` is empty.
 pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,

@@ -13,7 +13,7 @@ use crate::search::{Eval, Oracle, Rng};
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
-/// What programs say of a game, whatever its variant.
+/// Facts about a game that are the same for all its variants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// Name of the game: lower-case words joined by hyphens.
@@ -67,7 +67,7 @@ pub trait DynOracle: Send + Sync {
 
 /// The rules of one variant of a game.
 pub trait DynGame: Send + Sync {
-    /// Returns what programs say of the game, whatever its variant.
+    /// Returns the facts about the game that are the same for all its variants.
     fn info(&self) -> GameInfo;
     /// Returns the names of the game, the variant and the rules that were set.
     fn facts(&self) -> &Facts;

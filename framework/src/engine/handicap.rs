@@ -156,7 +156,7 @@ impl<G: SearchGame> Game for Perceived<G> {
     }
 }
 
-/// A hint that a move which may be overlooked could make false is not given below full strength.
+/// Below full strength, a hint is given only if it stays true when moves are overlooked.
 impl<G: SearchGame> Hints for Perceived<G> {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
 

@@ -247,7 +247,8 @@ impl<G: Playable> SearchTask<G> {
         self.errors.map(|errors| Handicap { errors, viewer: self.root.state.side(), seed: self.seed })
     }
 
-    /// Returns the game that the player perceives.
+    /// Returns the game to search: at a level with errors, the game without the moves that the level
+    /// overlooks.
     fn view(&self) -> Perceived<G> {
         Perceived::new(self.shared.rules.game().clone(), self.handicap())
     }

@@ -7,7 +7,8 @@ use super::playable::Playable;
 use super::ruleset::Ruleset;
 use crate::rules::{Ending, Move, Moves, PositionHistory, State};
 
-/// What the earlier moves of a game do to a position.
+/// Effect of the earlier moves of a game on the legal moves of a position: a draw, or moves that superko
+/// forbids.
 #[derive(Clone, Copy)]
 pub(super) struct Past<'a> {
     /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the

@@ -8,7 +8,7 @@ use crate::rules::{Ending, Score};
 use crate::search::Eval;
 use crate::text::shorten;
 
-/// What the rules are called.
+/// Names by which the rules can be found again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Name of the game.

@@ -59,8 +59,8 @@ const FAR: u8 = 40;
 const STEP: i32 = 100;
 /// Maximum number of cells of lowest potential that the evaluation counts.
 const MAX_COUNTED: u32 = 30;
-/// Ordering score that a move loses for each unit by which the sum of its cell's two potentials exceeds the
-/// sum of both sides' lowest potentials.
+/// Factor of the ordering score of a cell. The score falls by this number for each unit of the cell's two
+/// potentials, added up, above the lowest potentials of both sides, added up.
 const RANK_STEP: i32 = 2_500;
 
 /// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of

@@ -6,7 +6,8 @@ use std::fmt;
 use crate::rules::{Ending, Score, Side};
 
 /// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in
-/// plies, or a margin. Some tables know the distances of long wins and losses only; the others are short.
+/// plies, or a margin. Some tables store distances only from [`Value::LONG`] plies on. A win or loss without
+/// a distance is then a short one.
 ///
 /// The winner shortens the game and the loser lengthens it. A win takes an odd number of plies and a loss an
 /// even one, because turns alternate. Tables with distances store a byte: 0 for a draw, otherwise the number

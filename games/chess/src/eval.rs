@@ -41,12 +41,12 @@ const fn pair(middlegame: i32, endgame: i32) -> i32 {
     (endgame << 16) + middlegame
 }
 
-/// Returns the neighbours of squares on both adjacent files.
+/// Returns the squares to the left and to the right of any of `squares`.
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares - File::H.bitboard()).0 << 1 | (squares - File::A.bitboard()).0 >> 1)
 }
 
-/// Returns the squares below others on the same file.
+/// Returns the squares below any of `squares` on the same file.
 fn below(squares: BitBoard) -> BitBoard {
     BitBoard((1..8).fold(0, |below, ranks| below | squares.0 >> (8 * ranks)))
 }

@@ -4,7 +4,7 @@ use plywright::prelude::*;
 
 use crate::Size;
 
-/// Ordering score of each threat: an empty square on which the mover can complete a four after the move.
+/// Ordering score of each empty square that completes a four for the mover after the move.
 const THREAT_RANK: i32 = 2000;
 
 /// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup
@@ -36,7 +36,8 @@ pub(crate) fn completing(set: u64) -> u64 {
     in_column | in_rows[0] | in_rows[1] | in_rows[2]
 }
 
-/// Returns the ordering score of a move: [`THREAT_RANK`] for each threat of the mover after it, at most five.
+/// Returns the ordering score of a move: [`THREAT_RANK`] for each empty square that would then complete a
+/// four for the mover. At most five squares count.
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

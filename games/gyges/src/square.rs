@@ -109,7 +109,8 @@ const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     square as usize / WIDTH * WIDTH
 }
 
-/// Returns the six squares of the active row of `side`, the nearest row with a piece. Empty if the board is.
+/// Returns the six squares of the active row of `side`, the nearest row with a piece; no squares if the board
+/// is empty.
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
@@ -134,7 +135,7 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     }
 }
 
-/// Returns the squares nearer to `side` than its active row. Empty if the board is.
+/// Returns the squares nearer to `side` than its active row; no squares if the board is empty.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
     let pieces = pieces.intersection(BOARD);

@@ -165,8 +165,8 @@ impl Hints for Kalah {
         Some(Points { lead: SEED * lead, open: SEED * open })
     }
 
-    /// Moves that end in the mover's store are noisy, and captures if seeds lie in the house opposite before
-    /// the move.
+    /// A move is noisy if it ends in the mover's store or captures. Captures of seeds that the move itself
+    /// sows into the house opposite are not recognized.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
         let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);

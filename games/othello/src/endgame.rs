@@ -5,7 +5,7 @@ use plywright::bits;
 use plywright::prelude::*;
 
 use crate::lines::{CORNERS, count, flipped, last_flipped, margin, placements, stable};
-use crate::move_ordering::odd_quarters;
+use crate::move_ordering::odd_quadrants;
 use crate::{DISC, Othello};
 
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.
@@ -19,7 +19,7 @@ impl Hints for Othello {
         if places == 0 {
             return self.moves(board, out);
         }
-        let odd = odd_quarters(!board.all());
+        let odd = odd_quadrants(!board.all());
         out.extend(bits(places & odd & CORNERS));
         out.extend(bits(places & !odd & CORNERS));
         out.extend(bits(places & odd & !CORNERS));
@@ -57,7 +57,7 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
     if empty & empty.wrapping_sub(1) == 0 {
         return last_square(mine, theirs, empty);
     }
-    let odd = odd_quarters(empty);
+    let odd = odd_quadrants(empty);
     let mut best = i32::MIN;
     for square in bits(empty & odd).chain(bits(empty & !odd)) {
         let discs = flipped(mine, theirs, square);

@@ -111,7 +111,7 @@ impl Eval<Othello> for Mobility {
         Score(DISC * (8 * corners + mobility))
     }
 
-    /// Prefers corners, moves that leave the opponent few replies, and moves in quarters with an odd number
+    /// Prefers corners, moves that leave the opponent few replies, and moves in quadrants with an odd number
     /// of empty squares.
     fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
         move_ordering::rank(board, square)

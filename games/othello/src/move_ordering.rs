@@ -1,20 +1,20 @@
 //! Move ordering: a corner gets a bonus, each reply of the opponent a penalty, doubled for a reply in a
-//! corner. Moves in a quarter with an odd number of empty squares get a bonus: the side that plays first
-//! there also plays last (parity).
+//! corner. Moves in a quadrant of the board with an odd number of empty squares get a bonus: the side that
+//! plays first there also plays last (parity).
 
 use plywright::Pieces;
 
 use crate::lines::{CORNERS, PASS, count, flipped, placements};
 
-/// Returns the squares of all quarters with an odd number of empty squares.
+/// Returns the squares of all quadrants with an odd number of empty squares.
 #[inline]
-pub(crate) fn odd_quarters(empty: u64) -> u64 {
-    // `rows` has the parity of each half row in its first square, `quarters` that of each quarter in its first.
+pub(crate) fn odd_quadrants(empty: u64) -> u64 {
+    // In its first square, each half row has its parity in `rows`, and each quadrant in `quadrants`.
     let rows = empty ^ empty >> 1;
     let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
-    let quarters = rows ^ rows >> 8;
-    let quarters = (quarters ^ quarters >> 16) & 0x0000_0011_0000_0011;
-    quarters * 0x0f0f_0f0f
+    let quadrants = rows ^ rows >> 8;
+    let quadrants = (quadrants ^ quadrants >> 16) & 0x0000_0011_0000_0011;
+    quadrants * 0x0f0f_0f0f
 }
 
 /// Returns the score of a move for ordering; higher is tried earlier.
@@ -27,7 +27,7 @@ pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
     let replies = placements(theirs, mine);
     let corner = CORNERS & place != 0;
-    let odd = odd_quarters(!board.all()) & place != 0;
+    let odd = odd_quadrants(!board.all()) & place != 0;
     2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
 }
 
@@ -35,14 +35,14 @@ pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
 mod tests {
     use super::*;
 
-    const QUARTERS: [u64; 4] =
+    const QUADRANTS: [u64; 4] =
         [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
     #[test]
-    fn quarters_with_an_odd_number_of_empty_squares_are_found() {
+    fn quadrants_with_an_odd_number_of_empty_squares_are_found() {
         for empty in (0..1_000).map(|seed| plywright::Key::mix(seed).0) {
-            let odd = QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1);
-            assert_eq!(odd_quarters(empty), odd.sum::<u64>(), "{empty:#x}");
+            let odd = QUADRANTS.into_iter().filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1);
+            assert_eq!(odd_quadrants(empty), odd.sum::<u64>(), "{empty:#x}");
         }
     }
 }

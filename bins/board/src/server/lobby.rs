@@ -23,8 +23,8 @@ struct Stranger {
 }
 
 impl Lobby {
-    /// Adds a connection. If there are too many, closes the oldest one, because the request of a page follows
-    /// its connection at once.
+    /// Adds a connection. If the lobby or the part of one network is full, closes the oldest connection
+    /// there, because it is the least likely to send a request: a page sends its request at once.
     pub(crate) fn enter(&self, number: u64, address: IpAddr, connection: AbortHandle) {
         let address = network(address);
         let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);

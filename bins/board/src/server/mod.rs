@@ -207,7 +207,7 @@ struct Visitor {
 /// Place of an open page or of a request for a file. It is free again when all copies are dropped.
 type Place = Arc<OwnedSemaphorePermit>;
 
-/// What decides who may come in.
+/// Checks requests, and the places that it gives to them.
 #[derive(Clone)]
 struct Door {
     guard: Guard,

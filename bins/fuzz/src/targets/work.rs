@@ -62,7 +62,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
             tables.solve(&options, control).expect("tables");
             place
         });
-        // Other rules may have other tables.
+        // May fail: the engine may have other rules than the tables.
         let _ = engine.open_tables(place);
     }
 }

@@ -26,8 +26,8 @@ pub struct Builtin {
 }
 
 impl Builtin {
-    /// Creates a player from an engine whose options are set. `has_own_seed` says whether they include a
-    /// seed.
+    /// Creates a player from an engine whose options are set. With `has_own_seed`, these options include a
+    /// seed, and the seeds of the match are ignored.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new(), reported: None }
     }

@@ -192,8 +192,8 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
 }
 
 /// Reads a line and removes white space at its ends. Replaces invalid UTF-8. Cuts a line after
-/// [`MAX_LINE_BYTES`] bytes, and then returns `true` beside it; the rest of the line stays in the pipe.
-/// Returns `None` at the end of the pipe or on a read error.
+/// [`MAX_LINE_BYTES`] bytes; the rest of the line stays in the pipe. Returns the line and whether it was cut,
+/// or `None` at the end of the pipe or on a read error.
 fn read_line(pipe: &mut impl BufRead) -> Option<(String, bool)> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;

@@ -35,9 +35,9 @@ pub struct GivenRules<'a> {
 pub struct OtherRules {
     /// The option of the command line that names the rules: `game`, `variant` or `option`.
     pub option: &'static str,
-    /// What the record names.
+    /// Value of the option in the record.
     pub found: String,
-    /// What the reader names.
+    /// Value of the option on the command line.
     pub given: String,
 }
 

@@ -94,7 +94,7 @@ pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }
 
-/// Works like [`with_page`], in this window.
+/// Works like [`with_page`], in a window of the given size.
 pub fn in_window(window: Window, test: impl FnOnce(Server, &Page)) {
     let wanted = env::var("BOARD_BROWSER").ok();
     let is_firefox = wanted.as_deref() == Some("firefox");

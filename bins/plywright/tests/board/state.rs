@@ -21,7 +21,7 @@ fn a_link_to_the_engines_turn_is_answered_by_its_move() {
     with_page(|_server, page| {
         page.open("#game=mill&second=engine 30&moves=d6");
         page.wait_for("/moves=d6\\+\\w\\d$/.test(location.hash)");
-        // A link without players takes those of the page: a person against the engine.
+        // If a link names no players, a person plays first against the engine.
         page.open("#game=tic-tac-toe&moves=b2");
         page.wait_for("/moves=b2\\+\\w\\d$/.test(location.hash)");
         // The link shows an earlier position. Back at the last one, the engine moves.
@@ -53,10 +53,10 @@ fn a_reload_keeps_both_players_and_the_clock() {
         reload(page);
         assert_eq!((page.text(fields), page.drawn()), (before.clone(), drawn.clone()));
         page.wait_for("document.getElementById('clock1').textContent.startsWith('6:')");
-        // A later visit without a game in the address continues the last one.
+        // If the address names no game, the page continues the last game.
         page.open("");
         assert_eq!((page.text(fields), page.drawn()), (before, drawn));
-        // A board that was opened with another game begins that game.
+        // But if the server was started for another game, the page begins that game.
         if !page.is_foreign() {
             let other = Server::with(&["--game", "gyges"]);
             page.open_at(&other.address, "");

@@ -53,7 +53,8 @@ fn damaged_tables_are_named_and_made_again() {
                     assert_eq!(output.status.code(), Some(1), "{place}: {errors}");
                     assert!(errors.contains(&*file.to_string_lossy()), "{place}: {errors}");
                 }
-                // Without a format, the folder's own is kept.
+                // Every second time, no format is given. The tables must then be written in the folder's
+                // format.
                 let again =
                     if at % 2 == 0 { run(&solve) } else { run(&[&solve[..5], &["--out", &path]].concat()) };
                 let errors = String::from_utf8_lossy(&again.stderr).into_owned();

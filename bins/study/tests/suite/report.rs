@@ -41,7 +41,7 @@ fn holds(estimate: Option<Estimate>, value: f64) -> bool {
 
 /// Of the 72 openings of one move of each side, 24 are draws: the centre answered by a corner (4), a corner
 /// by the centre (4), an edge by the centre, a neighbouring corner or the opposite edge (16). The first
-/// player wins the others.
+/// player wins the other 48.
 #[test]
 fn perfect_games_have_the_figures_of_an_outside_count() {
     let report = measure::<TicTacToe>(&settings(400), None);

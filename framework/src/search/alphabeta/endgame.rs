@@ -1,6 +1,6 @@
 //! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
-//! It uses no static evaluations, and the game must have no draw rules. Near the end, transposition table and
-//! move ordering cost more than they save.
+//! It evaluates no leaf, and the game must have no draw rules. Near the end, transposition table and move
+//! ordering cost more than they save.
 
 use super::abdada::Claim;
 use super::known;

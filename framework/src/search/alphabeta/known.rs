@@ -82,8 +82,8 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     Some(score)
 }
 
-/// Returns the value of the position if the game is over or the oracle knows the value; always `None`
-/// without an oracle.
+/// Returns the value of the position if the game is over or the oracle knows the value. Without an oracle,
+/// returns `None` even if the game is over.
 #[inline]
 pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -210,7 +210,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();
-        // A pass may follow every move.
+        // `left` does not count passes, and a pass may follow every move.
         let depth = 2 * left as i32;
         self.worker.root_depth = depth;
         let mate = self.worker.limits.mate.map(|moves| Score::win_in(2 * moves.max(1) - 1));

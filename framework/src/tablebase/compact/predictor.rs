@@ -41,7 +41,7 @@ pub(super) struct PatternStates {
 }
 
 impl Patterns {
-    /// Numbers the features of the patterns, each of which is a list of cells.
+    /// Assigns a number to each feature. A pattern is a list of cells.
     ///
     /// # Panics
     ///

@@ -27,7 +27,8 @@ const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 4096 };
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// The same for tables of the opening, where many turns are possible.
+/// Maximum number of turns that are played in tables of the opening to derive a value. It is lower, because
+/// the opening has many possible turns.
 const MAX_OPENING_TURNS: u32 = 2;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
@@ -65,7 +66,7 @@ struct SliceFile<M> {
     opened: OnceLock<Opened<M>>,
 }
 
-/// What the manifest says about a file.
+/// A file's entry in the manifest.
 #[derive(Debug)]
 struct Listed {
     kind: Kind,
@@ -92,7 +93,8 @@ struct Opening<S> {
 }
 
 impl<S: SliceName> Opening<S> {
-    /// Returns what tables cover that store the slices at `plies`; `None` if that is nothing.
+    /// Returns the positions that tables cover if they store the slices at `plies`; `None` if there are no
+    /// such slices.
     fn of<G: Sliced<Slice = S>>(game: &G, slices: &[S], plies: &BTreeSet<u32>) -> Option<Self> {
         let last = *plies.last()?;
         let is_early = |slice: &S| game.ply(*slice).is_some_and(|ply| ply <= last);

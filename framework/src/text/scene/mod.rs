@@ -36,7 +36,7 @@ impl Spot {
 pub struct Place {
     /// The word that actions use for the place. Several places may have the same name.
     pub name: String,
-    /// Name of this single place for people, if it differs from `name`.
+    /// Name for people, if `name` does not suit them, for example because a whole column of places shares it.
     pub label: Option<String>,
     /// Centre of the place.
     pub spot: Spot,

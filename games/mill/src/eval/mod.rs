@@ -23,11 +23,11 @@ struct Weights {
     slide: i32,
     mobile_stone: i32,
     in_mill: i32,
-    /// For each empty point on which the side can close a mill with its next move.
+    /// Value of each empty point on which the side can close a mill with its next move.
     threat: i32,
-    /// For each empty point on which a stone can close a mill by leaving another.
+    /// Value of each empty point to which a stone can slide out of one mill to close another.
     double_mill: i32,
-    /// For each stone on a point with the greatest [`degree`](crate::board::Board::degree).
+    /// Value of each stone on a point with the greatest [`degree`](crate::board::Board::degree).
     crossing: i32,
 }
 

@@ -206,7 +206,7 @@ impl State {
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// The side's total of stones stays the same.
+    /// Takes a stone from the hand. `total` is unchanged, because the stone goes onto the board.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
@@ -220,7 +220,7 @@ impl State {
         self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
     }
 
-    /// After a turn of the second player, increases the move number.
+    /// Passes the turn. After a turn of the second player, increases the move number.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.fullmove = self.fullmove.saturating_add(self.side.index() as u16);
@@ -247,13 +247,13 @@ impl State {
         }
     }
 
-    /// Keeps the move number.
+    /// Sets the side to move. Unlike [`State::pass_turn`], keeps the move number.
     pub(crate) fn set_side(&mut self, side: Side) {
         self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
         self.side = side;
     }
 
-    /// The stones leave the game, so the side's total falls.
+    /// Takes stones from the hand and out of the game, so that `total` falls too.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);

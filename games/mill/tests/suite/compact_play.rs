@@ -16,8 +16,9 @@ use crate::endgame::{Folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Returns the limits of a short search that probes slow tables and chooses among moves of equal value.
-fn few() -> Go {
+/// Returns the limits of the shortest search that probes compact tables: searches with fewer nodes do not look
+/// values up at the root.
+fn shortest_probing_search() -> Go {
     Go { nodes: Some(10_000), ..Go::default() }
 }
 
@@ -110,8 +111,8 @@ impl Solved {
 #[test]
 fn a_whole_game_is_played_without_losing_value() {
     let three = Solved::new("three-mens-morris", None, Contents::Values, "play");
-    three.assert_no_value_is_lost(300, &few());
-    assert!(three.is_won(&three.full.game().start(), &few()), "the start is won");
+    three.assert_no_value_is_lost(300, &shortest_probing_search());
+    assert!(three.is_won(&three.full.game().start(), &shortest_probing_search()), "the start is won");
 }
 
 #[test]
@@ -152,7 +153,7 @@ fn the_distances_of_long_wins_shorten_them() {
             && let Some(plies) = long
         {
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-            turn(&mut engine, &few());
+            turn(&mut engine, &shortest_probing_search());
             assert_eq!(five.value(engine.state()).plies(), Some(plies - 1), "{text}");
             moved += 1;
         }
@@ -181,7 +182,7 @@ fn the_distances_of_long_wins_shorten_them() {
 #[test]
 fn won_endings_are_won_against_the_longest_defence() {
     let endings = Solved::new("nine-mens-morris", Some(7), Contents::Values, "wins");
-    endings.assert_no_value_is_lost(100, &few());
+    endings.assert_no_value_is_lost(100, &shortest_probing_search());
     let mut rng = Rng::new(7);
     let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
@@ -230,7 +231,7 @@ fn changed_bytes_are_refused_or_named_once() {
             let failure = engine.failure();
             let notices = |engine: &mut Engine<Mill>| {
                 let mut notices = Vec::new();
-                engine.search(&few()).run(&mut |event| {
+                engine.search(&shortest_probing_search()).run(&mut |event| {
                     if let TaskEvent::Notice(message) = event {
                         notices.push(message);
                     }
@@ -268,7 +269,7 @@ fn damaged_tables_are_refused_or_done_without() {
         engine.set_position(&Setup::Text(three.full.game().position_text(&state)), &[]).expect("a position");
         engine.exact();
     }
-    turn(&mut engine, &few());
+    turn(&mut engine, &shortest_probing_search());
     let warning = engine.warning().expect("a word about the damage");
     assert!(warning.contains("3-3.wdl") && warning.contains("damage"), "{warning}");
     assert_eq!(engine.failure(), Some(warning));

@@ -291,7 +291,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
     };
     assert_complete(&tables);
     assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
-    // A search that must move gets no value from the tables, opened as the engine opens them.
+    // If the search must stop, the tables return no value. They are opened as the engine opens them.
     let state = opened(&game, "a1");
     let unless = |stop: bool| {
         let tables = Tables::open(game.clone(), &packed.0).expect("compact tables");

@@ -171,7 +171,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
 /// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
-    // Near the limit the tables do not decide some moves; the search needs nodes for them.
+    // The tables ignore the move limit. Close to it, some moves must be decided by search, which needs nodes.
     let go = Go { nodes: Some(50_000), ..Go::default() };
     let game = Mill::default();
     let mut rng = Rng::new(64);

@@ -9,7 +9,8 @@ fn name(engine: &mut Engine<Othello>, moves: &[&str]) -> Option<&'static str> {
     engine.line().opening_name()
 }
 
-/// Published lists of openings begin with different first moves.
+/// Published lists of openings begin with different first moves, which are symmetric images of each other.
+/// The engine must name the image of a listed opening as well.
 #[test]
 fn names_are_found_from_every_first_move() {
     let mut engine = Engine::<Othello>::new(None).expect("the default variant");

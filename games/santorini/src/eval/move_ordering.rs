@@ -18,9 +18,9 @@ use crate::turn::turn_state::TurnState;
 const SCALE: i32 = 3;
 /// Maximum absolute score of a move.
 const LIMIT: i32 = 10_000;
-/// Minimum number of walks (positions after all workers have walked) whose continuations are listed as
-/// promising moves.
-const MIN_STANDINGS: usize = 4;
+/// Minimum number of walks whose continuations are listed as promising moves. A walk is the position after all
+/// workers have walked.
+const MIN_WALKS: usize = 4;
 /// Entry of [`MoveScorer::worths`] that is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
@@ -43,15 +43,15 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
 }
 
 /// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all
-/// moves without a walk. The number of walks grows with `few`, the maximum number of quiet moves that the
-/// search tries. Returns `false` and lists nothing for other gods, during placement, and if there is no legal
+/// moves without a walk. The number of walks grows with `quiet_moves`, the maximum number that the search
+/// tries. Returns `false` and lists nothing for other gods, during placement, and if there is no legal
 /// turn.
-pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
+pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
     }
     let mut scorer = MoveScorer::new(state);
-    let mut select = |standings: &mut Vec<_>| scorer.select(standings, MIN_STANDINGS + few / 4);
+    let mut select = |walks: &mut Vec<_>| scorer.select(walks, MIN_WALKS + quiet_moves / 4);
     list(state, &mut MoveCollector::selecting(out, &mut select));
     !out.is_empty()
 }
@@ -107,21 +107,20 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` positions in which the mover's workers together have the greatest value. Also keeps
-    /// all positions with a worker of the mover above level 1, because these may threaten to win.
-    fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
-        if standings.len() <= wanted {
+    /// Keeps the `wanted` walks after which the mover's workers together have the greatest value. Also keeps
+    /// all walks with a worker of the mover above level 1, because these may threaten to win.
+    fn select(&mut self, walks: &mut Vec<TurnState>, wanted: usize) {
+        if walks.len() <= wanted {
             return;
         }
         let high = self.state.at_least(TOP - 1);
-        standings.sort_by_cached_key(|standing| {
-            let own = standing.state.own();
+        walks.sort_by_cached_key(|walk| {
+            let own = walk.state.own();
             let worth: i32 = own.into_iter().map(|at| self.worth(0, at)).sum();
             Reverse(if own.intersects(high) { i32::MAX } else { worth })
         });
-        let may_threaten =
-            standings.iter().take_while(|standing| standing.state.own().intersects(high)).count();
-        standings.truncate(wanted.max(may_threaten));
+        let may_threaten = walks.iter().take_while(|walk| walk.state.own().intersects(high)).count();
+        walks.truncate(wanted.max(may_threaten));
     }
 
     /// Returns the mover's gain by a god's move. The three sets are the squares where the mover's workers,

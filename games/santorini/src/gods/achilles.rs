@@ -38,7 +38,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // A recorder of all sequences of acts also needs those that build on a square of `wins` first.
+            // If all sequences of acts are recorded, builds on the squares of `wins` are needed here as well.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

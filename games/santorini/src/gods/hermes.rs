@@ -25,11 +25,11 @@ impl Power for Hermes {
         let walkers = turn.movers(start);
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
-        let mut standings = Vec::new();
-        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut standings);
-        turn.select(&mut standings);
-        for standing in &standings {
-            stay(turn, standing, Squares::EMPTY);
+        let mut walks = Vec::new();
+        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut walks);
+        turn.select(&mut walks);
+        for walked in &walks {
+            stay(turn, walked, Squares::EMPTY);
         }
     }
 }
@@ -54,18 +54,18 @@ impl Arrivals {
 
 /// Places `walkers`, which are off the board, on the squares they can walk to. If the recorder needs every
 /// sequence of acts, lets any of them walk, in each order, and builds. Otherwise adds each new position to
-/// `standings` and does not build.
+/// `walks` and does not build.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
     walkers: Squares,
     arrivals: &mut Arrivals,
-    standings: &mut Vec<TurnState>,
+    walks: &mut Vec<TurnState>,
 ) {
     if R::RECORDS_ORDERS {
         stay(turn, now, walkers);
     } else if walkers.is_empty() && arrivals.add(now.state.own()) {
-        standings.push(*now);
+        walks.push(*now);
     }
     for walker in walkers {
         let others = walkers.without(walker);
@@ -74,7 +74,7 @@ fn walk<R: Recorder>(
                 let mut moved = TurnState { at: to, ..*chosen };
                 moved.state.workers[turn.me.index()].insert(to);
                 if moved.stays_adjacent() {
-                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, standings));
+                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, walks));
                 }
             }
         });

@@ -11,8 +11,8 @@ use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFi
 use crate::turn::turn_state::{Restrictions, TurnState};
 use plywright::Side;
 
-/// A god's card and restrictions, and its turns compiled for each use: listing moves, recording acts, and
-/// finding a win.
+/// What a god's [`Power`] provides, behind function pointers: its text, its data, its restrictions, and its
+/// turns in three versions (list the moves, record the acts, find a win).
 struct Compiled {
     text: &'static str,
     deviations: Deviations,

@@ -57,8 +57,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
-    pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
-        self.recorder.select(standings);
+    pub(crate) fn select(&mut self, walks: &mut Vec<TurnState>) {
+        self.recorder.select(walks);
     }
 
     // Choosing a worker.

@@ -89,7 +89,7 @@ pub(crate) trait Recorder {
     /// Called with the positions after all walks and before any building, for a god whose workers walk far.
     /// May remove positions; turns through them are not enumerated. Keeps all by default.
     #[inline]
-    fn select(&mut self, _standings: &mut Vec<TurnState>) {}
+    fn select(&mut self, _walks: &mut Vec<TurnState>) {}
 
     /// Whether the recorder needs no further turns. Loops then end early.
     fn is_done(&self) -> bool {
@@ -214,9 +214,9 @@ impl Recorder for MoveCollector<'_> {
         self.add(start, end, demand);
     }
 
-    fn select(&mut self, standings: &mut Vec<TurnState>) {
+    fn select(&mut self, walks: &mut Vec<TurnState>) {
         if let Some(select) = &mut self.select {
-            select(standings);
+            select(walks);
         }
     }
 }

@@ -148,7 +148,8 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
             "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
             | "withdraw-draw" => {
-                // The writer adds an adjudication of its own.
+                // The writer of this crate ends some games with an adjudication, which repeats the result.
+                // Only such acts of other programs are kept, in the comment.
                 if event["authority"] != "plywright" {
                     append(&mut record.comment, &format!("{KEPT}{event}]"));
                 }

@@ -192,7 +192,7 @@ impl MoveText {
         self.is_number = false;
     }
 
-    /// Adds a move with a move number before it, or either of them.
+    /// Adds a word that is a move, a move number or both, such as `12.e4`.
     fn numbered_move(&mut self, word: &str, place: Place) {
         let behind = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
         let text = behind.trim_start_matches(['.', '…']);

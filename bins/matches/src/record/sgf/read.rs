@@ -31,7 +31,7 @@ impl<R: BufRead> SgfReader<R> {
     }
 }
 
-/// What the root says of the whole game.
+/// The root's properties that hold for the whole game.
 struct Heading {
     game: Option<String>,
     variant: Option<String>,
