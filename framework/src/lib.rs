@@ -32,8 +32,8 @@ mod text;
 
 pub use engine::{BenchRow, ParamOverrides};
 pub use game::{
-    FULL_STRENGTH, GameOption, GameOptions, Levels, MoveNumbers, OptionAlias, OptionError, OptionKind,
-    OptionSpec, OptionUnit, OptionValue, Playable, Protocol, Solved, Variant,
+    FULL_STRENGTH, GameInfo, GameOption, GameOptions, Levels, MoveNumbers, OptionAlias, OptionError,
+    OptionKind, OptionSpec, OptionUnit, OptionValue, Playable, Protocol, Solved, Variant,
 };
 pub use network::Learned;
 pub use rules::{

@@ -1,6 +1,6 @@
 //! The items that most games need: `use plywright::prelude::*;`.
 
-pub use crate::game::{GameOption, MoveNumbers, Playable, Solved, Variant};
+pub use crate::game::{GameInfo, GameOption, MoveNumbers, Playable, Solved, Variant};
 pub use crate::network::{FeatureSet, Learnable, Learned};
 pub use crate::rules::{
     DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Repetition,

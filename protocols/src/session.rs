@@ -192,7 +192,7 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.engine.game_name());
+        let (program, game) = (self.program, self.engine.line().facts().game);
         self.output.send(&Event::Identity { program, game, options });
     }
 

@@ -41,7 +41,7 @@ fn group<'a, G: Playable>(
     samples: usize,
     seconds: u64,
 ) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = criterion.benchmark_group(format!("{name}/{}", G::NAME));
+    let mut group = criterion.benchmark_group(format!("{name}/{}", G::INFO.name));
     group.sample_size(samples).measurement_time(Duration::from_secs(seconds));
     group
 }

@@ -50,7 +50,7 @@ struct Arguments {
 fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let Arguments { runs, positions, threads, table, .. } = *arguments;
     let sample = opening_positions(game, positions);
-    println!("\n{}, {} positions to depth {depth}, table of {table} MiB", G::NAME, sample.len());
+    println!("\n{}, {} positions to depth {depth}, table of {table} MiB", G::INFO.name, sample.len());
     println!("{:>12}{:>12}{:>8}{:>8}", "one thread", format!("{threads} threads"), "ratio", "nodes");
     let ratios = (0..runs).map(|_| {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());

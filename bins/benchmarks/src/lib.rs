@@ -53,7 +53,7 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
 /// Panics if the game does not know its first listed variant.
 pub fn default_variant<G: Playable>() -> G {
     let name = G::variants()[0].name;
-    G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::NAME))
+    G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::INFO.name))
 }
 
 /// Returns the game's bench positions with their depths.
@@ -64,7 +64,7 @@ pub fn default_variant<G: Playable>() -> G {
 pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     let read = |(text, depth): (String, u16)| match game.parse_position(&text) {
         Ok(state) => (state, Depth(depth)),
-        Err(error) => panic!("{} cannot read its own bench position: {error}", G::NAME),
+        Err(error) => panic!("{} cannot read its own bench position: {error}", G::INFO.name),
     };
     game.bench_positions().into_iter().map(read).collect()
 }

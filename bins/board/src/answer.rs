@@ -66,12 +66,12 @@ pub(crate) fn position(
     tree: &Node,
     warning: Option<&str>,
 ) -> String {
-    let named: Vec<_> = engine.named_positions();
+    let named: Vec<_> = engine.dyn_game().named_positions();
     let scene = engine.line().scene();
     json!({
         "type": "position",
         "id": id,
-        "variant": engine.board().variant,
+        "variant": engine.line().facts().variant.clone(),
         "text": engine.line().text(),
         "side": engine.line().side().index(),
         "over": over(engine),

@@ -157,7 +157,8 @@ impl Desk {
         let catalogue = Arc::clone(&self.catalogue);
         let (engine, _) = self.set_up(place)?;
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let rules = [engine.game_name(), &engine.board().variant, &rules.join(",")].map(str::to_owned);
+        let rules =
+            [engine.line().facts().game, &engine.line().facts().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
     }

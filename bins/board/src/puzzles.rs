@@ -17,7 +17,7 @@ const MAX_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of the engine's game, as records.
 pub(crate) fn list(id: u64, engine: &dyn DynEngine, is_unwanted: &AtomicBool) -> Result<String, String> {
-    let fields = records::fields(engine.puzzles(), is_unwanted)?;
+    let fields = records::fields(engine.dyn_game().info().puzzles, is_unwanted)?;
     Ok(format!(r#"{{"type":"puzzles","id":{id},{fields}}}"#))
 }
 

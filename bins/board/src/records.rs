@@ -142,7 +142,7 @@ pub(crate) fn write(
     engine: &mut dyn DynEngine,
     is_unwanted: &AtomicBool,
 ) -> Result<String, String> {
-    let variant = engine.board().variant;
+    let variant = engine.line().facts().variant.clone();
     let place = &request.place;
     let result = match request.result {
         Some(0) => GameResult::Win(Side::First),

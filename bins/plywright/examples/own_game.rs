@@ -80,8 +80,7 @@ impl Notation for Nim {
 
 impl Playable for Nim {
     type Eval = NoEval;
-    const NAME: &'static str = "nim";
-    const SUMMARY: &'static str = "Three heaps; who takes the last stone has won.";
+    const INFO: GameInfo = GameInfo::new("nim", "Three heaps; who takes the last stone has won.");
 }
 
 /// Runs the program. Clients see the name `Nim` in `id name`, and users see it in the help.

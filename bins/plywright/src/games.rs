@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use plywright::engine::{DynEngine, DynGame, GameInfo, SetOptionError};
+use plywright::engine::{DynEngine, DynGame, SetOptionError};
 use plywright::{closest, shorten};
 use thiserror::Error;
 
@@ -44,8 +44,9 @@ pub(crate) fn check_variant(game: &dyn DynGame, name: &str) -> Result<(), Unknow
     if game.may_have(name) {
         return Ok(());
     }
-    let GameInfo { name: of_game, variants, further_variants, .. } = game.info();
-    let names: Vec<_> = variants.into_iter().chain(further_variants).map(|variant| variant.name).collect();
+    let of_game = game.info().name;
+    let variants = game.variants().into_iter().chain(game.further_variants());
+    let names: Vec<_> = variants.map(|variant| variant.name).collect();
     Err(UnknownName::new(&format!("variant of {of_game}"), name, &names))
 }
 

@@ -37,7 +37,7 @@ impl GameInfo {
     /// Names of the listed variants, the default variant first.
     #[getter]
     fn variants(&self) -> Vec<&'static str> {
-        self.0.info().variants.iter().map(|variant| variant.name).collect()
+        self.0.variants().iter().map(|variant| variant.name).collect()
     }
 
     fn __repr__(&self) -> String {

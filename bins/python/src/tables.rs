@@ -105,8 +105,10 @@ fn run(
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
     let engine = game.rules().engine().map_err(IntoPyErr::into_py)?;
-    let tables =
-        engine.tablebase().ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
+    let tables = engine
+        .dyn_game()
+        .tablebase()
+        .ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
     let stop = AtomicBool::new(false);
     let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
     let report = |step: &SolveProgress| {

@@ -215,7 +215,7 @@ impl Data {
                 *if validation { &mut data.validation_games } else { &mut data.games } += 1;
                 let examples = if validation { &mut data.validation } else { &mut data.training };
                 if engine.network_input(0).is_none() {
-                    return Err(TrainingError::NoFeatures(engine.game_name()));
+                    return Err(TrainingError::NoFeatures(engine.line().facts().game));
                 }
                 data.exact += expand(engine.as_mut(), &game, expansion, examples)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
@@ -236,7 +236,7 @@ fn engine_under(
     path: &Path,
 ) -> Result<Box<dyn DynEngine>, TrainingError> {
     let mut engine = make_engine()?;
-    let (found, expected) = (header.get("game"), engine.game_name());
+    let (found, expected) = (header.get("game"), engine.line().facts().game);
     if found != expected {
         let error = format!("it holds games of {}, expected {expected}", shorten(found));
         return Err(LocatedError::new(path, error).into());
@@ -262,7 +262,7 @@ fn expand(
     engine.set_position(&Setup::Start, &[])?;
     let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
     engine.play(&opening)?;
-    let symmetries = engine.symmetries();
+    let symmetries = engine.dyn_game().symmetries();
     let mut exact = 0;
     for mv in &game.moves {
         let points =

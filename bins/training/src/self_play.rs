@@ -70,8 +70,8 @@ impl SelfPlay {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
         let RandomPlies { min, max } = self.opening;
         let lines = [
-            ("game", engine.game_name().to_owned()),
-            ("variant", engine.board().variant),
+            ("game", engine.line().facts().game.to_owned()),
+            ("variant", engine.line().facts().variant.clone()),
             ("nodes", self.nodes.to_string()),
             ("seed", self.seed.to_string()),
             ("opening", format!("{min}..{max}")),

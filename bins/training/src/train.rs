@@ -128,7 +128,8 @@ pub fn train_unless(
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
     let engine = make_engine()?;
-    let shape = engine.network_shape().ok_or(TrainingError::NoFeatures(engine.game_name()))?;
+    let shape =
+        engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.line().facts().game))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");

@@ -28,7 +28,11 @@ pub(crate) struct Module;
 
 impl Catalogue for Module {
     fn games(&self) -> Vec<GameListing> {
-        vec![GameListing { name: Game::NAME, variants: Game::variants(), further: Game::further_variants() }]
+        vec![GameListing {
+            name: Game::INFO.name,
+            variants: Game::variants(),
+            further: Game::further_variants(),
+        }]
     }
 
     fn table(&self) -> usize {
@@ -40,8 +44,8 @@ impl Catalogue for Module {
     }
 
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
-        if game != Game::NAME {
-            return Err(format!("the module of {} has no game '{game}'", Game::NAME));
+        if game != Game::INFO.name {
+            return Err(format!("the module of {} has no game '{game}'", Game::INFO.name));
         }
         let engine = Engine::<Game>::with_table(variant, TABLE.get());
         let mut engine: Box<dyn DynEngine> = Box::new(engine.map_err(|error| error.to_string())?);

@@ -41,7 +41,8 @@ pub(super) fn bench<G: Playable>(
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {
-        let mut row = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
+        let mut row =
+            BenchRow { game: G::INFO.name, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
         for (text, own_depth) in game.bench_positions() {
             let root = Root::new(&perceived, game.parse_position(&text)?);
             let depth = depth.unwrap_or(Depth(own_depth));

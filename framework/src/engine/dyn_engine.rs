@@ -4,27 +4,25 @@
 //! runs in code compiled for its game.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use super::dyn_game::DynGame;
 use super::eval_file::NetworkInput;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::report::{BenchReport, Finding, NextMoves, PerftReport, SearchReport};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
-use crate::game::{DynLine, OptionError, OptionSpec, Protocol, SetupError};
-use crate::network::FeatureShape;
+use crate::game::{DynLine, OptionError, OptionSpec, SetupError};
 use crate::rules::{Depth, Perft, Score};
 use crate::search::{ForcedWin, SearchParams, TimeSource};
 use crate::tablebase::compact::Source;
-use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value};
-use crate::text::shorten;
+use crate::tablebase::{Probed, TablebaseError, Value};
 
 /// Engine without the types of its game.
 pub trait DynEngine: Send {
-    /// Returns the game's name.
-    fn game_name(&self) -> &'static str;
-    /// Returns the protocol that most clients of the game use.
-    fn protocol(&self) -> Protocol;
+    /// Returns the game under the current rules.
+    fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the settings.
     fn settings(&self) -> &Settings;
     /// Changes settings for later searches.
@@ -75,10 +73,7 @@ pub trait DynEngine: Send {
         if rules.iter().any(|rule| rule.is_called(name)) {
             return self.set_option(name, value);
         }
-        let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
-        let expected =
-            if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
-        Err(OptionError::NotARule { name: shorten(name), expected }.into())
+        Err(OptionError::not_a_rule(name, &rules).into())
     }
     /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
     fn warning(&self) -> Option<String>;
@@ -117,8 +112,6 @@ pub trait DynEngine: Send {
     fn line(&self) -> &dyn DynLine;
     /// Returns the current position for display.
     fn board(&self) -> Board;
-    /// Returns the named positions of the game, as (name, position text).
-    fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// Returns the exact value for the side to move if it is known, otherwise the static evaluation in
     /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
     /// game.
@@ -134,9 +127,6 @@ pub trait DynEngine: Send {
     fn exact_value(&self) -> Option<Value>;
     /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
     fn reported(&self, value: Value) -> Value;
-    /// Returns the tablebase solver and reader for the current rules; `None` if the game does not number its
-    /// positions.
-    fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
     /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
     /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
@@ -155,12 +145,6 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
-    /// Returns the names of the game's phases, in their order.
-    fn phases(&self) -> &'static [&'static str];
-    /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
-    fn network_shape(&self) -> Option<FeatureShape>;
-    /// Returns the number of symmetries of the board, including the identity.
-    fn symmetries(&self) -> u8;
     /// Returns the moves from the current position to positions of an opening tree, the most played first. Of
     /// several moves to the same canonical position, only the first is returned. Does not check that the tree
     /// is for the current rules.
@@ -168,11 +152,8 @@ pub trait DynEngine: Send {
     /// Returns the shortest forced win of at most `plies` plies from the current position, with the moves as
     /// texts. `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Returns the puzzles that come with the game, [`Playable::PUZZLES`](super::Playable::PUZZLES), as game
-    /// records.
-    fn puzzles(&self) -> &'static str;
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
-    /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not
+    /// than [`DynGame::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not
     /// hold in the position.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,

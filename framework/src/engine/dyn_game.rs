@@ -6,48 +6,12 @@ use std::sync::Arc;
 use super::dyn_engine::DynEngine;
 use super::request::SetOptionError;
 use super::typed_engine::Engine;
-use crate::game::{DynLine, Facts, GameLine, OptionError, OptionSpec, Playable, Protocol, Ruleset, Variant};
+use crate::game::{DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, Playable, Ruleset, Variant};
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::{Ending, Side};
 use crate::search::{Eval, Oracle, Rng};
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
-
-/// Facts about a game that are the same for all its variants.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameInfo {
-    /// Name of the game: lower-case words joined by hyphens.
-    pub name: &'static str,
-    /// Description of the game in one line.
-    pub summary: &'static str,
-    /// Listed variants, the default variant first; never empty.
-    pub variants: Vec<Variant>,
-    /// Name pattern and description of the variants that are not listed; `None` if all are.
-    pub further_variants: Option<Variant>,
-    /// Protocol that most clients of the game use.
-    pub protocol: Protocol,
-    /// Names of the game's phases, in their order.
-    pub phases: &'static [&'static str],
-    /// Puzzles that come with the game, as game records.
-    pub puzzles: &'static str,
-    /// Number of moves after which a program may cut a game off.
-    pub max_plies: u32,
-}
-
-impl GameInfo {
-    fn of<G: Playable>() -> Self {
-        Self {
-            name: G::NAME,
-            summary: G::SUMMARY,
-            variants: G::variants(),
-            further_variants: G::further_variants(),
-            protocol: G::PROTOCOL,
-            phases: G::PHASES,
-            puzzles: G::PUZZLES,
-            max_plies: G::MAX_PLIES,
-        }
-    }
-}
 
 /// Result of a game of random moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +32,11 @@ pub trait DynOracle: Send + Sync {
 /// The rules of one variant of a game.
 pub trait DynGame: Send + Sync {
     /// Returns the facts about the game that are the same for all its variants.
-    fn info(&self) -> GameInfo;
+    fn info(&self) -> &'static GameInfo;
+    /// Returns the listed variants, the default variant first; never empty.
+    fn variants(&self) -> Vec<Variant>;
+    /// Returns the name pattern and the description of the variants that are not listed; `None` if all are.
+    fn further_variants(&self) -> Option<Variant>;
     /// Returns the names of the game, the variant and the rules that were set.
     fn facts(&self) -> &Facts;
     /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
@@ -129,11 +97,11 @@ pub trait DynGame: Send + Sync {
 /// Returns the default variant of a game. A game's crate calls it in a function of its own, so that searches
 /// of several games are compiled at the same time.
 pub fn game_of<G: Playable>() -> Arc<dyn DynGame> {
-    let name = G::variants().first().map_or(G::NAME, |variant| variant.name).to_owned();
+    let name = G::variants().first().map_or(G::INFO.name, |variant| variant.name).to_owned();
     Arc::new(GameOf(Arc::new(Ruleset::new(G::default(), name, Vec::new()))))
 }
 
-struct GameOf<G: Playable>(Arc<Ruleset<G>>);
+pub(super) struct GameOf<G: Playable>(pub(super) Arc<Ruleset<G>>);
 
 impl<G: Playable> GameOf<G> {
     fn game(&self) -> &G {
@@ -146,8 +114,16 @@ impl<G: Playable> GameOf<G> {
 }
 
 impl<G: Playable> DynGame for GameOf<G> {
-    fn info(&self) -> GameInfo {
-        GameInfo::of::<G>()
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn variants(&self) -> Vec<Variant> {
+        G::variants()
+    }
+
+    fn further_variants(&self) -> Option<Variant> {
+        G::further_variants()
     }
 
     fn facts(&self) -> &Facts {
@@ -225,7 +201,7 @@ impl<G: Playable> DynGame for GameOf<G> {
         let game = self.game();
         let oracle = match folder {
             Some(folder) => game.tablebase().ok_or(TablebaseError::Unnumbered)?.open(folder)?,
-            None => game.options().oracle().ok_or(TablebaseError::NotBuiltIn { game: G::NAME })?,
+            None => game.options().oracle().ok_or(TablebaseError::NotBuiltIn { game: G::INFO.name })?,
         };
         Ok(Box::new(OracleOf { rules: Arc::clone(&self.0), oracle }))
     }

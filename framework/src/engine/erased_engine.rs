@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::analysis;
 use super::bench::bench;
 use super::dyn_engine::DynEngine;
+use super::dyn_game::{DynGame, GameOf};
 use super::eval_file::{self, Evaluation, NetworkInput};
+use super::opened_tables::OpenedTables;
 use super::opening::opening_moves;
 use super::opening_choice::choose_opening;
 use super::opening_tree::{OpeningMove, OpeningTree};
@@ -19,20 +21,15 @@ use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::{Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
-use crate::game::{DynLine, GameLine, OptionSpec, Playable, Protocol, SetupError, VARIANT_OPTION};
-use crate::network::{FeatureShape, Learnable};
+use crate::game::{DynLine, GameLine, OptionSpec, Playable, SetupError, VARIANT_OPTION};
 use crate::rules::{Depth, Perft, Score, Symmetry};
 use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
-use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
+use crate::tablebase::{Probed, TablebaseError, Value, probe, value_of_position};
 
 impl<G: Playable> DynEngine for Engine<G> {
-    fn game_name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn protocol(&self) -> Protocol {
-        G::PROTOCOL
+    fn dyn_game(&self) -> Arc<dyn DynGame> {
+        Arc::new(GameOf(Arc::clone(&self.shared.rules)))
     }
 
     fn settings(&self) -> &Settings {
@@ -176,10 +173,6 @@ impl<G: Playable> DynEngine for Engine<G> {
         }
     }
 
-    fn named_positions(&self) -> Vec<(&'static str, String)> {
-        self.game().named_positions()
-    }
-
     fn evaluation(&self) -> Option<Score> {
         let (game, state) = (self.game(), self.state());
         if game.ending(state).is_some() {
@@ -218,33 +211,19 @@ impl<G: Playable> DynEngine for Engine<G> {
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
 
-    fn tablebase(&self) -> Option<Box<dyn DynTablebase>> {
-        self.game().tablebase().map(|tables| tables as Box<dyn DynTablebase>)
-    }
-
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
-        self.open_tables(folder)
+        self.tables = Some(OpenedTables::of_folder(self.game(), folder)?);
+        Ok(())
     }
 
     fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
-        self.open_source(source)
+        self.tables = Some(OpenedTables::of_source(self.game(), source)?);
+        Ok(())
     }
 
     fn probe(&self) -> Option<Probed> {
         let known = self.oracle().map(|oracle| probe(self.game(), &*oracle, self.state()));
         known.map(|known| known.map(|value| self.reported(value)))
-    }
-
-    fn phases(&self) -> &'static [&'static str] {
-        G::PHASES
-    }
-
-    fn network_shape(&self) -> Option<FeatureShape> {
-        self.game().eval().slot().map(|slot| slot.shape())
-    }
-
-    fn symmetries(&self) -> u8 {
-        self.game().symmetries()
     }
 
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove> {
@@ -263,10 +242,6 @@ impl<G: Playable> DynEngine for Engine<G> {
         let line = line.into_iter().map(text).collect();
         let moves = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
         Some(ForcedWin { plies, line, moves })
-    }
-
-    fn puzzles(&self) -> &'static str {
-        G::PUZZLES
     }
 
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {

@@ -53,7 +53,7 @@ mod task;
 mod typed_engine;
 
 pub use dyn_engine::DynEngine;
-pub use dyn_game::{DynGame, DynOracle, GameInfo, RandomGame, game_of};
+pub use dyn_game::{DynGame, DynOracle, RandomGame, game_of};
 pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use panics::{InternalError, catch_panic};
@@ -66,7 +66,8 @@ pub use task::{Task, TaskEvent};
 pub use typed_engine::Engine;
 
 pub use crate::game::{
-    FULL_STRENGTH, Facts, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError, OptionKind,
-    OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason, SetupError, Solved, Variant,
+    FULL_STRENGTH, Facts, GameInfo, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError,
+    OptionKind, OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason, SetupError, Solved,
+    Variant,
 };
 pub use crate::search::STACK;

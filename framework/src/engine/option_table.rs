@@ -123,14 +123,14 @@ impl Settings {
     /// Returns the descriptions of all offered options, in the order in which clients see them. They
     /// include the aliases with a unit.
     pub fn specs(&self) -> Vec<OptionSpec> {
-        let unchanged = Self::new(self.preferred, self.levels, self.aliases);
+        let unchanged = Self::new(self.game);
         let mut specs = Vec::new();
         for (describe, _) in OPTIONS {
             let spec = describe(&unchanged);
             if spec.name == ELO_OPTION && self.levels.elo_range().is_none() {
                 continue;
             }
-            let units = self.aliases.iter().filter(|alias| alias.option == spec.name);
+            let units = self.game.option_aliases.iter().filter(|alias| alias.option == spec.name);
             specs.extend(units.filter_map(|alias| Some(unit_spec(alias.name, alias.unit?))));
             specs.push(within_memory(spec));
         }
@@ -149,7 +149,7 @@ impl Settings {
         {
             return self.params.set(param, value);
         }
-        let alias = self.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
+        let alias = self.game.option_aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
         let (spec, set) =
             self.entry(alias.map_or(name, |alias| alias.option)).ok_or_else(|| OptionError::unknown(name))?;
         let value = match alias.and_then(|alias| Some((alias.name, alias.unit?))) {
@@ -185,7 +185,7 @@ impl Settings {
 
     /// Sets the options to which an alias gives a default in the game's unit.
     pub(super) fn take_defaults_of_aliases(&mut self) {
-        for alias in self.aliases {
+        for alias in self.game.option_aliases {
             if let (Some(unit), Some((_, set))) = (alias.unit, self.entry(alias.option)) {
                 set(self, &OptionValue::Spin((unit.convert)(unit.default)));
             }

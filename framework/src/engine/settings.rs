@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::game::{Levels, OptionAlias, OptionError};
+use crate::game::{GameInfo, Levels, OptionError};
 use crate::search::{Algorithm, Budget, Clock, SearchParams};
 use crate::text::shorten;
 
@@ -13,11 +13,10 @@ use crate::text::shorten;
 pub struct Settings {
     /// The game's default level and the ratings of its levels.
     pub levels: Levels,
-    pub(super) aliases: &'static [OptionAlias],
+    /// The game, with its defaults and its names of options.
+    pub(super) game: &'static GameInfo,
     /// Search algorithm.
     pub algorithm: Algorithm,
-    /// The game's default algorithm.
-    pub(super) preferred: Algorithm,
     /// Level that was set, 0 to 30; `None` if none was set.
     pub skill_level: Option<u8>,
     /// Time for a search whose request has no limits; `None` for no time limit.
@@ -67,12 +66,12 @@ pub struct Settings {
 
 impl Settings {
     /// Returns the default settings of a game.
-    pub fn new(algorithm: Algorithm, levels: Levels, aliases: &'static [OptionAlias]) -> Self {
+    pub fn new(game: &'static GameInfo) -> Self {
+        let levels = game.levels;
         let mut settings = Self {
             levels,
-            aliases,
-            algorithm,
-            preferred: algorithm,
+            game,
+            algorithm: game.algorithm,
             skill_level: None,
             move_time: Some(Duration::from_secs(1)),
             lazy: false,

@@ -84,16 +84,16 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{FULL_STRENGTH, Levels};
+    use crate::game::{FULL_STRENGTH, GameInfo, Levels};
     use crate::search::Clock;
     use std::time::Duration;
 
     fn settings(options: &[(&str, &str)]) -> Settings {
-        let mut settings = Settings::new(
-            Algorithm::Pvs,
-            Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] },
-            &[],
-        );
+        const RATED: GameInfo = GameInfo {
+            levels: Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] },
+            ..GameInfo::new("rated", "")
+        };
+        let mut settings = Settings::new(&RATED);
         for (name, value) in options {
             settings.set(name, value).unwrap();
         }
@@ -153,7 +153,8 @@ mod tests {
 
     #[test]
     fn without_ratings_strength_is_limited_by_the_level() {
-        let mut settings = Settings::new(Algorithm::Pvs, Levels::default(), &[]);
+        const UNRATED: GameInfo = GameInfo::new("unrated", "");
+        let mut settings = Settings::new(&UNRATED);
         assert!(settings.set("UCI_Elo", "1700").is_err());
         settings.set("UCI_LimitStrength", "true").unwrap();
         settings.set("SkillLevel", "9").unwrap();

@@ -19,7 +19,6 @@ use crate::game::{
 use crate::rules::{Key, Moves};
 use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
-use crate::tablebase::compact::Source;
 use crate::text::shorten;
 
 /// Engine of the game `G`: its position, its options, and the searches started from them.
@@ -33,7 +32,7 @@ pub struct Engine<G: Playable> {
     pub(super) current: GameLine<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply values where the oracle of the game's options has none.
-    tables: Option<OpenedTables<G>>,
+    pub(super) tables: Option<OpenedTables<G>>,
     pub(super) opening: Option<Opening>,
     /// Seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
@@ -66,7 +65,7 @@ impl<G: Playable> Engine<G> {
     ///
     /// Returns an error if there is no such variant or not enough memory for the transposition table.
     pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
-        Self::with_settings(variant, Settings::new(G::ALGORITHM, G::levels(), G::option_aliases()))
+        Self::with_settings(variant, Settings::new(&G::INFO))
     }
 
     /// Creates an engine like [`Engine::new`], but with a transposition table of `mebibytes` MiB.
@@ -75,7 +74,7 @@ impl<G: Playable> Engine<G> {
     ///
     /// As for [`Engine::new`].
     pub fn with_table(variant: Option<&str>, mebibytes: usize) -> Result<Self, SetOptionError> {
-        let mut settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
+        let mut settings = Settings::new(&G::INFO);
         settings.hash = mebibytes;
         Self::with_settings(variant, settings)
     }
@@ -131,29 +130,6 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
-    /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
-    /// nothing, and [`DynEngine::warning`](super::DynEngine::warning) says so.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the tables cannot be used, or the game does not number its positions.
-    pub fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
-        self.tables = Some(OpenedTables::of_folder(self.game(), folder)?);
-        Ok(())
-    }
-
-    /// Opens the compact tables of a source. They supply exact values where the current options have none.
-    /// A change of the rules closes them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the tables cannot be used, or the game does not number its positions.
-    pub fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
-        self.tables = Some(OpenedTables::of_source(self.game(), source)?);
-        Ok(())
-    }
-
     /// Returns the option for the folder of tables; `None` if neither the current rules nor those of the
     /// variant have tables.
     pub(super) fn tables_option(&self) -> Option<OptionSpec> {
@@ -174,7 +150,7 @@ impl<G: Playable> Engine<G> {
                 name: TABLES_OPTION.to_owned(),
                 reason: error.to_string(),
             };
-            self.open_tables(Path::new(&path)).map_err(refused)?;
+            self.tables = Some(OpenedTables::of_folder(self.game(), Path::new(&path)).map_err(refused)?);
         }
         self.forget(table);
         Ok(())
@@ -279,7 +255,7 @@ impl<G: Playable> Engine<G> {
         }
         if has_new_tree || settings.opening_tree != old.opening_tree {
             let tree = settings.opening_tree.as_deref();
-            self.opening = tree.map(|path| Opening::open(G::NAME, path)).transpose()?;
+            self.opening = tree.map(|path| Opening::open(G::INFO.name, path)).transpose()?;
         }
         if let Some(table) = table {
             shared.table = table;

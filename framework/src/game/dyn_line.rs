@@ -94,13 +94,13 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
     /// [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
-    /// Returns the index of the position's phase in [`Playable::PHASES`](super::Playable::PHASES).
+    /// Returns the index of the position's phase in [`GameInfo::phases`](super::GameInfo::phases).
     fn phase(&self) -> usize;
     /// Returns the published game-theoretic value of the start position under these rules; `None` if none is
     /// known.
     fn solved(&self) -> Option<Solved>;
     /// Returns the name of the last position of the game that has a name in
-    /// [`Playable::OPENINGS`](super::Playable::OPENINGS), if any.
+    /// [`GameInfo::openings`](super::GameInfo::openings), if any.
     fn opening_name(&self) -> Option<&'static str>;
 
     /// Returns the ending of the game and its reason, including draws by repetition and move limit; `None`

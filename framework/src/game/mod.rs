@@ -3,6 +3,7 @@
 
 mod dyn_line;
 mod game_option;
+mod info;
 mod legal_moves;
 mod line;
 mod move_numbers;
@@ -15,11 +16,12 @@ mod ruleset;
 
 pub use dyn_line::{DynLine, MoveActions, MoveId, NetworkValue};
 pub use game_option::GameOption;
+pub use info::{GameInfo, Protocol};
 pub use line::GameLine;
 pub use move_numbers::MoveNumbers;
 pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use outcome::{Outcome, Reason, SetupError};
-pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
+pub use playable::{GameOptions, Playable, Solved, Variant};
 pub use ratings::{FULL_STRENGTH, Levels};
 pub use ruleset::{Facts, Ruleset};
 

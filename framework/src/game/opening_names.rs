@@ -1,4 +1,4 @@
-//! Names of openings, from the lines of [`Playable::OPENINGS`].
+//! Names of openings, from the lines of [`GameInfo::openings`].
 
 use super::playable::Playable;
 use crate::rules::{Key, State, Symmetry};
@@ -24,7 +24,7 @@ pub(crate) fn named_position<G: Playable>(
 /// Returns the name of the last position in `states` that has a name; `None` if no position has one.
 pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // Under other rules, a line may be illegal.
-    let lines = G::OPENINGS.lines().filter_map(|line| named_position(game, line).ok());
+    let lines = G::INFO.openings.lines().filter_map(|line| named_position(game, line).ok());
     let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
     let name = |key| names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
     // Without names, the positions are not visited.

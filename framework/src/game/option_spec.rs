@@ -306,6 +306,16 @@ impl OptionError {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
+    /// Creates the error for an option that is not one of `rules`.
+    pub(crate) fn not_a_rule(name: &str, rules: &[OptionSpec]) -> Self {
+        let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
+        let expected = match &names[..] {
+            [] => "none: no option is a rule".to_owned(),
+            names => names.join(", "),
+        };
+        Self::NotARule { name: shorten(name), expected }
+    }
+
     /// Adds the closest of the known names to an error about an unknown name, if one is close.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::game_option::{self, GameOption};
+use super::info::GameInfo;
 use super::move_numbers::MoveNumbers;
-use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
-use super::ratings::Levels;
+use super::option_spec::{OptionError, OptionSpec, OptionValue};
 use crate::network::{FeatureSet, Learnable};
 use crate::rules::{Hints, Side, Symmetric};
-use crate::search::{Algorithm, Oracle};
+use crate::search::Oracle;
 use crate::tablebase::GameTablebase;
 use crate::text::{Notation, closest, shorten};
 
@@ -30,42 +30,27 @@ pub struct Solved {
     pub source: &'static str,
 }
 
-/// A text protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Protocol {
-    /// The Universal Chess Interface.
-    #[default]
-    Uci,
-    /// The Universal Game Interface, or another interface that is also called UGI.
-    Ugi,
-    /// Requests and answers in JSON, one on each line.
-    Json,
-}
-
 /// A game with a name, variants, an evaluation and options.
 ///
-/// A game must define its name, summary and evaluation. [`NoEval`](crate::NoEval) is enough for a first
+/// A game must define its name, its summary and its evaluation. [`NoEval`](crate::NoEval) is enough for a first
 /// version. `Default` returns the game under its standard rules.
 pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
 
-    /// Name of the game: lower-case words joined by hyphens.
-    const NAME: &'static str;
-
-    /// Description of the game in one line.
-    const SUMMARY: &'static str;
+    /// What programs say of the game: its name, its summary and its defaults.
+    const INFO: GameInfo;
 
     /// Returns the variants, the default first; never empty. By default there is a single variant with the
     /// game's name.
     fn variants() -> Vec<Variant> {
-        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }]
+        vec![Self::INFO.variant()]
     }
 
     /// Returns the game under the rules of the variant `name`, given in lower case; `None` if there is no
     /// such variant.
     fn variant(name: &str) -> Option<Self> {
-        (name == Self::NAME).then(Self::default)
+        (name == Self::INFO.name).then(Self::default)
     }
 
     /// Returns the name pattern and the description of the variants that [`Playable::variants`] does not
@@ -117,22 +102,6 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Box::new(OwnOptions(self.clone()))
     }
 
-    /// Protocol that most clients of the game use.
-    const PROTOCOL: Protocol = Protocol::Uci;
-
-    /// Default search algorithm.
-    const ALGORITHM: Algorithm = Algorithm::Pvs;
-
-    /// Returns the default level and the measured ratings. By default these are full strength and no ratings.
-    fn levels() -> Levels {
-        Levels::default()
-    }
-
-    /// Returns the names and units that the game's clients use for shared options. By default there are none.
-    fn option_aliases() -> &'static [OptionAlias] {
-        &[]
-    }
-
     /// Returns the tablebase solver and reader of a game that numbers its positions; see
     /// [`Sliced`](crate::tablebase::Sliced). By default there is none.
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
@@ -150,32 +119,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Vec::new()
     }
 
-    /// Puzzles that come with the game, as game records. By default there are none.
-    const PUZZLES: &'static str = "";
-
-    /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
-    /// belongs to the position after these moves and to its images under the symmetries of the board. By
-    /// default there are none.
-    const OPENINGS: &'static str = "";
-
-    /// Names of the game's phases in their order, for statistics. By default there is one phase.
-    const PHASES: &'static [&'static str] = &["all"];
-
-    /// Returns the index of the position's phase in [`Playable::PHASES`].
+    /// Returns the index of the position's phase in [`GameInfo::phases`].
     fn phase(&self, _state: &Self::State) -> usize {
         0
     }
 
-    /// Number of moves after which a program may cut a game off, such as a game of random moves.
-    const MAX_PLIES: u32 = 1000;
-
-    /// Numbers of the moves. By default, a move's number is its place among the legal moves, and an action mask
-    /// has 1,024 entries.
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByPlace(1024);
-
-    /// Returns the numbering of moves under these rules. By default this is [`Playable::MOVE_NUMBERS`].
+    /// Returns the numbering of moves under these rules. By default this is [`GameInfo::move_numbers`].
     fn move_numbers(&self) -> MoveNumbers {
-        Self::MOVE_NUMBERS
+        Self::INFO.move_numbers
     }
 
     /// Converts a move's code to its number, for [`MoveNumbers::ByCode`]. By default they are equal.
@@ -193,13 +144,10 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// In other games, the observation consists of the network's features. By default it is empty.
     fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 
-    /// Depth in plies of the search in the default [`Playable::bench_positions`].
-    const BENCH_DEPTH: u16 = 8;
-
     /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
     /// start position.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        vec![(self.position_text(&self.start()), Self::BENCH_DEPTH)]
+        vec![(self.position_text(&self.start()), Self::INFO.bench_depth)]
     }
 }
 

@@ -15,13 +15,12 @@ pub struct Levels {
     pub ratings: &'static [(u8, u16)],
 }
 
-impl Default for Levels {
-    fn default() -> Self {
-        Self { default: FULL_STRENGTH, ratings: &[] }
-    }
-}
-
 impl Levels {
+    /// Creates levels with these ratings. The default level is full strength.
+    pub const fn rated(ratings: &'static [(u8, u16)]) -> Self {
+        Self { default: FULL_STRENGTH, ratings }
+    }
+
     /// Returns the minimum and the maximum rating; `None` if none was measured.
     ///
     /// ```
@@ -30,7 +29,7 @@ impl Levels {
     /// assert_eq!(levels.elo_range(), Some((900, 1900)));
     /// assert_eq!(levels.elo_of(5), Some(1400));
     /// assert_eq!(levels.level_with(1450), Some(5.5));
-    /// assert_eq!(Levels::default().elo_of(5), None);
+    /// assert_eq!(Levels::rated(&[]).elo_of(5), None);
     /// ```
     pub fn elo_range(&self) -> Option<(u16, u16)> {
         Some((self.ratings.first()?.1, self.ratings.last()?.1))

@@ -6,7 +6,6 @@ use super::playable::{GameOptions, Playable, find_variant};
 use crate::network::{FeatureFunctions, FeatureSet, Learnable};
 use crate::rules::{Ending, Score};
 use crate::search::Eval;
-use crate::text::shorten;
 
 /// Names by which the rules can be found again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +48,7 @@ impl<G: Playable> Ruleset<G> {
         let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
         let observation = FeatureFunctions { active: G::observe, bucket: |_, _| 0 };
         let features = eval.slot().map_or(observation, |slot| slot.functions());
-        let facts = Facts { game: G::NAME, variant, options };
+        let facts = Facts { game: G::INFO.name, variant, options };
         Self { game, start, eval, move_numbers, features, facts }
     }
 
@@ -59,13 +58,9 @@ impl<G: Playable> Ruleset<G> {
     /// Returns an error if the option is not one of them, or its value is invalid.
     pub fn with(&self, name: &str, value: &str) -> Result<Self, OptionError> {
         let mut options = self.settable()?;
-        let specs = options.specs();
-        let Some(option) = specs.iter().find(|option| option.of_rules && option.is_called(name)) else {
-            let names: Vec<_> =
-                specs.iter().filter(|option| option.of_rules).map(|option| option.name).collect();
-            let expected =
-                if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
-            return Err(OptionError::NotARule { name: shorten(name), expected });
+        let rules = rules_among(options.specs());
+        let Some(option) = rules.iter().find(|option| option.is_called(name)) else {
+            return Err(OptionError::not_a_rule(name, &rules));
         };
         options.set(option.name, &option.parse(value)?)?;
         let mut set = self.facts.options.clone();
@@ -90,8 +85,7 @@ impl<G: Playable> Ruleset<G> {
 
     /// Returns the options that change the rules, with the variant's values as defaults.
     pub fn options(&self) -> Vec<OptionSpec> {
-        let specs = self.settable().map_or_else(|_| Vec::new(), |options| options.specs());
-        specs.into_iter().filter(|option| option.of_rules).collect()
+        self.settable().map_or_else(|_| Vec::new(), |options| rules_among(options.specs()))
     }
 
     /// Returns the game value.
@@ -134,4 +128,9 @@ impl<G: Playable> Ruleset<G> {
             ending => ending,
         }
     }
+}
+
+fn rules_among(mut specs: Vec<OptionSpec>) -> Vec<OptionSpec> {
+    specs.retain(|option| option.of_rules);
+    specs
 }

@@ -45,8 +45,7 @@
 //! # }
 //! # impl Playable for TakeAway {
 //! #   type Eval = NoEval;
-//! #   const NAME: &'static str = "take-away";
-//! #   const SUMMARY: &'static str = "Who takes the last one has won.";
+//! #   const INFO: GameInfo = GameInfo::new("take-away", "Who takes the last one has won.");
 //! # }
 //! let perft_table = "9a\t1\t3\n9a\t2\t9\n";
 //! let report = Conformance { perft_table, games: 20, ..Conformance::new(&TakeAway) }.run();
@@ -176,13 +175,13 @@ pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     }
     match checks.run() {
         Ok(report) => {
-            println!("{}: {report}", G::NAME);
+            println!("{}: {report}", G::INFO.name);
             for warning in &report.warnings {
                 // The test harness does not capture `writeln` to standard error. Standard error may be
                 // closed, so the result is ignored.
-                let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
+                let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
             }
         }
-        Err(failure) => panic!("{} does not conform: {failure}", G::NAME),
+        Err(failure) => panic!("{} does not conform: {failure}", G::INFO.name),
     }
 }

@@ -6,7 +6,7 @@ use crate::search::{Oracle, Value, Wdl, value_of_move};
 
 const WIN_IN: &str = "win in ";
 
-/// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES), under the game's default rules. To prove
+/// Proves every `step`-th of a game's [puzzles](crate::GameInfo::puzzles), under the game's default rules. To prove
 /// a win within at most `longest` moves, searches all lines by the rules alone; skips longer wins. Compares
 /// other goals with the values of `oracle`; skips them without an oracle. Returns the number of puzzles
 /// proven.
@@ -17,7 +17,7 @@ const WIN_IN: &str = "win in ";
 /// if `oracle` does not know the value of a move.
 pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn Oracle<G>>) -> usize {
     let game = G::default();
-    let records = G::PUZZLES.split("\n\n").collect::<Vec<_>>();
+    let records = G::INFO.puzzles.split("\n\n").collect::<Vec<_>>();
     let mut proven = 0;
     for pair in records.chunks_exact(2).step_by(step.max(1)) {
         let [tags, line] = pair else { continue };

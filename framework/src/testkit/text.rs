@@ -23,7 +23,7 @@ pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         if variants.is_empty() {
             return probe.fails("a variant", "none");
         }
-        for name in variants.iter().map(|variant| variant.name).chain([G::NAME]) {
+        for name in variants.iter().map(|variant| variant.name).chain([G::INFO.name]) {
             if name.is_empty() || !name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
                 return probe.fails("a name of lower-case words joined by hyphens", format!("'{name}'"));
             }
@@ -41,7 +41,7 @@ pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
             }
         }
         let (mut seen, mut keys) = (AHashSet::new(), AHashSet::new());
-        for line in G::OPENINGS.lines() {
+        for line in G::INFO.openings.lines() {
             match named_position(&G::default(), line) {
                 Err(error) => return probe.fails("openings of legal moves", format!("'{line}': {error}")),
                 Ok((name, state)) => {

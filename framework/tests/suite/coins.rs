@@ -116,8 +116,7 @@ impl Notation for Coins {
 
 impl Playable for Coins {
     type Eval = NoEval;
-    const NAME: &'static str = "coins";
-    const SUMMARY: &'static str = "Coins from either end of a row.";
+    const INFO: GameInfo = GameInfo::new("coins", "Coins from either end of a row.");
 }
 
 #[test]

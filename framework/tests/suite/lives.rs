@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use plywright::engine::{DynEngine, Engine, Go};
 use plywright::network::Learnable;
 use plywright::search::Algorithm;
-use plywright::{Eval, Playable, Score};
+use plywright::{Eval, GameInfo, Playable, Score};
 
 use super::take_away::{Heap, TakeAway};
 
@@ -50,8 +50,7 @@ impl Learnable<TakeAway> for Census {}
 
 impl Playable for TakeAway {
     type Eval = Census;
-    const NAME: &'static str = "take-away";
-    const SUMMARY: &'static str = "Take the last from a heap.";
+    const INFO: GameInfo = GameInfo::new("take-away", "Take the last from a heap.");
 }
 
 #[test]

@@ -92,8 +92,7 @@ impl<const SOUND: bool> Learnable<Heap<SOUND>> for Noise {}
 
 impl<const SOUND: bool> Playable for Heap<SOUND> {
     type Eval = Noise;
-    const NAME: &'static str = "heap";
-    const SUMMARY: &'static str = "One or two stones from a heap.";
+    const INFO: GameInfo = GameInfo::new("heap", "One or two stones from a heap.");
 }
 
 /// By hand: with three stones, the mover must capture. After one, two stones are left, after two, one; both

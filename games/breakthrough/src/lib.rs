@@ -180,21 +180,23 @@ impl Notation for Breakthrough {
 
 impl Playable for Breakthrough {
     type Eval = Advance;
-    const NAME: &'static str = "breakthrough";
-    const SUMMARY: &'static str = "The first piece on the far row wins, on eight columns of eight.";
-    /// Maximum length of a game: 176 steps to the rows before the goals, five or six for each piece, and one
-    /// step into a goal.
-    const MAX_PLIES: u32 = 177;
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(192);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const INFO: GameInfo = GameInfo {
+        puzzles: include_str!("../data/puzzles.pgn"),
+        // Maximum length of a game: 176 steps to the rows before the goals, five or six for each piece, and one
+        // step into a goal.
+        max_plies: 177,
+        move_numbers: MoveNumbers::ByCode(192),
+        ..GameInfo::new("breakthrough", "The first piece on the far row wins, on eight columns of eight.")
+    };
 
     fn variants() -> Vec<Variant> {
-        let usual = Variant { name: Self::NAME, summary: Self::SUMMARY };
+        let usual = Self::INFO.variant();
         vec![usual, Variant { name: "6x6", summary: "the same on six columns of six" }]
     }
 
     fn variant(name: &str) -> Option<Self> {
-        [(Self::NAME, 8), ("6x6", 6)].into_iter().find(|known| known.0 == name).map(|(_, size)| Self(size))
+        let sizes = [(Self::INFO.name, 8), ("6x6", 6)];
+        sizes.into_iter().find(|known| known.0 == name).map(|(_, size)| Self(size))
     }
 
     /// There is one plane for each side's pieces. On every board size, a plane has eight rows of eight

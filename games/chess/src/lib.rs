@@ -135,23 +135,25 @@ impl Symmetric for Chess {}
 
 impl Playable for Chess {
     type Eval = Tapered;
-    const NAME: &'static str = "chess";
-    const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(SQUARE_PAIRS + 3 * 2 * 64);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
-    const OPENINGS: &'static str = include_str!("../data/openings.txt");
+    const INFO: GameInfo = GameInfo {
+        puzzles: include_str!("../data/puzzles.pgn"),
+        openings: include_str!("../data/openings.txt"),
+        move_numbers: MoveNumbers::ByCode(SQUARE_PAIRS + 3 * 2 * 64),
+        ..GameInfo::new("chess", "Check, mate, and six kinds of pieces.")
+    };
+
     const OPTIONS: &'static [GameOption<Self>] =
         &[GameOption::check("UCI_Chess960", |game: &mut Self| &mut game.is_960).of_rules()];
 
     fn variants() -> Vec<Variant> {
         let summary = "Castling from any squares, for the start positions of Chess960.";
-        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }, Variant { name: CHESS960, summary }]
+        vec![Self::INFO.variant(), Variant { name: CHESS960, summary }]
     }
 
     fn variant(name: &str) -> Option<Self> {
         let start = (0..960).find(|number| name == format!("{CHESS960}-{number}"));
-        let is_known = start.is_some() || [Self::NAME, CHESS960].contains(&name);
-        is_known.then_some(Self { is_960: name != Self::NAME, start })
+        let is_known = start.is_some() || [Self::INFO.name, CHESS960].contains(&name);
+        is_known.then_some(Self { is_960: name != Self::INFO.name, start })
     }
 
     fn further_variants() -> Option<Variant> {

@@ -133,7 +133,7 @@ impl Sliced for ConnectFour {
     }
 
     fn table_rules(&self, _: u32) -> String {
-        format!("{} {}x{}", Self::NAME, self.0.columns(), self.0.rows())
+        format!("{} {}x{}", Self::INFO.name, self.0.columns(), self.0.rows())
     }
 
     fn is_stored(&self, stones: u32) -> bool {

@@ -30,24 +30,22 @@ const RATINGS: [(u8, u16); 9] =
 
 impl Playable for ConnectFour {
     type Eval = Learned<Stones, OpenFours>;
-    const NAME: &'static str = "connect-four";
-    const SUMMARY: &'static str = "Four in a row on seven columns of six.";
-    const MAX_PLIES: u32 = 42;
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(7);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
-    const BENCH_DEPTH: u16 = 14;
-
-    fn levels() -> Levels {
-        Levels { ratings: &RATINGS, ..Levels::default() }
-    }
+    const INFO: GameInfo = GameInfo {
+        levels: Levels::rated(&RATINGS),
+        puzzles: include_str!("../data/puzzles.pgn"),
+        max_plies: 42,
+        move_numbers: MoveNumbers::ByCode(7),
+        bench_depth: 14,
+        ..GameInfo::new("connect-four", "Four in a row on seven columns of six.")
+    };
 
     fn variants() -> Vec<Variant> {
-        let usual = Variant { name: Self::NAME, summary: Self::SUMMARY };
+        let usual = Self::INFO.variant();
         [usual].into_iter().chain(SMALL.iter().map(|(variant, _)| *variant)).collect()
     }
 
     fn variant(name: &str) -> Option<Self> {
-        let usual = (name == Self::NAME).then_some(Size::USUAL);
+        let usual = (name == Self::INFO.name).then_some(Size::USUAL);
         let small = || SMALL.iter().find(|(variant, _)| variant.name == name).map(|(_, size)| *size);
         usual.or_else(small).map(Self)
     }

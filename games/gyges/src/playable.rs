@@ -1,6 +1,6 @@
 //! Gyges as a [`Playable`] game: name, levels, options and benchmark positions.
 
-use plywright::{GameOption, Learned, Levels, MoveNumbers, Notation, Playable};
+use plywright::{GameInfo, GameOption, Learned, Levels, MoveNumbers, Notation, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
@@ -30,11 +30,13 @@ const ROWS: u32 = 90;
 
 impl Playable for Gyges {
     type Eval = Learned<PiecesAndReach, GygesEval>;
+    const INFO: GameInfo = GameInfo {
+        levels: Levels::rated(&RATINGS),
+        puzzles: include_str!("../data/puzzles.pgn"),
+        move_numbers: MoveNumbers::ByCode(SET_UPS + ROWS + 1),
+        ..GameInfo::new("gyges", "Twelve pieces that belong to nobody, bounced into the goal.")
+    };
 
-    const NAME: &'static str = "gyges";
-    const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(SET_UPS + ROWS + 1);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPTIONS: &'static [GameOption<Self>] = &[
         GameOption::check("NullMoves", |game: &mut Self| &mut game.rules.null_moves).of_rules(),
         GameOption::check("SquareOnce", |game: &mut Self| &mut game.rules.square_once).of_rules(),
@@ -51,10 +53,6 @@ impl Playable for Gyges {
         })
         .of_rules(),
     ];
-
-    fn levels() -> Levels {
-        Levels { ratings: &RATINGS, ..Levels::default() }
-    }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
         self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()

@@ -10,7 +10,7 @@ use plywright::search::Algorithm;
 
 /// The variants: name, summary, board size, and whether the swap rule applies.
 const VARIANTS: [(&str, &str, u8, bool); 4] = [
-    (Hex::NAME, Hex::SUMMARY, 11, true),
+    (Hex::INFO.name, Hex::INFO.summary, 11, true),
     ("hex-without-swap", "eleven rows of eleven cells, without the swap rule", 11, false),
     ("7x7", "seven rows of seven cells", 7, true),
     ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
@@ -176,12 +176,13 @@ impl Default for Hex {
 
 impl Playable for Hex {
     type Eval = TwoDistance;
-    const NAME: &'static str = "hex";
-    const SUMMARY: &'static str = "Connect two opposite edges of eleven rows of eleven hexagons.";
-    const MAX_PLIES: u32 = 122;
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
-    const ALGORITHM: Algorithm = Algorithm::Mcts;
-    const BENCH_DEPTH: u16 = 3;
+    const INFO: GameInfo = GameInfo {
+        algorithm: Algorithm::Mcts,
+        puzzles: include_str!("../data/puzzles.pgn"),
+        max_plies: 122,
+        bench_depth: 3,
+        ..GameInfo::new("hex", "Connect two opposite edges of eleven rows of eleven hexagons.")
+    };
 
     fn variants() -> Vec<Variant> {
         VARIANTS.map(|(name, summary, ..)| Variant { name, summary }).to_vec()

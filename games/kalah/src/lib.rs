@@ -221,7 +221,7 @@ impl Eval<Kalah> for Lead {
 impl Learnable<Kalah> for Lead {}
 
 const VARIANTS: [(&str, &str, Kalah); 4] = [
-    (Kalah::NAME, Kalah::SUMMARY, kalah(6, 4)),
+    (Kalah::INFO.name, Kalah::INFO.summary, kalah(6, 4)),
     ("4x3", "four houses with three seeds each", kalah(4, 3)),
     ("3x3", "three houses with three seeds each", kalah(3, 3)),
     (
@@ -237,10 +237,11 @@ const fn kalah(houses: usize, seeds: u8) -> Kalah {
 
 impl Playable for Kalah {
     type Eval = Lead;
-    const NAME: &'static str = "kalah";
-    const SUMMARY: &'static str = "Seeds are sown into houses and stores; the side with more seeds wins.";
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(6);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const INFO: GameInfo = GameInfo {
+        puzzles: include_str!("../data/puzzles.pgn"),
+        move_numbers: MoveNumbers::ByCode(6),
+        ..GameInfo::new("kalah", "Seeds are sown into houses and stores; the side with more seeds wins.")
+    };
 
     fn variants() -> Vec<Variant> {
         VARIANTS.iter().map(|(name, summary, _)| Variant { name, summary }).collect()

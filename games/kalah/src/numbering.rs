@@ -66,7 +66,7 @@ impl Sliced for Kalah {
     /// Values do not depend on the number of seeds at the start.
     fn table_rules(&self, _: u32) -> String {
         let captures = if self.has_empty_captures { "" } else { " no-empty-capture" };
-        format!("{} houses {}{captures}", Self::NAME, self.houses)
+        format!("{} houses {}{captures}", Self::INFO.name, self.houses)
     }
 
     fn margin_unit(&self) -> Option<i32> {

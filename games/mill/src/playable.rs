@@ -3,8 +3,8 @@
 use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
 use plywright::{
-    Game, GameOptions, Learned, Levels, MoveNumbers, Notation, OptionAlias, OptionUnit, Playable, Solved,
-    Variant,
+    Game, GameInfo, GameOptions, Learned, Levels, MoveNumbers, Notation, OptionAlias, OptionUnit, Playable,
+    Solved, Variant,
 };
 
 use crate::eval::{MillEval, PointsAndLines};
@@ -64,12 +64,23 @@ const POINTS: u32 = 24;
 
 impl Playable for Mill {
     type Eval = Learned<PointsAndLines, MillEval>;
-
-    const NAME: &'static str = "mill";
-    const SUMMARY: &'static str = "Nine Men's Morris and its family.";
-    const MAX_PLIES: u32 = 4000;
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(POINTS * (POINTS + 2));
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const INFO: GameInfo = GameInfo {
+        // Programs for Mill expect this algorithm.
+        algorithm: Algorithm::MtdF,
+        levels: Levels { default: 1, ratings: &RATINGS },
+        option_aliases: &ALIASES,
+        puzzles: include_str!("../data/puzzles.pgn"),
+        phases: &[
+            "placing, 13 or more in hand",
+            "placing, 7 to 12 in hand",
+            "placing, 1 to 6 in hand",
+            "moving, more than 10 stones",
+            "moving, 10 stones or fewer",
+        ],
+        max_plies: 4000,
+        move_numbers: MoveNumbers::ByCode(POINTS * (POINTS + 2)),
+        ..GameInfo::new("mill", "Nine Men's Morris and its family.")
+    };
 
     fn variants() -> Vec<Variant> {
         rules::variants()
@@ -81,17 +92,6 @@ impl Playable for Mill {
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(MillOptions::of(*self.rules()))
-    }
-
-    /// Programs for Mill expect this algorithm.
-    const ALGORITHM: Algorithm = Algorithm::MtdF;
-
-    fn levels() -> Levels {
-        Levels { default: 1, ratings: &RATINGS }
-    }
-
-    fn option_aliases() -> &'static [OptionAlias] {
-        &ALIASES
     }
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
@@ -106,14 +106,6 @@ impl Playable for Mill {
     fn themes(&self, state: &State, line: &[Move]) -> Vec<&'static str> {
         themes(self, state, line)
     }
-
-    const PHASES: &'static [&'static str] = &[
-        "placing, 13 or more in hand",
-        "placing, 7 to 12 in hand",
-        "placing, 1 to 6 in hand",
-        "moving, more than 10 stones",
-        "moving, 10 stones or fewer",
-    ];
 
     /// While stones are in hand, their number decides; after that, the number of stones on the board.
     fn phase(&self, state: &State) -> usize {

@@ -169,16 +169,14 @@ const RATINGS: [(u8, u16); 9] =
 
 impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
-    const NAME: &'static str = "othello";
-    const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
-    const MAX_PLIES: u32 = 128;
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(65);
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
-    const OPENINGS: &'static str = include_str!("../data/openings.txt");
-
-    fn levels() -> Levels {
-        Levels { ratings: &RATINGS, ..Levels::default() }
-    }
+    const INFO: GameInfo = GameInfo {
+        levels: Levels::rated(&RATINGS),
+        puzzles: include_str!("../data/puzzles.pgn"),
+        openings: include_str!("../data/openings.txt"),
+        max_plies: 128,
+        move_numbers: MoveNumbers::ByCode(65),
+        ..GameInfo::new("othello", "Outflanked discs are flipped; the side with more discs wins.")
+    };
 
     fn solved(&self) -> Option<Solved> {
         Some(Solved { winner: None, source: "Takizawa, 2023" })

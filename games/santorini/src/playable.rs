@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, Learned, Levels, MoveNumbers, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol,
-    Variant,
+    Game, GameInfo, Learned, Levels, MoveNumbers, Notation, OptionError, OptionSpec, OptionValue, Playable,
+    Protocol, Variant,
 };
 
 use crate::eval::Heights;
@@ -33,16 +33,12 @@ const RATINGS: [(u8, u16); 9] =
 
 impl Playable for Santorini {
     type Eval = Learned<BoardFeatures, Heights>;
-
-    const NAME: &'static str = "santorini";
-    const SUMMARY: &'static str = "Workers climb and build on an island; mortals and 52 gods.";
-    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
-
-    const PROTOCOL: Protocol = Protocol::Json;
-
-    fn levels() -> Levels {
-        Levels { ratings: &RATINGS, ..Levels::default() }
-    }
+    const INFO: GameInfo = GameInfo {
+        protocol: Protocol::Json,
+        levels: Levels::rated(&RATINGS),
+        puzzles: include_str!("../data/puzzles.pgn"),
+        ..GameInfo::new("santorini", "Workers climb and build on an island; mortals and 52 gods.")
+    };
 
     fn variants() -> Vec<Variant> {
         vec![Variant { name: God::Mortal.name(), summary: "Mortals on both sides, without gods." }]

@@ -63,9 +63,7 @@ impl Notation for TicTacToe {
 
 impl Playable for TicTacToe {
     type Eval = Learned<numbering::Squares, NoEval>;
-    const NAME: &'static str = "tic-tac-toe";
-    const SUMMARY: &'static str = "Three in a row on nine squares.";
-    const MOVE_NUMBERS: MoveNumbers = MoveNumbers::ByCode(9);
+    const INFO: GameInfo = GameInfo::new("tic-tac-toe", "Three in a row on nine squares.").numbered(9);
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(*self))

@@ -63,7 +63,7 @@ impl Sliced for TicTacToe {
     }
 
     fn table_rules(&self, _: u32) -> String {
-        Self::NAME.to_owned()
+        Self::INFO.name.to_owned()
     }
 
     fn exits(&self, taken: u32) -> Option<Vec<u32>> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use plywright::network::Learnable;
 use plywright::{
-    Action, Ending, Eval, Game, GameOptions, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec,
-    OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
+    Action, Ending, Eval, Game, GameInfo, GameOptions, Hints, Key, Move, Moves, Notation, OptionError,
+    OptionSpec, OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,12 +122,10 @@ impl Learnable<Takeaway> for NoIdea {}
 
 impl Playable for Takeaway {
     type Eval = NoIdea;
-
-    const NAME: &'static str = "takeaway";
-    const SUMMARY: &'static str = "The last stone wins.";
+    const INFO: GameInfo = GameInfo::new("takeaway", "The last stone wins.");
 
     fn variants() -> Vec<Variant> {
-        vec![Variant { name: "standard", summary: Self::SUMMARY }]
+        vec![Variant { name: "standard", summary: Self::INFO.summary }]
     }
 
     fn variant(name: &str) -> Option<Self> {

@@ -24,7 +24,7 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
     let mut record = GameRecord { before: "before".to_owned(), ..GameRecord::default() };
     record.tags.push("Event", "a \"b\" \\ c");
     record.tags.push("Game", name);
-    record.tags.push("Variant", engine.board().variant);
+    record.tags.push("Variant", engine.line().facts().variant.clone());
     for number in 0..MOVES {
         let Some(text) = engine.line().random_move(rng).filter(|_| engine.line().outcome() == Outcome::Open)
         else {

@@ -45,7 +45,7 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, input: &[u8]) {
 
 fn open_tables(engine: &mut dyn DynEngine) {
     static FOLDERS: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
-    let (game, variant) = (engine.game_name(), engine.board().variant);
+    let (game, variant) = (engine.line().facts().game, engine.line().facts().variant.clone());
     if SOLVED.contains(&[game, &variant]) {
         let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
         let place = folders.entry(format!("{game} {variant}")).or_insert_with(|| {
@@ -58,7 +58,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
                 format: None,
             };
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-            let tables = engine.tablebase().expect("numbered positions");
+            let tables = engine.dyn_game().tablebase().expect("numbered positions");
             tables.solve(&options, control).expect("tables");
             place
         });

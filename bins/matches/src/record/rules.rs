@@ -105,10 +105,10 @@ impl GameRecord {
     /// Adds the game and the variant of an engine to the tags that name none.
     pub fn name_rules(&mut self, engine: &dyn DynEngine) {
         if self.tags.get("Game").is_none() {
-            self.tags.push("Game", engine.game_name());
+            self.tags.push("Game", engine.line().facts().game);
         }
         if self.tags.get("Variant").is_none() {
-            self.tags.push("Variant", engine.board().variant);
+            self.tags.push("Variant", engine.line().facts().variant.clone());
         }
     }
 
@@ -122,8 +122,9 @@ impl GameRecord {
         engine: &dyn DynEngine,
         options: &[(String, String)],
     ) -> Result<(), OtherRules> {
-        let variant = self.tags.get("Variant").map(|_| engine.board().variant);
-        let given = GivenRules { game: Some(engine.game_name()), variant: variant.as_deref(), options };
+        let variant = self.tags.get("Variant").map(|_| engine.line().facts().variant.clone());
+        let given =
+            GivenRules { game: Some(engine.line().facts().game), variant: variant.as_deref(), options };
         let mut record = Self { tags: self.tags.clone(), ..Self::default() };
         record.take_rules(given)?;
         let rules = engine.rules();

@@ -41,7 +41,7 @@ fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
         }
     }
     let go = Go { nodes: Some(NODES), ..Go::default() };
-    let mut texts = vec![engine.game_name().to_owned(), engine.board().variant];
+    let mut texts = vec![engine.line().facts().game.to_owned(), engine.line().facts().variant.clone()];
     for game in 0..GAMES {
         engine.new_game()?;
         let mut rng = Rng::new(Key::mix(game).0);

@@ -21,8 +21,8 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
         record.tags.push(name, value);
     }
     record.tags.push("Own: tag", TEXTS[rng.below(TEXTS.len())]);
-    record.tags.push("Game", engine.game_name());
-    record.tags.push("Variant", engine.board().variant);
+    record.tags.push("Game", engine.line().facts().game);
+    record.tags.push("Variant", engine.line().facts().variant.clone());
     record.tags.push_setup(setup);
     engine.set_position(setup, &[]).expect("a position");
     let mut played: Vec<String> = Vec::new();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plywright::engine::{DynEngine, DynGame, GameInfo, OpeningTree};
+use plywright::engine::{DynEngine, DynGame, OpeningTree};
 use plywright_board::{Address, Catalogue, GameListing, serve};
 
 use crate::choice::Choice;
@@ -65,7 +65,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
     let engine = board.choice.engine()?;
-    let first = engine.game_name();
+    let first = engine.line().facts().game;
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
@@ -102,12 +102,12 @@ impl Catalogue for Games {
 
     fn games(&self) -> Vec<GameListing> {
         let listing = |game: &dyn DynGame| {
-            let GameInfo { name, mut variants, further_variants: further, .. } = game.info();
+            let (name, mut variants) = (game.info().name, game.variants());
             let is_first = name == self.first;
             if let Some(variant) = self.variant.as_deref().filter(|_| is_first) {
                 variants.sort_by_key(|known| known.name != variant);
             }
-            GameListing { name, variants, further }
+            GameListing { name, variants, further: game.further_variants() }
         };
         let mut games: Vec<_> = games::all().map(listing).collect();
         games.sort_by_key(|game| game.name != self.first);

@@ -21,9 +21,8 @@ pub struct Games {}
 pub fn run(_: &Games) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for game in games::all() {
-        let info = game.info();
-        writeln!(out, "{}", info.name)?;
-        let variants: Vec<_> = info.variants.into_iter().chain(info.further_variants).collect();
+        writeln!(out, "{}", game.info().name)?;
+        let variants: Vec<_> = game.variants().into_iter().chain(game.further_variants()).collect();
         let width = variants.iter().map(|variant| variant.name.len()).max().unwrap_or(0);
         for variant in variants {
             writeln!(out, "  {:width$}  {}", variant.name, variant.summary)?;

@@ -114,7 +114,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
             let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
             Puzzle::read_all(&text).map_err(|error| LocatedError::new(path, error))?
         }
-        None => Puzzle::read_all(arguments.choice.engine()?.puzzles())?,
+        None => Puzzle::read_all(arguments.choice.engine()?.dyn_game().info().puzzles)?,
     };
     if puzzles.is_empty() {
         let message =

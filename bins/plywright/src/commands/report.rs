@@ -74,7 +74,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let game = choice.game()?;
     // Invalid options are reported before the first game.
-    let first = choice.engine()?.board().variant;
+    let first = choice.engine()?.line().facts().variant.clone();
     let mut variants = vec![first];
     if let Some(second) = &arguments.against {
         games::check_variant(game, second)?;

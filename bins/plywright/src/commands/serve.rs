@@ -54,7 +54,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        let (game, variant) = (engine.game_name(), engine.board().variant);
+        let (game, variant) = (engine.line().facts().game, engine.line().facts().variant.clone());
         let name = PROTOCOLS.iter().find(|(.., known)| *known == serve.protocol.unwrap_or_default());
         let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
         say(format_args!(
@@ -68,7 +68,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     let (input, output) = (io::stdin(), io::stdout());
     let served = match serve.protocol {
         None => {
-            let dialect = Autodetect::new(engine.protocol(), ugi, json);
+            let dialect = Autodetect::new(engine.dyn_game().info().protocol, ugi, json);
             Session::run(program, engine, dialect, input, output)
         }
         Some(protocol) => Session::run(program, engine, AnyDialect::new(protocol, ugi, json), input, output),

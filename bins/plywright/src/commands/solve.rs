@@ -105,7 +105,7 @@ pub struct Solve {
 /// Solves, verifies or lists tablebases, and prints the counts of their slices.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let engine = solve.choice.engine()?;
-    let tablebase = engine.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let tablebase = engine.dyn_game().tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let (columns, progress) = (Columns::of_output(), Progress::new());

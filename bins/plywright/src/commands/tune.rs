@@ -113,7 +113,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let mut spsa = Spsa {
         title: format!(
             "plywright tune, game {}, {}{}",
-            own_engine.game_name(),
+            own_engine.line().facts().game,
             each.join(" "),
             conditions(arguments)
         ),

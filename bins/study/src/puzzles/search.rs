@@ -198,8 +198,8 @@ impl Finder<'_> {
             }
         }
         Ok(Puzzle {
-            game: self.analyst.game_name().to_owned(),
-            variant: self.analyst.board().variant,
+            game: self.analyst.line().facts().game.to_owned(),
+            variant: self.analyst.line().facts().variant.clone(),
             rules: self.settings.rules.clone(),
             position,
             goal,

@@ -156,8 +156,8 @@ pub fn report(
          before; seed {seed}"
     );
     Ok(Report {
-        game: replayer.game_name().to_owned(),
-        variant: replayer.board().variant,
+        game: replayer.line().facts().game.to_owned(),
+        variant: replayer.line().facts().variant.clone(),
         conditions,
         exact: ExactFacts::of(replayer),
         strong,

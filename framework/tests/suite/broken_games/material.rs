@@ -63,8 +63,7 @@ impl Learnable<Leapers> for Material {}
 
 impl Playable for Leapers {
     type Eval = Material;
-    const NAME: &'static str = "leapers";
-    const SUMMARY: &'static str = "Made up to be broken.";
+    const INFO: GameInfo = GameInfo::new("leapers", "Made up to be broken.");
 
     fn eval(&self) -> Material {
         Material { fault: self.fault, evaluated: 0, calls: Arc::clone(&self.calls) }

@@ -44,6 +44,6 @@ impl Sliced for Leapers {
     }
 
     fn table_rules(&self, _: u32) -> String {
-        Self::NAME.to_owned()
+        Self::INFO.name.to_owned()
     }
 }

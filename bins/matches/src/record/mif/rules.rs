@@ -108,8 +108,9 @@ impl Rules<'_> {
     pub(super) fn manifest(&self) -> Result<Value, FormatError> {
         let board = self.engine.line().text();
         let board = board.split(' ').next().unwrap_or_default();
-        if self.engine.game_name() != "mill" || board.len() != 26 {
-            let found = format!("{} {}", self.engine.game_name(), self.engine.board().variant);
+        if self.engine.line().facts().game != "mill" || board.len() != 26 {
+            let found =
+                format!("{} {}", self.engine.line().facts().game, self.engine.line().facts().variant.clone());
             let message = format!("MIF has games of Mill on 24 points only, found {found}");
             return Err(FormatError::Unfit(message));
         }
@@ -137,7 +138,7 @@ impl Rules<'_> {
         };
         let endgame = self.number("EndgameNMoveRule");
         let repeats = self.is_on("ThreefoldRepetitionRule");
-        let id: String = self.engine.board().variant.chars().take(50).collect();
+        let id: String = self.engine.line().facts().variant.clone().chars().take(50).collect();
         Ok(json!({
             "format": "MRS/1.0", "id": format!("{OWN}{id}"), "version": 1, "title": id, "status": "experimental",
             "semanticsProfile": "mif-finite-rules-v3",

@@ -19,7 +19,7 @@ fn named_first(engine: &dyn DynEngine) -> &'static str {
 /// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set, and the tag
 /// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `engine` must have the rules of the record.
 pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
-    let game = engine.game_name();
+    let game = engine.line().facts().game;
     let is_hex = game == "hex";
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // Keeps the colour of the first side of the file from which the record was read.

@@ -132,7 +132,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let mut specs = specs(arguments, &others)?;
     for spec in &mut specs {
-        spec.check_game(engine.game_name())?;
+        spec.check_game(engine.line().facts().game)?;
         let has_level = spec.option(LEVEL_OPTION).is_some();
         let limits = &mut spec.limits;
         if limits.clock.is_some() {
@@ -167,7 +167,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     for spec in &specs {
         let costs = measure(arguments, spec, &positions, &make, &progress)?;
         progress.clear();
-        print(&mut out, columns, spec, engine.phases(), &positions, &costs)?;
+        print(&mut out, columns, spec, engine.dyn_game().info().phases, &positions, &costs)?;
     }
     Ok(out.flush()?)
 }
@@ -196,7 +196,7 @@ fn collect(
     };
     let mut rng = Rng::new(Key::mix(arguments.seed).0);
     (1..texts.len()).rev().for_each(|last| texts.swap(last, rng.below(last + 1)));
-    let phases = engine.phases().len();
+    let phases = engine.dyn_game().info().phases.len();
     let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
     let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
     let (all, mut unknown) = (texts.len(), 0);

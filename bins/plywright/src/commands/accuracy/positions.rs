@@ -111,8 +111,8 @@ impl Positions {
         let (number, line) = lines.next().unwrap_or((1, ""));
         let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
         let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
-        if without_choice.len() != engine.phases().len() {
-            let expected = format!("'without-choice' and {} numbers", engine.phases().len());
+        if without_choice.len() != engine.dyn_game().info().phases.len() {
+            let expected = format!("'without-choice' and {} numbers", engine.dyn_game().info().phases.len());
             return Err(wrong(number, format!("'{}', expected {expected}", shorten(line))));
         }
         let known = lines.map(|(number, line)| read_line(line, engine).map_err(|error| wrong(number, error)));
@@ -121,7 +121,11 @@ impl Positions {
 }
 
 fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
-    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", engine.game_name(), engine.board().variant);
+    let mut text = format!(
+        "{TITLE}\ngame {}\nvariant {}\n",
+        engine.line().facts().game,
+        engine.line().facts().variant.clone()
+    );
     for (name, value) in rules {
         let _ = writeln!(text, "option {name}={value}");
     }

@@ -199,7 +199,7 @@ impl Match {
             *path = PathBuf::from(machine.sources.path(text));
         }
         let openings = self.openings(&source, &tagged, &mut *rules_engine)?;
-        let (game, variant) = (rules_engine.game_name(), rules_engine.board().variant);
+        let (game, variant) = (rules_engine.line().facts().game, rules_engine.line().facts().variant.clone());
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
             engines,

@@ -150,7 +150,8 @@ struct Repl<W> {
 
 impl<W: Write> Repl<W> {
     fn serve(&mut self, mut input: Input) -> Result<(), Failure> {
-        let (game, variant) = (self.table.engine.game_name(), self.table.engine.board().variant);
+        let (game, variant) =
+            (self.table.engine.line().facts().game, self.table.engine.line().facts().variant.clone());
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
             if let ControlFlow::Break(typed) = self.turn(&mut input)? {

@@ -214,8 +214,8 @@ impl Table {
         tags.push("White", name(Side::First));
         tags.push("Black", name(Side::Second));
         tags.push("Result", result.to_string());
-        tags.push("Game", self.engine.game_name());
-        tags.push("Variant", self.engine.board().variant);
+        tags.push("Game", self.engine.line().facts().game);
+        tags.push("Variant", self.engine.line().facts().variant.clone());
         tags.push_rules(rules);
         tags.push_setup(&self.setup);
         let comment =

@@ -1,0 +1,97 @@
+//! Facts about a game that are the same for all its variants, [`GameInfo`].
+
+use super::move_numbers::MoveNumbers;
+use super::option_spec::OptionAlias;
+use super::playable::Variant;
+use super::ratings::Levels;
+use crate::search::Algorithm;
+
+/// A text protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Game Interface, or another interface that is also called UGI.
+    Ugi,
+    /// Requests and answers in JSON, one on each line.
+    Json,
+}
+
+/// Facts about a game that are the same for all its variants.
+///
+/// A game writes it as one literal: its own values, and the defaults of [`GameInfo::new`] for all others.
+///
+/// ```
+/// use plywright::{GameInfo, MoveNumbers};
+/// const INFO: GameInfo = GameInfo {
+///     max_plies: 42,
+///     move_numbers: MoveNumbers::ByCode(7),
+///     ..GameInfo::new("four-in-line", "Four in a row on seven columns of six.")
+/// };
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// Name of the game: lower-case words joined by hyphens.
+    pub name: &'static str,
+    /// Description of the game in one line.
+    pub summary: &'static str,
+    /// Protocol that most clients of the game use. By default it is UCI.
+    pub protocol: Protocol,
+    /// Default search algorithm. By default it is principal variation search.
+    pub algorithm: Algorithm,
+    /// The default level and the measured ratings. By default these are full strength and no ratings.
+    pub levels: Levels,
+    /// Names and units that the game's clients use for shared options. By default there are none.
+    pub option_aliases: &'static [OptionAlias],
+    /// Puzzles that come with the game, as game records. By default there are none.
+    pub puzzles: &'static str,
+    /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
+    /// belongs to the position after these moves and to its images under the symmetries of the board. By
+    /// default there are none.
+    pub openings: &'static str,
+    /// Names of the game's phases in their order, for statistics. By default there is one phase.
+    pub phases: &'static [&'static str],
+    /// Number of moves after which a program may cut a game off, such as a game of random moves. By default
+    /// it is 1,000.
+    pub max_plies: u32,
+    /// Numbers of the moves. By default, a move's number is its place among the legal moves, and an action mask
+    /// has 1,024 entries.
+    pub move_numbers: MoveNumbers,
+    /// Depth in plies of the search in the default [`Playable::bench_positions`]. By default it is 8.
+    ///
+    /// [`Playable::bench_positions`]: super::Playable::bench_positions
+    pub bench_depth: u16,
+}
+
+impl GameInfo {
+    /// Creates the description of a game with defaults for all but its name and its summary.
+    pub const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            summary,
+            protocol: Protocol::Uci,
+            algorithm: Algorithm::Pvs,
+            levels: Levels::rated(&[]),
+            option_aliases: &[],
+            puzzles: "",
+            openings: "",
+            phases: &["all"],
+            max_plies: 1000,
+            move_numbers: MoveNumbers::ByPlace(1024),
+            bench_depth: 8,
+        }
+    }
+
+    /// Returns the variant with the game's name.
+    pub const fn variant(&self) -> Variant {
+        Variant { name: self.name, summary: self.summary }
+    }
+
+    /// Numbers the moves by their codes, which are less than `count`.
+    #[must_use]
+    pub const fn numbered(mut self, count: u32) -> Self {
+        self.move_numbers = MoveNumbers::ByCode(count);
+        self
+    }
+}
