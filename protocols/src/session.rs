@@ -285,7 +285,7 @@ impl Session {
             Question::PositionText => Event::Reply(Reply::Position(engine.line().text())),
             Question::Position => Event::Position(engine.line().text()),
             Question::Board => Event::Board(engine.board()),
-            Question::Evaluation => Event::Evaluation(engine.evaluation()),
+            Question::Evaluation => Event::Evaluation(engine.evaluation().map(|value| value.score)),
             Question::Moves => Event::Moves(engine.line().move_texts()),
         }
     }

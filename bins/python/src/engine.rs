@@ -224,7 +224,7 @@ impl PyEngine {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
             set_line(engine, &*line)?;
-            Ok(engine.evaluation().map(|score| score.0).zip(engine.evaluation_logit()))
+            Ok(engine.evaluation().map(|value| (value.score.0, value.logit)))
         })
     }
 

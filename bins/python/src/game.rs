@@ -104,7 +104,7 @@ impl PyGame {
     }
 
     fn is_written(&self) -> bool {
-        self.about().facts.game == Written::NAME
+        self.about().facts.game == Written::INFO.name
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1};
-use plywright::game::NetworkValue;
+use plywright::game::PositionValue;
 use plywright::network::{self, Network, Provenance};
 use pyo3::prelude::*;
 
@@ -100,7 +100,7 @@ impl PyNetwork {
         let mut values = Vec::new();
         let mut fits = Ok(());
         for_each_part(py, &states, |positions| {
-            let each = |value: NetworkValue| values.push((value.score.0, value.logit));
+            let each = |value: PositionValue| values.push((value.score.0, value.logit));
             fits = fits.clone().and_then(|()| positions.evaluate(&self.0, each));
         })?;
         fits.map(|()| values).map_err(|error| NetworkError::new_err(error.to_string()))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::game::{DynLine, MoveId, NetworkValue};
+use plywright::game::{DynLine, MoveId, PositionValue};
 use plywright::network::{FeatureSet, Network, NetworkError};
 
 /// Features of a position from both perspectives.
@@ -77,7 +77,7 @@ impl Positions {
     pub fn evaluate(
         &self,
         network: &Arc<Network>,
-        mut each: impl FnMut(NetworkValue),
+        mut each: impl FnMut(PositionValue),
     ) -> Result<(), NetworkError> {
         for line in &self.0 {
             each(line.evaluate(network)?);

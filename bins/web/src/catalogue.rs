@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use plywright::Playable;
-use plywright::engine::{DynEngine, Engine};
+use plywright::engine::{DynEngine, game_of};
 use plywright_board::{Catalogue, GameListing};
 
 use crate::tables::Tables;
@@ -47,8 +47,11 @@ impl Catalogue for Module {
         if game != Game::INFO.name {
             return Err(format!("the module of {} has no game '{game}'", Game::INFO.name));
         }
-        let engine = Engine::<Game>::with_table(variant, TABLE.get());
-        let mut engine: Box<dyn DynEngine> = Box::new(engine.map_err(|error| error.to_string())?);
+        let mut game = game_of::<Game>();
+        if let Some(variant) = variant {
+            game = game.variant(variant).map_err(|error| error.to_string())?;
+        }
+        let mut engine = game.engine(Some(TABLE.get())).map_err(|error| error.to_string())?;
         engine.set_time_source(page::time());
         Ok(engine)
     }

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use plywright::engine::{BenchReport, DynEngine as _, Engine, TaskEvent};
+use plywright::engine::{BenchReport, TaskEvent, game_of};
 use plywright::search::Control;
 use plywright::{Depth, give_file};
 use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
@@ -89,7 +89,7 @@ pub extern "C" fn stop() {
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
     // The searches of the benchmark create their own transposition tables.
-    match Engine::<Game>::with_table(None, 1) {
+    match game_of::<Game>().engine(Some(1)) {
         Ok(mut engine) => {
             engine.set_time_source(page::time());
             let depth = (depth > 0).then_some(Depth(depth));

@@ -13,8 +13,8 @@ use super::report::{BenchReport, Finding, NextMoves, PerftReport, SearchReport};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
-use crate::game::{DynLine, OptionError, OptionSpec, SetupError};
-use crate::rules::{Depth, Perft, Score};
+use crate::game::{DynLine, OptionError, OptionSpec, PositionValue, SetupError};
+use crate::rules::{Depth, Perft};
 use crate::search::{ForcedWin, SearchParams, TimeSource};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{Probed, TablebaseError, Value};
@@ -112,13 +112,9 @@ pub trait DynEngine: Send {
     fn line(&self) -> &dyn DynLine;
     /// Returns the current position for display.
     fn board(&self) -> Board;
-    /// Returns the exact value for the side to move if it is known, otherwise the static evaluation in
-    /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
-    /// game.
-    fn evaluation(&self) -> Option<Score>;
-    /// Returns [`SearchParams::logit`](crate::SearchParams::logit) of the value that [`DynEngine::evaluation`]
-    /// rounds to reported units. `None` if the position itself ends the game.
-    fn evaluation_logit(&self) -> Option<i32>;
+    /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
+    /// by repetition and move limit. `None` if the position itself ends the game.
+    fn evaluation(&self) -> Option<PositionValue>;
     /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
     /// over.
     fn exact(&self) -> Option<Probed>;

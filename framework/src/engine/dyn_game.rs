@@ -207,15 +207,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-        let Facts { variant, options, .. } = self.facts();
-        let mut engine = match mebibytes {
-            Some(mebibytes) => Engine::<G>::with_table(Some(variant), mebibytes)?,
-            None => Engine::<G>::new(Some(variant))?,
-        };
-        for (name, value) in options {
-            engine.set_option(name, value)?;
-        }
-        Ok(Box::new(engine))
+        Ok(Box::new(Engine::of_rules(Arc::clone(&self.0), mebibytes)?))
     }
 }
 

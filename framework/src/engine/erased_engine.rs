@@ -21,7 +21,7 @@ use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::{Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
-use crate::game::{DynLine, GameLine, OptionSpec, Playable, SetupError, VARIANT_OPTION};
+use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, SetupError, VARIANT_OPTION};
 use crate::rules::{Depth, Perft, Score, Symmetry};
 use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
@@ -173,25 +173,14 @@ impl<G: Playable> DynEngine for Engine<G> {
         }
     }
 
-    fn evaluation(&self) -> Option<Score> {
-        let (game, state) = (self.game(), self.state());
+    fn evaluation(&self) -> Option<PositionValue> {
+        let (game, state, mut eval) = (self.game(), self.state(), self.eval());
         if game.ending(state).is_some() {
             return None;
         }
-        let mut eval = self.eval();
-        let estimate = || eval.params().reported(eval.evaluate(game, state));
-        Some(self.exact_value().map_or_else(estimate, Value::score))
-    }
-
-    fn evaluation_logit(&self) -> Option<i32> {
-        let (game, state) = (self.game(), self.state());
-        if game.ending(state).is_some() {
-            return None;
-        }
-        let mut eval = self.eval();
         let exact = self.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
         let score = exact.map_or_else(|| eval.evaluate(game, state), Value::score);
-        Some(eval.params().logit(score))
+        Some(PositionValue { score: eval.params().reported(score), logit: eval.params().logit(score) })
     }
 
     fn exact_value(&self) -> Option<Value> {

@@ -65,24 +65,20 @@ impl<G: Playable> Engine<G> {
     ///
     /// Returns an error if there is no such variant or not enough memory for the transposition table.
     pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
-        Self::with_settings(variant, Settings::new(&G::INFO))
+        Self::of_rules(Arc::new(Ruleset::of_variant(variant)?), None)
     }
 
-    /// Creates an engine like [`Engine::new`], but with a transposition table of `mebibytes` MiB.
+    /// Creates an engine with these rules. `mebibytes` is the size of its transposition table; `None` for the
+    /// default.
     ///
     /// # Errors
     ///
-    /// As for [`Engine::new`].
-    pub fn with_table(variant: Option<&str>, mebibytes: usize) -> Result<Self, SetOptionError> {
+    /// Returns an error if there is not enough memory for the transposition table.
+    pub fn of_rules(rules: Arc<Ruleset<G>>, mebibytes: Option<usize>) -> Result<Self, SetOptionError> {
         let mut settings = Settings::new(&G::INFO);
-        settings.hash = mebibytes;
-        Self::with_settings(variant, settings)
-    }
-
-    fn with_settings(variant: Option<&str>, settings: Settings) -> Result<Self, SetOptionError> {
-        let rules = Arc::new(Ruleset::<G>::of_variant(variant)?);
+        settings.hash = mebibytes.unwrap_or(settings.hash);
         let table = Arc::new(Table::new(settings.hash)?);
-        let (options, evaluation) = (rules.game().options(), Evaluation::default());
+        let (options, evaluation) = (rules.settable()?, Evaluation::default());
         let shared = Shared {
             eval: evaluation.fill(rules.game(), options.eval()),
             rules: Arc::clone(&rules),
@@ -97,7 +93,7 @@ impl<G: Playable> Engine<G> {
         Ok(Self {
             shared,
             options,
-            kept_options: Vec::new(),
+            kept_options: rules.facts().options.clone(),
             current: GameLine::start(rules),
             evaluation,
             tables: None,

@@ -26,10 +26,10 @@ pub struct MoveActions {
     pub sequences: Vec<Vec<Action>>,
 }
 
-/// Value of a position by a network, for the side to move.
+/// Value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NetworkValue {
-    /// Static evaluation in reported units.
+pub struct PositionValue {
+    /// Static evaluation in reported units, or the exact value where it is known.
     pub score: Score,
     /// Logit of the winning chance, times 400.
     pub logit: i32,
@@ -139,12 +139,6 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Returns the sequences of actions that play a legal move without alternatives for input; see
-    /// [`Notation::actions`](crate::Notation::actions).
-    ///
-    /// # Errors
-    /// Returns an error if no legal move has this number.
-    fn actions_of(&self, id: MoveId) -> Result<Vec<Vec<Action>>, ParseMoveError>;
     /// Returns the themes of a line of best play from the position; see
     /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
     fn themes(&self, line: &[&str]) -> Vec<&'static str>;
@@ -193,5 +187,5 @@ pub trait DynLine: Any + Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the network does not fit the game.
-    fn evaluate(&self, network: &Arc<Network>) -> Result<NetworkValue, NetworkError>;
+    fn evaluate(&self, network: &Arc<Network>) -> Result<PositionValue, NetworkError>;
 }

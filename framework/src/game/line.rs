@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::dyn_line::{DynLine, MoveActions, MoveId, NetworkValue};
+use super::dyn_line::{DynLine, MoveActions, MoveId, PositionValue};
 use super::legal_moves::{LegalMoves, Past};
 use super::move_numbers::MoveNumbers;
 use super::opening_names::{canonical_key, opening_name};
@@ -14,7 +14,7 @@ use super::ruleset::{Facts, Ruleset};
 use crate::network::{FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symmetry};
 use crate::search::{Eval, Turn};
-use crate::text::{Action, ParseMoveError, Scene};
+use crate::text::{ParseMoveError, Scene};
 
 /// A position with the moves that led to it. The game's own type of [`DynLine`].
 #[derive(Clone)]
@@ -277,10 +277,6 @@ impl<G: Playable> DynLine for GameLine<G> {
         Ok(self.game().move_text(self.state(), self.find(id)?))
     }
 
-    fn actions_of(&self, id: MoveId) -> Result<Vec<Vec<Action>>, ParseMoveError> {
-        Ok(self.game().actions(self.state(), self.find(id)?))
-    }
-
     fn themes(&self, line: &[&str]) -> Vec<&'static str> {
         let (game, mut state) = (self.game(), self.state().clone());
         let mut moves = Vec::with_capacity(line.len());
@@ -356,12 +352,12 @@ impl<G: Playable> DynLine for GameLine<G> {
         self.rules.observe(self.state(), perspectives)
     }
 
-    fn evaluate(&self, network: &Arc<Network>) -> Result<NetworkValue, NetworkError> {
+    fn evaluate(&self, network: &Arc<Network>) -> Result<PositionValue, NetworkError> {
         let mut eval = self.rules.eval().clone();
         let slot =
             eval.slot().ok_or_else(|| NetworkError::content("a network", "a game without networks"))?;
         slot.fill(Some(Arc::clone(network)))?;
         let (score, params) = (eval.evaluate(self.game(), self.state()), eval.params());
-        Ok(NetworkValue { score: params.reported(score), logit: params.logit(score) })
+        Ok(PositionValue { score: params.reported(score), logit: params.logit(score) })
     }
 }

@@ -14,7 +14,7 @@ mod playable;
 mod ratings;
 mod ruleset;
 
-pub use dyn_line::{DynLine, MoveActions, MoveId, NetworkValue};
+pub use dyn_line::{DynLine, MoveActions, MoveId, PositionValue};
 pub use game_option::GameOption;
 pub use info::{GameInfo, Protocol};
 pub use line::GameLine;

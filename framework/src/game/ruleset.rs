@@ -71,7 +71,7 @@ impl<G: Playable> Ruleset<G> {
     }
 
     /// Returns the game's own options with the values of these rules.
-    fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
+    pub(crate) fn settable(&self) -> Result<Box<dyn GameOptions<G>>, OptionError> {
         let (_, game) = find_variant::<G>(&self.facts.variant)?;
         let mut options = game.options();
         for (name, value) in &self.facts.options {

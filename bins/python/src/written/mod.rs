@@ -283,18 +283,17 @@ impl Learnable<Written> for WrittenEval {}
 
 impl Playable for Written {
     type Eval = WrittenEval;
-    const NAME: &'static str = "python";
-    const SUMMARY: &'static str = "A game written in Python.";
+    const INFO: GameInfo = GameInfo::new("python", "A game written in Python.");
 
     fn variant(name: &str) -> Option<Self> {
-        if name == Self::NAME {
+        if name == Self::INFO.name {
             return Some(Self::default());
         }
         with_objects(|objects| objects.get(name).cloned())
     }
 
     fn move_numbers(&self) -> MoveNumbers {
-        self.facts().and_then(|facts| facts.move_count).map_or(Self::MOVE_NUMBERS, MoveNumbers::ByCode)
+        self.facts().and_then(|facts| facts.move_count).map_or(Self::INFO.move_numbers, MoveNumbers::ByCode)
     }
 
     fn planes(&self) -> Option<[usize; 3]> {
@@ -333,7 +332,7 @@ pub fn _conformance(
 ) -> PyResult<(String, Vec<String>)> {
     let name = game.get().about().facts.variant.clone();
     let written = with_objects(|objects| objects.get(&name).cloned());
-    let written = written.filter(|_| game.get().about().facts.game == Written::NAME);
+    let written = written.filter(|_| game.get().about().facts.game == Written::INFO.name);
     let Some(written) = written else {
         return Err(OptionError::new_err(
             "the game is not written in Python; the tests of the package check it",
