@@ -69,6 +69,12 @@ impl PositionHistory {
         }
     }
 
+    /// Returns the key of the current position.
+    #[inline]
+    pub(crate) fn key(&self) -> Key {
+        self.keys.last().copied().unwrap_or_default()
+    }
+
     /// Returns the number of consecutive reversible moves before the current position.
     #[inline]
     pub fn halfmove_clock(&self) -> u16 {

@@ -60,38 +60,56 @@ pub(super) fn quiescence<G: SearchGame>(
         return Score::win_in(leaf.ply + 1);
     }
     host.reach(leaf.ply);
-    match game.ending(state) {
+    let mut picker = Picker::new();
+    // Where noisy moves are obligatory, one list answers whether the game is over and whether there are any.
+    let ending = if must_play_noisy(game, host, leaf) {
+        game.distinct_moves(state, &mut picker.moves)
+    } else {
+        game.ending(state)
+    };
+    match ending {
         Some(ending) => ending.score(state.side(), leaf.ply),
-        None => unfinished(game, host, state, window, leaf),
+        None => unfinished(game, host, state, window, leaf, &mut picker),
     }
 }
 
-/// Continues [`quiescence`] for an unfinished position without a known winning move.
+/// Whether the side to move cannot stand pat if it has noisy moves.
+#[inline]
+fn must_play_noisy<G: SearchGame>(_: &G, host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
+    G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()
+}
+
+/// Continues [`quiescence`] for an unfinished position without a known winning move. `picker` holds all moves or
+/// none.
 pub(super) fn unfinished<G: SearchGame>(
     game: &G,
     host: &mut impl QuiescenceHost<G>,
     state: &G::State,
     Window { mut alpha, beta }: Window,
-    Leaf { ply, left, mid_turn, .. }: Leaf,
+    leaf: Leaf,
+    picker: &mut Picker<G::Move>,
 ) -> Score {
+    let Leaf { ply, left, mid_turn, .. } = leaf;
     if let Some(score) = host.known_value(state, ply) {
         return score;
     }
-    let mut picker = Picker::new();
     let mut best = -Score::INFINITY;
     let mut scratch = NodeScratch::new();
     let is_threatened =
         left > 0 && !mid_turn && host.answers_threats() && game.is_threatened(state, &mut scratch);
     let mut tries_all = mid_turn && left > 0 || is_threatened;
-    if tries_all {
+    let is_obliged = must_play_noisy(game, host, leaf);
+    if (tries_all || is_obliged) && picker.moves.is_empty() {
         game.distinct_moves(state, &mut picker.moves);
-    } else if G::NOISY_MOVES_ARE_OBLIGATORY && left > 0 && host.follows_noisy() {
-        game.noisy(state, MoveClass::Noisy, &mut picker.moves);
-        tries_all = true;
-        if picker.moves.is_empty() {
+    }
+    if is_obliged && !tries_all {
+        // Either all moves are noisy or none is.
+        tries_all = picker.moves.first().is_some_and(|mv| game.class(state, *mv) == MoveClass::Noisy);
+        if !tries_all {
             return host.static_evaluation(state);
         }
-    } else {
+    }
+    if !tries_all {
         // Stand pat: the value is at least the static evaluation, because the side to move need not play a
         // noisy move.
         best = host.static_evaluation(state);
@@ -104,7 +122,7 @@ pub(super) fn unfinished<G: SearchGame>(
             return best;
         }
     }
-    host.order(&mut picker, state);
+    host.order(picker, state);
     let skips_losing = !tries_all && host.skips_losing();
     while let Some(mv) = picker.next() {
         if skips_losing && picker.last_score() < 0 {

@@ -11,7 +11,7 @@ use super::horizon::{children_are_leaves, frontier};
 use super::late_moves::LateMoves;
 use super::worker::{Driver, Worker};
 use super::{endgame, known};
-use crate::rules::{Depth, Ending, Move, MoveClass, NodeScratch, Points, Score, State};
+use crate::rules::{Depth, Ending, Move, MoveClass, NodeScratch, Points, Score, State, Symmetry};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
@@ -131,7 +131,12 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     }
 
     // Transposition table.
-    let (key, symmetry) = game.canonical(state);
+    let (key, symmetry) = if game.symmetries() > 1 || worker.sees_the_end {
+        game.canonical(state)
+    } else {
+        // The line has computed the key for the rules of repetition.
+        (worker.line.history().key(), Symmetry::IDENTITY)
+    };
     let entry = worker.probe(key);
     if let Some(score) =
         entry.and_then(|entry| known::tt_cutoff(worker, state, entry, depth, Window { alpha, beta }, ply))

@@ -130,7 +130,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
         let leaf = Leaf { ply: 0, left: MAX_EXCHANGE, mid_turn, no_win: true };
-        let score = unfinished(self.game, self, state, Window::OPEN, leaf);
+        let score = unfinished(self.game, self, state, Window::OPEN, leaf, &mut Picker::new());
         (None, for_side(winning_chance(score.0 as f32, win_scale), state.side()))
     }
 
