@@ -38,12 +38,13 @@ pub use game::{
 pub use network::Learned;
 pub use rules::{
     BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move, MoveClass,
-    Moves, NodeScratch, Perft, Points, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry,
-    bits, perft, perft_making_leaves,
+    MoveCode, Moves, NodeScratch, Perft, Points, PositionHistory, Repetition, Score, Side, State, Symmetric,
+    Symmetry, bits, perft, perft_making_leaves,
 };
 pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
 pub use text::{
     Action, Argument, Cells, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError,
     ParsePositionError, Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile,
-    SideEffect, Spot, Surface, Written, closest, did_you_mean, give_file, picture, shorten, write_atomically,
+    SideEffect, Spot, Standing, Surface, Written, closest, did_you_mean, give_file, picture, read_counts,
+    shorten, shortest_text, split_side, write_atomically,
 };

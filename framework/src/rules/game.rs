@@ -92,7 +92,8 @@ macro_rules! hash_by_key {
 /// moves.
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns a number that identifies the move among the moves of a position. The transposition table
-    /// stores this code, and history tables use its low 12 bits, so codes should be small and dense.
+    /// stores this code, and history tables use its low 12 bits, so codes should be small and dense;
+    /// [`MoveCode`](crate::MoveCode) packs several numbers into one.
     /// [`u32::MAX`] is reserved for "no move".
     fn code(self) -> u32;
 

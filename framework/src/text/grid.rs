@@ -2,15 +2,15 @@
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a blank and the character of the side to move follow. Cells
-//! have algebraic names, such as `a1`.
+//! have algebraic names, such as `a1`, or numbers on a board of dark squares.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitOr, BitOrAssign};
 
-use super::notation::ParsePositionError;
-use super::scene::{Part, Scene, Shape};
+use super::notation::{ParsePositionError, split_side};
+use super::scene::{Part, Place, PlaceShape, Scene, Shape, Spot, Standing};
 use crate::rules::{Key, Side, State};
 
 /// Word of a bit set of cells: `u64` or `u128`.
@@ -74,20 +74,29 @@ macro_rules! cells {
 cells!(u64, |set, key| Key::mix(set ^ key.0));
 cells!(u128, |set, key| Key::mix(set as u64 ^ Key::mix((set >> 64) as u64 ^ key.0).0));
 
-/// A position of a game with one kind of piece on a board of cells: a bit set for each side's pieces, and the
-/// side to move. `B` is `u64` for up to 64 cells, and `u128` for up to 128.
+/// A position of a game on a board of cells: a bit set for each kind of piece, and the side to move. With two
+/// kinds, the default, these are the first and the second side's pieces. `B` is `u64` for up to 64 cells, and
+/// `u128` for up to 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pieces<B = u64> {
-    /// Bit sets of the first and the second side's pieces.
-    pub sets: [B; 2],
+pub struct Pieces<B = u64, const KINDS: usize = 2> {
+    /// Bit sets of the kinds of pieces, in the order of the grid's characters.
+    pub sets: [B; KINDS],
     /// The side to move.
     pub side: Side,
 }
 
-impl<B: Cells> Pieces<B> {
+impl<B: Cells, const KINDS: usize> Pieces<B, KINDS> {
     /// The empty board, with the first side to move.
-    pub const NONE: Self = Self { sets: [B::NONE; 2], side: Side::First };
+    pub const NONE: Self = Self { sets: [B::NONE; KINDS], side: Side::First };
 
+    /// Returns the cells with a piece of any kind.
+    #[inline]
+    pub fn all(&self) -> B {
+        self.sets.iter().fold(B::NONE, |all, set| all | *set)
+    }
+}
+
+impl<B: Cells> Pieces<B> {
     /// Returns the pieces of the side to move.
     #[inline]
     pub const fn mine(&self) -> B {
@@ -98,12 +107,6 @@ impl<B: Cells> Pieces<B> {
     #[inline]
     pub const fn theirs(&self) -> B {
         self.sets[self.side.other().index()]
-    }
-
-    /// Returns the pieces of both sides.
-    #[inline]
-    pub fn all(&self) -> B {
-        self.sets[0] | self.sets[1]
     }
 
     /// Adds a piece of the side to move to each cell of the bit set `cells`, and passes the turn.
@@ -120,7 +123,7 @@ impl<B: Cells> Pieces<B> {
     }
 }
 
-impl<B: Cells> State for Pieces<B> {
+impl<B: Cells, const KINDS: usize> State for Pieces<B, KINDS> {
     #[inline]
     fn side(&self) -> Side {
         self.side
@@ -129,12 +132,13 @@ impl<B: Cells> State for Pieces<B> {
     #[inline]
     fn key(&self) -> Key {
         const SIDES: [Key; 2] = Key::table(0x6772_6964);
-        let second = self.sets[1].mixed(Key(0)) ^ SIDES[self.side.index()];
-        self.sets[0].mixed(second)
+        let [earlier @ .., last] = &self.sets[..] else { return SIDES[self.side.index()] };
+        let last = last.mixed(Key(0)) ^ SIDES[self.side.index()];
+        earlier.iter().rev().fold(last, |key, set| set.mixed(key))
     }
 }
 
-impl<B: Cells> Hash for Pieces<B> {
+impl<B: Cells, const KINDS: usize> Hash for Pieces<B, KINDS> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.key().hash(hasher);
     }
@@ -144,6 +148,8 @@ impl<B: Cells> Hash for Pieces<B> {
 type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// A grid board: its size, the characters of its pieces, and the bit number of each cell.
+///
+/// A board with one kind of piece a side:
 ///
 /// ```
 /// use plywright::{Grid, Side};
@@ -157,30 +163,48 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 /// const LARGE: Grid<u128> = Grid::new(11, 11, ".xo");
 /// assert_eq!((LARGE.name(120), LARGE.named("k11")), ("k1".to_owned(), Some(10)));
 /// ```
+///
+/// Men and kings of two sides on the dark squares of a board:
+///
+/// ```
+/// use plywright::{Grid, Man, Pieces, Shape, Side};
+/// const GRID: Grid = Grid::new(4, 4, ".wbWB").with_dark_squares();
+/// let board: Pieces<u64, 4> = GRID.read_with_side("b./B./../.w b").unwrap();
+/// assert_eq!((board.sets, board.side), ([1 << 7, 1 << 0, 0, 1 << 2], Side::Second));
+/// assert_eq!(GRID.write_with_side(&board), "b./B./../.w b");
+/// assert_eq!((GRID.name(7), GRID.named("8")), ("8".to_owned(), Some(7)));
+/// let men = Side::BOTH.map(|side| (Some(side), Shape::Disc));
+/// let kings = Side::BOTH.map(|side| (Some(side), Shape::Man(Man::King)));
+/// let scene = GRID.scene_of(&board, &[men, kings].concat());
+/// assert_eq!(scene.to_string(), "  o   .\nk   .\n  .   .\n.   x");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Grid<B = u64> {
     columns: usize,
     rows: usize,
-    /// The characters of an empty cell and of the two sides' pieces.
+    /// The characters of an empty cell and of the kinds of pieces.
     pieces: &'static str,
     /// `None` if the cells are numbered row by row from the top left.
     bit_of: Option<BitOf>,
     first_row_on_top: bool,
     has_hexagons: bool,
+    has_dark_squares_only: bool,
+    has_captions: bool,
     word: PhantomData<B>,
 }
 
 impl<B: Cells> Grid<B> {
     /// Creates a board of `columns` by `rows` cells, numbered row by row from the top left. `pieces` consists
-    /// of three characters: for an empty cell, a piece of the first side, and a piece of the second side.
+    /// of a character for an empty cell, one for a piece of the first side, one for a piece of the second
+    /// side, and one for each further kind of piece. The characters of the first two kinds also stand for the
+    /// side to move.
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 26 columns or more cells than `B` has bits, or if `pieces` is not three
-    /// ASCII characters.
+    /// Panics if there are more than 26 columns, or if `pieces` is not three or more ASCII characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
-        assert!(columns <= 26 && columns * rows <= B::MAX, "a grid has at most 26 columns and fits its word");
-        assert!(pieces.is_ascii() && pieces.len() == 3, "an empty cell and one piece for each side");
+        assert!(columns <= 26, "a grid has at most 26 columns");
+        assert!(pieces.is_ascii() && pieces.len() >= 3, "an empty cell and one piece for each side");
         Self {
             columns,
             rows,
@@ -188,8 +212,22 @@ impl<B: Cells> Grid<B> {
             bit_of: None,
             first_row_on_top: false,
             has_hexagons: false,
+            has_dark_squares_only: false,
+            has_captions: true,
             word: PhantomData,
         }
+    }
+
+    /// Returns the board with dark squares only, as in draughts: the lower left square is dark, and light
+    /// squares are no cells. The cells have numbers as names, row by row from `1` at the top left, and the
+    /// edge has no captions. A row of a position's text consists of the dark squares.
+    pub const fn with_dark_squares(self) -> Self {
+        Self { has_dark_squares_only: true, has_captions: false, ..self }
+    }
+
+    /// Returns the board without letters and numbers at its edge.
+    pub const fn without_captions(self) -> Self {
+        Self { has_captions: false, ..self }
     }
 
     /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
@@ -222,28 +260,34 @@ impl<B: Cells> Grid<B> {
     /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both
     /// from 0.
     pub fn bit(&self, column: usize, row: usize) -> usize {
-        self.bit_of.map_or((self.rows - 1 - row) * self.columns + column, |bit_of| bit_of(column, row))
+        match self.bit_of {
+            Some(bit_of) => bit_of(column, row),
+            None if self.has_dark_squares_only => self.number(column, row),
+            None => (self.rows - 1 - row) * self.columns + column,
+        }
     }
 
-    fn read(&self, text: &str) -> Result<[B; 2], ParsePositionError> {
+    fn read<const KINDS: usize>(&self, text: &str) -> Result<[B; KINDS], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
             let expected = format!("{} rows with / between them", self.rows);
             return Err(ParsePositionError::new("board", text, expected));
         }
-        let mut sets = [B::NONE; 2];
-        for (from_top, row) in rows.into_iter().enumerate() {
+        let mut sets = [B::NONE; KINDS];
+        for (from_top, text) in rows.into_iter().enumerate() {
             let wrong = |found: &str, expected: String| {
                 ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
             };
-            if row.chars().count() != self.columns {
-                return Err(wrong(row, format!("{} cells", self.columns)));
+            let row = self.rows - 1 - from_top;
+            let columns = (0..self.columns).filter(|column| self.has_cell(*column, row));
+            let cells = columns.clone().count();
+            if text.chars().count() != cells {
+                return Err(wrong(text, format!("{cells} cells")));
             }
-            for (column, character) in row.chars().enumerate() {
-                let bit = self.bit(column, self.rows - 1 - from_top);
+            for (column, character) in columns.zip(text.chars()) {
                 match self.pieces.find(character) {
                     Some(0) => {}
-                    Some(piece) => sets[piece - 1] |= B::cell(bit),
+                    Some(piece) => sets[piece - 1] |= B::cell(self.bit(column, row)),
                     None => return Err(wrong(&character.to_string(), format!("one of {}", self.pieces))),
                 }
             }
@@ -257,14 +301,14 @@ impl<B: Cells> Grid<B> {
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
     /// missing or unknown.
-    pub fn read_with_side(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
-        let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
+    pub fn read_with_side<const KINDS: usize>(
+        &self,
+        text: &str,
+    ) -> Result<Pieces<B, KINDS>, ParsePositionError> {
+        let board = text.trim().rsplit_once(' ').map_or(text, |(board, _)| board);
         let sets = self.read(board.trim_end())?;
-        let names = Side::BOTH.map(|side| self.character(side.index() + 1).to_string());
-        let side = Side::BOTH.into_iter().find(|side| names[side.index()] == found);
-        side.map(|side| Pieces { sets, side }).ok_or_else(|| {
-            ParsePositionError::new("side to move", found, format!("{} after the board", names.join(" or ")))
-        })
+        let (_, side) = split_side(text, [1, 2].map(|piece| self.written(piece)))?;
+        Ok(Pieces { sets, side })
     }
 
     /// Reads a board of a game in which the sides place one piece each in turn. The numbers of pieces
@@ -304,55 +348,85 @@ impl<B: Cells> Grid<B> {
     ///
     /// Returns an error about the part `board` of `text` if `allowed` is false. `expected` describes allowed
     /// boards.
-    pub fn check(
+    pub fn check<const KINDS: usize>(
         &self,
-        board: Pieces<B>,
+        board: Pieces<B, KINDS>,
         allowed: bool,
         text: &str,
         expected: &str,
-    ) -> Result<Pieces<B>, ParsePositionError> {
+    ) -> Result<Pieces<B, KINDS>, ParsePositionError> {
         if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
     /// Writes a board without the side to move.
-    pub fn write(&self, pieces: &Pieces<B>) -> String {
-        let cell = |column: usize, row: usize| self.character(self.piece(pieces, column, row));
-        let row = |row: usize| (0..self.columns).map(|column| cell(column, row)).collect::<String>();
-        (0..self.rows).rev().map(row).collect::<Vec<_>>().join("/")
+    pub fn write<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
+        let mut text = String::with_capacity(self.rows * (self.columns + 1));
+        for row in (0..self.rows).rev() {
+            if !text.is_empty() {
+                text.push('/');
+            }
+            let columns = (0..self.columns).filter(|column| self.has_cell(*column, row));
+            text.extend(columns.map(|column| self.character(self.piece(&board.sets, column, row))));
+        }
+        text
     }
 
     /// Writes a board with the side to move.
-    pub fn write_with_side(&self, pieces: &Pieces<B>) -> String {
-        format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
+    pub fn write_with_side<const KINDS: usize>(&self, board: &Pieces<B, KINDS>) -> String {
+        format!("{} {}", self.write(board), self.character(board.side.index() + 1))
     }
 
-    /// Returns the scene of a board. `shapes` are the piece shapes of the two sides. The scene's form writes
-    /// the text of [`Grid::write`].
-    pub fn scene(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        let pieces_of_sides = Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone()));
+    /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
+    /// of pieces, in the order of the grid's characters. The scene's form writes the text of [`Grid::write`].
+    pub fn scene_of_sets(&self, sets: &[B], kinds: &[Standing]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
-        scene.fill(self.pieces, pieces_of_sides, |at| {
-            self.piece(pieces, at % self.columns, self.rows - 1 - at / self.columns)
-        });
+        if self.has_dark_squares_only {
+            let place = |(number, (column, row)): (usize, (usize, usize))| Place {
+                name: (number + 1).to_string(),
+                label: None,
+                spot: Spot::new(column as f32, (self.rows - 1 - row) as f32),
+                shape: PlaceShape::Square,
+            };
+            scene.places = self.cells().enumerate().map(place).collect();
+        }
+        if !self.has_captions {
+            scene.captions.clear();
+        }
+        let cells: Vec<_> = self.cells().collect();
+        scene.fill(self.pieces, kinds.iter().cloned(), |at| self.piece(sets, cells[at].0, cells[at].1));
         let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
         if self.has_hexagons { scene.with_hexagons() } else { scene }
     }
 
+    /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
+    /// pieces, in the order of the grid's characters. The scene's form writes the text of
+    /// [`Grid::write_with_side`].
+    pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[Standing]) -> Scene {
+        let mut scene = self.scene_of_sets(&board.sets, kinds);
+        scene.form.write(" ");
+        let written = [1, 2].map(|piece| self.written(piece));
+        scene.form.parts.push(Part::Side { written, chosen: board.side });
+        scene
+    }
+
+    /// Returns the scene of a board with one kind of piece a side. `shapes` are the piece shapes of the two
+    /// sides. The scene's form writes the text of [`Grid::write`].
+    pub fn scene(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
+        self.scene_of_sets(&board.sets, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
+    }
+
     /// Like [`Grid::scene`], but the scene's form also writes the side to move, as [`Grid::write_with_side`]
     /// does.
-    pub fn scene_with_side(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
-        let mut scene = self.scene(pieces, shapes);
-        scene.form.write(" ");
-        scene
-            .form
-            .parts
-            .push(Part::Side { written: [self.written(1), self.written(2)], chosen: pieces.side });
-        scene
+    pub fn scene_with_side(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
+        self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }
 
     /// Returns the name of the cell with this bit number; empty if there is no such cell.
     pub fn name(&self, bit: usize) -> String {
         let Some((column, row)) = self.cell(bit) else { return String::new() };
+        if self.has_dark_squares_only {
+            return (self.number(column, row) + 1).to_string();
+        }
         let mut name = String::with_capacity(3);
         name.push(letter(column));
         match self.row_number(row) {
@@ -364,6 +438,11 @@ impl<B: Cells> Grid<B> {
 
     /// Returns the bit number of the cell with this name, ignoring case; `None` if there is no such cell.
     pub fn named(&self, name: &str) -> Option<usize> {
+        if self.has_dark_squares_only {
+            let is_number = name.bytes().all(|digit| digit.is_ascii_digit()) && !name.starts_with('0');
+            let number = name.parse::<usize>().ok().filter(|_| is_number)?;
+            return self.cells().nth(number.checked_sub(1)?).map(|(column, row)| self.bit(column, row));
+        }
         let (column, row) = name.split_at_checked(1)?;
         let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
         if row.starts_with('0') || !row.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -381,7 +460,7 @@ impl<B: Cells> Grid<B> {
 
     /// Returns the column and the row of the cell with this bit number.
     fn cell(&self, bit: usize) -> Option<(usize, usize)> {
-        if self.bit_of.is_some() {
+        if self.bit_of.is_some() || self.has_dark_squares_only {
             return self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
         }
         let row = (self.rows - 1).checked_sub(bit / self.columns)?;
@@ -391,12 +470,24 @@ impl<B: Cells> Grid<B> {
     /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
     /// bottom, both from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
+        let all = (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)));
+        all.filter(|(column, row)| self.has_cell(*column, *row))
     }
 
-    fn piece(&self, pieces: &Pieces<B>, column: usize, row: usize) -> usize {
-        let has = pieces.sets.map(|set| set.has(self.bit(column, row)));
-        if has[0] { 1 } else { 2 * usize::from(has[1]) }
+    /// Whether the square is a cell: on a board of dark squares only, whether it is dark.
+    const fn has_cell(&self, column: usize, row: usize) -> bool {
+        !self.has_dark_squares_only || (column + row).is_multiple_of(2)
+    }
+
+    /// Returns the number of a dark square in reading order, from 0.
+    fn number(&self, column: usize, row: usize) -> usize {
+        let above = (row + 1..self.rows).map(|row| (self.columns + 1 - row % 2) / 2);
+        above.sum::<usize>() + column / 2
+    }
+
+    fn piece(&self, sets: &[B], column: usize, row: usize) -> usize {
+        let bit = self.bit(column, row);
+        sets.iter().position(|set| set.has(bit)).map_or(0, |kind| kind + 1)
     }
 
     fn character(&self, piece: usize) -> char {

@@ -10,9 +10,13 @@ mod shipped;
 pub use action::{Action, Argument, SideEffect};
 pub use file::{FileError, write_atomically};
 pub use grid::{Cells, Grid, Pieces};
-pub use notation::{Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, shorten};
+pub use notation::{
+    Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, read_counts, shorten, shortest_text,
+    split_side,
+};
 pub use scene::picture;
 pub use scene::{
-    Choice, Form, Man, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
+    Choice, Form, Man, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Standing,
+    Surface, Written,
 };
 pub use shipped::{ShippedFile, give_file};

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::action::Action;
 use super::scene::Scene;
 use super::scene::drawing::legend;
-use crate::rules::{Game, Moves};
+use crate::rules::{Game, Moves, Side};
 
 /// Reason why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,6 +60,75 @@ impl ParseMoveError {
     pub fn illegal(found: &str) -> Self {
         Self::Illegal(shorten(found))
     }
+}
+
+/// Splits the text of a position into its board and the side to move, which stands behind the last blank.
+/// `words` stand for the first and the second side.
+///
+/// ```
+/// use plywright::{Side, split_side};
+/// assert_eq!(split_side("4,4/4,4 n", ["s", "n"]), Ok(("4,4/4,4", Side::Second)));
+/// assert!(split_side("4,4/4,4", ["s", "n"]).is_err());
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the side is missing or unknown.
+pub fn split_side<'a>(text: &'a str, words: [&str; 2]) -> Result<(&'a str, Side), ParsePositionError> {
+    let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
+    let side = Side::BOTH.into_iter().find(|side| words[side.index()] == found).ok_or_else(|| {
+        ParsePositionError::new("side to move", found, format!("{} after the board", words.join(" or ")))
+    })?;
+    Ok((board.trim(), side))
+}
+
+/// Reads lists of numbers, such as the seeds in the houses of each side: `rows` lists with `/` between them, of
+/// `columns` numbers with `,` between them. `total` is the sum of all numbers.
+///
+/// ```
+/// use plywright::read_counts;
+/// assert_eq!(read_counts("2,2,0/1,2,1", 2, 3, 8), Ok(vec![vec![2, 2, 0], vec![1, 2, 1]]));
+/// assert!(read_counts("2,2,0/1,2,2", 2, 3, 8).is_err());
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the number of lists, their lengths or the sum is wrong, or a number cannot be read.
+pub fn read_counts(
+    text: &str,
+    rows: usize,
+    columns: usize,
+    total: usize,
+) -> Result<Vec<Vec<u8>>, ParsePositionError> {
+    let wrong = || {
+        let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
+        ParsePositionError::new("board", text, expected)
+    };
+    // At most one entry too many is read, so that a very long list is refused quickly.
+    let list = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
+    let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(list).collect();
+    let lists = lists.ok_or_else(wrong)?;
+    let sum: usize = lists.iter().flatten().map(|number| usize::from(*number)).sum();
+    let fits = lists.len() == rows && lists.iter().all(|list| list.len() == columns) && sum == total;
+    if fits { Ok(lists) } else { Err(wrong()) }
+}
+
+/// Returns the first of a move's texts that no other legal move shares, or the last if all are shared. `texts`
+/// returns the texts of a move, the shortest first.
+///
+/// ```
+/// use plywright::shortest_text;
+/// // A move is a square that a knight leaves and the square that it reaches.
+/// let moves = [("b1", "c3"), ("e2", "c3"), ("b1", "a3")];
+/// let texts = |(from, to): (&str, &str)| vec![format!("N{to}"), format!("N{}{to}", &from[..1])];
+/// assert_eq!(moves.map(|mv| shortest_text(mv, &moves, texts)), ["Nbc3", "Nec3", "Na3"]);
+/// ```
+pub fn shortest_text<M: Copy + PartialEq>(mv: M, legal: &[M], texts: impl Fn(M) -> Vec<String>) -> String {
+    let others: Vec<String> =
+        legal.iter().filter(|other| **other != mv).flat_map(|other| texts(*other)).collect();
+    let mut own = texts(mv);
+    let last = own.pop().unwrap_or_default();
+    own.into_iter().find(|text| !others.contains(text)).unwrap_or(last)
 }
 
 /// Shortens input for an error message: a text of more than 60 characters is cut after the 60th, followed by

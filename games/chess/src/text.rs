@@ -1,7 +1,7 @@
 //! Text of positions (FEN) and moves (long algebraic notation, and SAN in records), and the scene.
 
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
-use cozy_chess::{Board, CastleRights, Color, File, Move, Piece, Rank, Square, get_king_moves};
+use cozy_chess::{Board, CastleRights, Color, File, Move, Piece, Rank, get_king_moves};
 use plywright::prelude::*;
 use plywright::{Action, Man, Part};
 
@@ -17,8 +17,8 @@ const FIELDS: [(&str, &str); 6] = [
     ("halfmove clock", "0 to 65535"),
     ("number of the move", "1 to 65535"),
 ];
-/// Text of an empty square, and letters of the pieces in the order of `cozy-chess`.
-const LETTERS: &str = "1PNBRQKpnbrqk";
+/// The board, with the text of an empty square and the letters of the pieces in the order of `cozy-chess`.
+const GRID: Grid = Grid::new(8, 8, "1PNBRQKpnbrqk").with_bits(|column, row| 8 * row + column);
 /// All castling rights of chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
@@ -160,13 +160,10 @@ impl Notation for Chess {
 
     fn scene(&self, position: &Position) -> Scene {
         let board = &position.board;
-        let men = |side| Man::ALL.map(|man| (Some(side), Shape::Man(man)));
-        let mut scene = Scene::grid(8, 8).on(Surface::Chequered).seated(["White", "Black"]);
-        scene.fill(LETTERS, Side::BOTH.into_iter().flat_map(men), |at| {
-            let square = Square::index(at).flip_rank();
-            let color = usize::from(board.colors(Color::Black).has(square));
-            board.piece_on(square).map_or(0, |piece| 1 + 6 * color + piece as usize)
-        });
+        let pieces = Side::BOTH.map(|side| position.pieces(side)).concat();
+        let men = Side::BOTH.map(|side| Man::ALL.map(|man| (Some(side), Shape::Man(man)))).concat();
+        let scene = GRID.scene_of_sets(&pieces, &men).on(Surface::Chequered);
+        let mut scene = scene.seated(["White", "Black"]);
         let fields = position.fields(self.is_960);
         let parts = vec![
             Part::Side { written: ["w", "b"], chosen: position.side() },

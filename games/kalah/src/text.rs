@@ -1,7 +1,7 @@
 //! Position texts, move texts and the scene of the board.
 
 use plywright::prelude::*;
-use plywright::{Part, Place, PlaceShape, Spot};
+use plywright::{Part, Place, PlaceShape, Spot, read_counts, split_side};
 
 use crate::{Board, Kalah, STORE};
 
@@ -21,9 +21,9 @@ impl Kalah {
         (0..self.houses).chain([STORE])
     }
 
-    fn expected(&self) -> String {
-        let all = 2 * self.houses * usize::from(self.seeds);
-        format!("two lists of {} numbers with a / between them, together {all}", self.houses + 1)
+    /// Returns the number of all seeds.
+    fn all_seeds(&self) -> usize {
+        2 * self.houses * usize::from(self.seeds)
     }
 }
 
@@ -33,28 +33,13 @@ impl Notation for Kalah {
     /// Reads the first side (`s`), the second side (`n`) and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0
     /// s`. The numbers of a side are the seeds in its houses, from left to right, and in its store.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
-        let (lists, side) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
-        let wrong = || ParsePositionError::new("board", lists, self.expected());
-        // At most one entry too many is read, so that a very long list is refused quickly.
-        let rows = lists.trim_end().split('/').take(3);
-        let rows: Vec<Vec<&str>> = rows.map(|row| row.split(',').take(self.houses + 2).collect()).collect();
-        if rows.len() != 2 || rows.iter().any(|row| row.len() != self.houses + 1) {
-            return Err(wrong());
-        }
+        let (lists, side) = split_side(text, SIDES)?;
         let mut pits = [[0; STORE + 2]; 2];
-        let mut all = 0;
-        for (row, read) in pits.iter_mut().zip(&rows) {
-            for (pit, number) in self.pits().zip(read) {
-                row[pit] = number.parse().map_err(|_| wrong())?;
-                all += usize::from(row[pit]);
+        for (row, read) in pits.iter_mut().zip(read_counts(lists, 2, self.houses + 1, self.all_seeds())?) {
+            for (pit, seeds) in self.pits().zip(read) {
+                row[pit] = seeds;
             }
         }
-        if all != 2 * self.houses * usize::from(self.seeds) {
-            return Err(wrong());
-        }
-        let side = Side::BOTH.into_iter().find(|known| SIDES[known.index()] == side).ok_or_else(|| {
-            ParsePositionError::new("side to move", side, format!("{} after the board", SIDES.join(" or ")))
-        })?;
         Ok(Board { pits, side })
     }
 
@@ -91,7 +76,6 @@ impl Notation for Kalah {
                 if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
                     scene.put(at, None, Shape::Count(seeds));
                 }
-                let all = (2 * self.houses * usize::from(self.seeds)) as i32;
                 let between = if pit != STORE {
                     ","
                 } else if side == Side::First {
@@ -99,7 +83,7 @@ impl Notation for Kalah {
                 } else {
                     " "
                 };
-                scene.form.parts.push(Part::number(name, [0, all], seeds));
+                scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
                 scene.form.write(between);
             }
         }

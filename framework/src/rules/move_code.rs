@@ -1,0 +1,43 @@
+//! Dense codes of moves that consist of several numbers.
+
+/// Numbers of values of the parts of a move, such as the squares that a piece leaves and reaches. Packs the parts
+/// into a [`Move::code`](crate::Move::code) and back.
+///
+/// History tables tell moves apart by the low 12 bits of their codes, so the parts that matter most come first.
+///
+/// ```
+/// use plywright::MoveCode;
+/// // A piece moves from one of 50 squares to another, in one of 8 ways.
+/// const CODE: MoveCode<3> = MoveCode([50, 50, 8]);
+/// assert_eq!(CODE.join([31, 27, 1]), 31 + 50 * 27 + 2_500);
+/// assert_eq!(CODE.split(3_881), Some([31, 27, 1]));
+/// assert_eq!(CODE.split(50 * 50 * 8), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveCode<const PARTS: usize>(pub [u32; PARTS]);
+
+impl<const PARTS: usize> MoveCode<PARTS> {
+    /// Returns the code of a move. The first part varies fastest. Each part is below its number of values, and
+    /// the product of these numbers is below `u32::MAX`.
+    #[inline]
+    pub const fn join(self, parts: [u32; PARTS]) -> u32 {
+        let (mut code, mut part) = (0, PARTS);
+        while part > 0 {
+            part -= 1;
+            code = code * self.0[part] + parts[part];
+        }
+        code
+    }
+
+    /// Returns the parts of a code; `None` if no move has this code.
+    #[inline]
+    pub const fn split(self, code: u32) -> Option<[u32; PARTS]> {
+        let (mut rest, mut parts, mut part) = (code, [0; PARTS], 0);
+        while part < PARTS {
+            parts[part] = rest % self.0[part];
+            rest /= self.0[part];
+            part += 1;
+        }
+        if rest == 0 { Some(parts) } else { None }
+    }
+}
