@@ -142,8 +142,10 @@ interface Option {
 interface Over {
   /** The winning side; null for a draw. */
   winner: number | null;
-  /** The draw rule that ended the game; empty after any other ending. */
+  /** The rule that ended the game, `repetition` or `limit`; empty after any other ending. */
   reason: string;
+  /** Number of both sides' moves without progress after which the rule `limit` ends the game. */
+  limit: number | null;
   /** The winner's lead in points; null in a game without margins. */
   margin: number | null;
 }
@@ -369,6 +371,8 @@ interface Value {
   spoken: string;
   proven: boolean;
   best?: string;
+  /** The principal variation. */
+  line?: string[];
 }
 
 interface Player {

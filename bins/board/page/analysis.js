@@ -1,6 +1,7 @@
 // Shows the results of searches and of lookups: principal variations, exact values and the evaluation bar.
 
 import { byId, html } from "./dom.js";
+import { t } from "./texts.js";
 import { exactOf, told, valueOf } from "./values.js";
 
 /**
@@ -13,7 +14,7 @@ export function showBar(value, turned) {
   bar.classList.toggle("turned", turned);
   share.style.height = `${100 * (value?.chance ?? 0.5)}%`;
   byId("score").textContent = value?.text ?? "";
-  bar.setAttribute("aria-label", value ? `Evaluation: ${value.spoken}` : "no evaluation");
+  bar.setAttribute("aria-label", value ? t("evaluation", { value: value.spoken }) : t("noevaluation"));
 }
 
 /** Creates the item of a line, with a button that shows the line whole. */
@@ -24,13 +25,13 @@ function lineItem() {
     {
       type: "button",
       class: "whole",
-      "aria-label": "Show the whole line",
+      "aria-label": t("wholeline"),
       "aria-expanded": "false",
       onclick: () => whole.setAttribute("aria-expanded", String(item.classList.toggle("open"))),
     },
     "…",
   );
-  const item = html("li", {}, html("button", { type: "button", title: "Play this move" }, ...parts), whole);
+  const item = html("li", {}, html("button", { type: "button", title: t("playmove") }, ...parts), whole);
   return item;
 }
 
@@ -68,9 +69,9 @@ export function hideLines() {
 
 /** @param {Line} line */
 function summary({ depth, nodes, speed, tables, ends }) {
-  const parts = [`depth ${depth}`, `${short(nodes)} nodes`, `${short(speed)}/s`];
-  if (tables) parts.push(`${short(tables)} from tables`);
-  if (ends !== null) parts.push("proven");
+  const parts = [t("depth", { depth }), t("nodes", { nodes: short(nodes) }), `${short(speed)}/s`];
+  if (tables) parts.push(t("fromtables", { count: short(tables) }));
+  if (ends !== null) parts.push(t("proven"));
   return parts.join(", ");
 }
 
@@ -95,10 +96,10 @@ export function showExact({ value, moves }, position, play) {
   if (!value && !moves.some((move) => move.value)) return hideExact();
   /** @type {[ExactValue["word"] | undefined, string][]} */
   const words = [
-    ["win", "Wins"],
-    ["draw", "Draws"],
-    ["loss", "Loses"],
-    [undefined, "Not known"],
+    ["win", t("wins")],
+    ["draw", t("draws")],
+    ["loss", t("loses")],
+    [undefined, t("unknown")],
   ];
   const groups = words.map(([word, label]) => {
     const those = moves.filter((move) => move.value?.word === word);
@@ -108,7 +109,7 @@ export function showExact({ value, moves }, position, play) {
     const buttons = those.map(({ move, value: after }) =>
       html(
         "button",
-        { type: "button", class: word, title: "Play this move", onclick: () => play(move) },
+        { type: "button", class: word, title: t("playmove"), onclick: () => play(move) },
         move,
         after?.plies || after?.points
           ? html("small", {}, ` ${after.plies ?? Math.abs(after.points ?? 0)}`)
@@ -117,7 +118,13 @@ export function showExact({ value, moves }, position, play) {
     );
     return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : "";
   });
-  const whole = html("p", {}, html("strong", {}, "Exactly: "), value ? told(value, position) : "not known");
+  const whole = html(
+    "p",
+    {},
+    html("strong", {}, t("exactly")),
+    " ",
+    value ? told(value, position) : t("unknown"),
+  );
   byId("exact").replaceChildren(whole, ...groups);
   byId("exact").toggleAttribute("hidden", false);
 }

@@ -7,11 +7,12 @@ import { placesOf } from "./markup.js";
 import { paint } from "./paint.js";
 import { spoken } from "./pieces.js";
 import { Standing } from "./standing.js";
+import { t, word as wordFor } from "./texts.js";
 
 const group = (/** @type {string} */ name) => svg("g", { class: name });
 
 export class Board {
-  svg = svg("svg", { role: "group", "aria-label": "Board", preserveAspectRatio: "xMidYMid meet" });
+  svg = svg("svg", { role: "group", "aria-label": t("board"), preserveAspectRatio: "xMidYMid meet" });
   #standing = new Standing();
   #layers = {
     ground: group("ground"),
@@ -234,19 +235,28 @@ export class Board {
   /** Sets the labels of the places for screen readers. */
   #label() {
     const { places, pieces, marks, seats } = this.scene;
-    const sides = seats.map(({ name }) => name);
+    const sides = seats.map(({ name }) => wordFor("side", name));
     for (const target of this.targets) {
-      const { at, word } = placeOf(target);
+      const { at, word: name } = placeOf(target);
       const what = spoken(
         pieces.filter((piece) => piece.at === at),
         sides,
       );
       const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${text}`);
-      const done = this.#lit.get(word);
-      const state = this.#chosen.includes(word) ? ", chosen" : done ? `, ${done} possible` : "";
-      target.setAttribute("aria-label", `${places[at].label ?? word}: ${what}${notes.join("")}${state}`);
+      const done = this.#lit.get(name);
+      const state = this.#chosen.includes(name) ? t("chosen") : done ? t("possible", { done }) : "";
+      target.setAttribute("aria-label", `${places[at].label ?? name}: ${what}${notes.join("")}${state}`);
       target.setAttribute("aria-disabled", String(!done));
     }
+  }
+
+  /**
+   * Returns the box of a place on the screen; null if there is no such place.
+   * @param {string} word
+   */
+  boxOf(word) {
+    const target = this.targets.find(({ dataset }) => dataset.word === word);
+    return target?.querySelector(".hit")?.getBoundingClientRect() ?? null;
   }
 
   /** Moves the focus to a place, and makes it the one place that the Tab key reaches. */

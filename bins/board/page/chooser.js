@@ -1,8 +1,9 @@
 // Entry of a move by a person. Lights the places where a step is possible, takes steps and takes them back,
 // and offers steps without a place as buttons.
 
-import { byId, html, words } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
+import { first, sideName, t, word } from "./texts.js";
 
 /**
  * @typedef {object} Host
@@ -21,8 +22,10 @@ export class Chooser {
    * @type {StepChild[] | null}
    */
   #ambiguous = null;
-  /** For each lit place, by its name: the name of the step. @type {Map<string, string>} */
+  /** For each lit place, by its name: the name of the step for people. @type {Map<string, string>} */
   #lit = new Map();
+  /** The possible steps as requests to the person. @type {Set<string>} */
+  #asked = new Set();
   #preview = 0;
   #host;
 
@@ -49,19 +52,19 @@ export class Chooser {
   /**
    * Takes the step to a place, or the steps by which the place can be reached. If several steps lead there,
    * asks which one. Takes the last step back if it led there. Returns false if there is nothing to do.
-   * @param {string} word
+   * @param {string} at
    */
-  choose(word) {
+  choose(at) {
     if (!this.#host.mayMove()) return false;
-    const children = this.#entry.on(word);
+    const children = this.#entry.on(at);
     if (children.length > 1) {
       this.#ambiguous = children;
       this.show();
     } else if (children.length) this.#take(children);
     // A click on the last chosen place takes its step back.
-    else if (this.#entry.lastWord === word) this.back();
+    else if (this.#entry.lastWord === at) this.back();
     else {
-      const way = this.#entry.wayTo(word) ?? this.#afresh(word);
+      const way = this.#entry.wayTo(at) ?? this.#afresh(at);
       if (!way) return false;
       this.#take(way);
     }
@@ -71,13 +74,13 @@ export class Chooser {
   /**
    * Takes back all steps, and returns the first steps to a place. Returns null, and takes nothing back, if
    * there is not exactly one.
-   * @param {string} word
+   * @param {string} at
    */
-  #afresh(word) {
+  #afresh(at) {
     const entry = new Entry(this.#entry.tree);
-    if (!this.hasSteps || entry.on(word).length !== 1) return null;
+    if (!this.hasSteps || entry.on(at).length !== 1) return null;
     this.#entry = entry;
-    return entry.on(word);
+    return entry.on(at);
   }
 
   /** @param {StepChild[]} children */
@@ -136,11 +139,11 @@ export class Chooser {
 
   /**
    * Takes the step that lifts a piece. Returns whether the piece can be dragged.
-   * @param {string} word
+   * @param {string} at
    */
-  grab(word) {
-    const [child, ...others] = this.#host.mayMove() ? this.#entry.on(word) : [];
-    if (!child || others.length) return this.#entry.lastWord === word;
+  grab(at) {
+    const [child, ...others] = this.#host.mayMove() ? this.#entry.on(at) : [];
+    if (!child || others.length) return this.#entry.lastWord === at;
     if (!child[2][1].length) return false;
     this.#take([child]);
     return true;
@@ -148,10 +151,10 @@ export class Chooser {
 
   /**
    * Ends a drag on the place with this name; with null, off the board.
-   * @param {string | null} word
+   * @param {string | null} at
    */
-  release(word) {
-    if (word !== null && (this.#entry.on(word).length || this.#entry.wayTo(word))) this.choose(word);
+  release(at) {
+    if (at !== null && (this.#entry.on(at).length || this.#entry.wayTo(at))) this.choose(at);
     else this.back();
   }
 
@@ -159,55 +162,93 @@ export class Chooser {
   show() {
     const { board, mayMove, changed } = this.#host;
     const entry = this.#entry;
+    /** @type {HTMLElement[]} */
     const buttons = [];
     this.#lit = new Map();
+    this.#asked = new Set();
+    let isAtPlace = false;
     if (mayMove()) {
       const places = new Set(board.scene.places.map(({ name }) => name));
       for (const child of this.#ambiguous ?? entry.children) {
-        const [name, word] = child;
-        if (word !== null && places.has(word) && !this.#ambiguous) this.#light(word, words(name));
-        else buttons.push(this.#stepButton(child));
+        const [name, at] = child;
+        const isPlace = at !== null && places.has(at);
+        this.#ask(name, isPlace ? null : at);
+        if (isPlace && !this.#ambiguous) this.#light(at, word("step", name));
+        // Games list choices without a place from the weakest to the strongest, such as a queen.
+        else buttons.unshift(this.#stepButton(child, isPlace));
       }
+      isAtPlace = this.hasSteps && buttons.length > 1 && !this.#lit.size && entry.move === null;
       if (entry.move !== null && !this.#ambiguous) {
         const { move, path } = entry;
         const done = { type: "button", id: "done", onclick: () => this.#host.play(move, path) };
-        buttons.unshift(html("button", done, "Done"));
+        buttons.unshift(html("button", done, t("done")));
       }
       if (this.hasSteps || this.#ambiguous) {
         const back = { type: "button", id: "takeback", onclick: () => this.back() };
-        buttons.push(html("button", back, "Take back step"));
+        buttons.push(html("button", back, t("takeback")));
       }
     }
     byId("choices").replaceChildren(...buttons);
-    const chosen = entry.steps.flatMap(([, word]) => word ?? []);
+    this.#place(isAtPlace);
+    const chosen = entry.steps.flatMap(([, at]) => at ?? []);
     board.light(this.#lit, chosen, pathOf(entry.path));
     changed();
   }
 
   /**
-   * @param {string} word
+   * Puts the choices beside the place that they are about, if they are all that can be done there.
+   * @param {boolean} isAtPlace
+   */
+  #place(isAtPlace) {
+    const box = /** @type {HTMLElement} */ (byId("choices"));
+    const at = this.#ambiguous?.[0][1] ?? this.#entry.lastWord;
+    const spot = isAtPlace ? this.#host.board.boxOf(at ?? "") : null;
+    box.classList.toggle("at", spot !== null);
+    if (!spot) return;
+    const [left, top] = [spot.x + spot.width / 2 - box.offsetWidth / 2, spot.bottom];
+    box.style.setProperty("--left", `${Math.max(4, Math.min(left, innerWidth - box.offsetWidth - 4))}px`);
+    box.style.setProperty("--top", `${Math.min(top, innerHeight - box.offsetHeight - 4)}px`);
+  }
+
+  /**
+   * @param {string} at
    * @param {string} done
    */
-  #light(word, done) {
-    const known = this.#lit.get(word);
-    this.#lit.set(word, known && known !== done ? `${known} or ${done}` : done);
+  #light(at, done) {
+    const known = this.#lit.get(at);
+    this.#lit.set(at, known && known !== done ? `${known} ${t("or")} ${done}` : done);
   }
 
-  /** @param {StepChild} child */
-  #stepButton(child) {
-    const [name, word] = child;
+  /**
+   * Adds a step to the requests.
+   * @param {string} name
+   * @param {string | null} argument one that is not a place
+   */
+  #ask(name, argument) {
+    const { board, game } = this.#host;
+    const other = sideName(board.scene, 1 - (game.known()?.side ?? 0));
+    const keys = [`ask.${game.game}.${name}`, `ask.${name}`];
+    if (argument !== null) keys.unshift(`ask.${name}.${argument}`);
+    this.#asked.add(first(keys, { other }) ?? word("step", name));
+  }
+
+  /**
+   * @param {StepChild} child
+   * @param {boolean} isPlace whether the step's argument is a place
+   */
+  #stepButton(child, isPlace) {
+    const [name, argument] = child;
     const attributes = {
       type: "button",
-      "data-step": `${name} ${word ?? ""}`,
+      "data-step": `${name} ${argument ?? ""}`,
       onclick: () => this.#take([child]),
     };
-    return html("button", attributes, words(name), word === null ? "" : ` ${word}`);
+    const whole = argument !== null && !isPlace ? first([`step.${name}.${argument}`]) : null;
+    return html("button", attributes, whole ?? `${word("step", name)} ${argument ?? ""}`.trim());
   }
 
-  /** Names of the possible steps, joined by `or`. */
+  /** The requests to the person, joined. */
   get question() {
-    const asked = this.#ambiguous?.map(([name]) => words(name)) ?? [];
-    const done = [...asked, ...this.#lit.values()].flatMap((names) => names.split(" or "));
-    return [...new Set(done)].join(" or ");
+    return [...this.#asked].join(` ${t("or")} `);
   }
 }

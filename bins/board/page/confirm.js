@@ -21,5 +21,5 @@ export function confirmed(question, yes) {
   });
 }
 
-/** Whether a question is being shown. */
-export const isAsking = () => dialog("confirm").open;
+/** Whether a dialogue is shown, so that keys belong to it. */
+export const isAsking = () => document.querySelector("dialog[open], [popover]:popover-open") !== null;

@@ -2,8 +2,9 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, html, messageOf, svg, textarea } from "./dom.js";
+import { button, byId, capital, html, messageOf, svg, textarea } from "./dom.js";
 import { drawPiece, SHAPES, spoken } from "./pieces.js";
+import { t, word } from "./texts.js";
 
 /** Names of the shapes, in the order in which pieces are stacked on a place. */
 const ORDER = Object.keys(SHAPES);
@@ -93,6 +94,7 @@ export class Editor {
   leave() {
     this.#form = null;
     this.#asked += 1;
+    byId("tools").replaceChildren();
     this.#board.svg.classList.remove("editing");
   }
 
@@ -114,7 +116,7 @@ export class Editor {
   }
 
   get #sides() {
-    return this.#scene?.seats.map(({ name }) => name) ?? [];
+    return this.#scene?.seats.map(({ name }) => word("side", name)) ?? [];
   }
 
   /** @param {Tool} tool */
@@ -150,7 +152,7 @@ export class Editor {
     );
     pieces.sort((a, b) => a.at - b.at || ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
     this.#scene = { ...this.#scene, pieces };
-    const tool = this.#tool ? `put ${this.#name(this.#tool)}` : "clear";
+    const tool = this.#tool ? t("put", { what: this.#name(this.#tool) }) : t("clear");
     this.#board.svg.classList.add("editing");
     this.#board.draw(this.#scene);
     this.#board.arrows([]);
@@ -170,8 +172,8 @@ export class Editor {
     );
     if (number !== this.#asked) return;
     button("playfrom").disabled = problem !== null;
-    const good = `This position can be played${warning ? `, but ${warning}` : ""}.`;
-    this.#host.say(problem === null ? good : `Not a position yet: ${problem}`);
+    const good = warning ? t("playablebut", { warning }) : t("playable");
+    this.#host.say(problem === null ? good : t("notyet", { problem }));
   }
 
   #showChoices() {
@@ -181,16 +183,16 @@ export class Editor {
     /** @type {(id: string, label: string, onclick: () => void, more?: object) => HTMLElement} */
     const action = (id, label, onclick, more = {}) =>
       html("button", { type: "button", id, onclick, ...more }, label);
-    byId("choices").replaceChildren(
+    byId("tools").replaceChildren(
       ...this.#tools.map((tool, index) => this.#toolButton(tool, `tool${index}`)),
-      action("eraser", "Take away", () => this.#choose(null), { "aria-pressed": String(!this.#tool) }),
-      action("empty", "Empty board", () => this.#empty()),
+      action("eraser", t("eraser"), () => this.#choose(null), { "aria-pressed": String(!this.#tool) }),
+      action("empty", t("emptyboard"), () => this.#empty()),
       ...fields.filter((field) => field !== null),
-      action("playfrom", "Play from here", () => done(this.#text), { class: "main", disabled: true }),
-      action("leave", "Leave", close),
+      action("playfrom", t("playfrom"), () => done(this.#text), { class: "main", disabled: true }),
+      action("leave", t("leave"), close),
     );
     const again = focused ? document.getElementById(focused) : null;
-    if (byId("choices").contains(again)) again?.focus();
+    if (byId("tools").contains(again)) again?.focus();
   }
 
   /**
@@ -212,7 +214,7 @@ export class Editor {
         class: "tool",
         id,
         title: name,
-        "aria-label": `Put ${name}`,
+        "aria-label": t("put", { what: name }),
         "aria-pressed": String(isOn),
         onclick: () => this.#choose(tool),
       },
@@ -247,10 +249,12 @@ export class Editor {
       const onchange = () => set(Math.max(min, Math.min(max, Math.round(Number(input.value)) || 0)));
       const input = html("input", { id, type: "number", min, max, onchange });
       input.value = String(part.chosen);
-      return html("label", {}, `${part.name} `, input);
+      return html("label", {}, `${word("part", part.name)} `, input);
     }
     const [label, choices] =
-      "sides" in part ? ["To move", this.#sides] : [part.name, part.choices.map(([, name]) => name)];
+      "sides" in part
+        ? [capital(t("tomove")), this.#sides]
+        : [word("part", part.name), part.choices.map(([, name]) => name)];
     const options = choices.map((choice, value) => html("option", { value }, choice));
     const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
     select.value = String(part.chosen);

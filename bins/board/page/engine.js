@@ -40,6 +40,8 @@ export class Engine {
   /** Whether the server has a tree of openings. */
   hasTree = false;
   #isReviewing = false;
+  /** Whether the game was reviewed. */
+  hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
   #search = 0;
@@ -48,6 +50,15 @@ export class Engine {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
+  }
+
+  /** Whether values are shown: those of an analysis or of a review. */
+  get isShowing() {
+    return this.isAnalysing || this.#isReviewing || this.hasReviewed;
+  }
+
+  get isReviewing() {
+    return this.#isReviewing;
   }
 
   get isMoving() {
@@ -162,6 +173,15 @@ export class Engine {
     this.#host.board.arrows(steps.map(pathOf));
   }
 
+  /**
+   * Shows a move as an arrow.
+   * @param {Position} position
+   * @param {string} move
+   */
+  point({ tree }, move) {
+    this.#host.board.arrows([pathOf(stepsOf(tree, move) ?? [])]);
+  }
+
   /** @param {string} move */
   #playIfAllowed(move) {
     if (this.#host.mayMove()) this.#host.play(move);
@@ -217,6 +237,7 @@ export class Engine {
         return void game.show(game.ply + 1).catch((error) => complain(messageOf(error)));
       }
       this.#isReviewing = false;
+      this.hasReviewed = true;
       this.#host.showValues();
       if (game.ply === this.#before) return this.#host.show();
       return void game.show(this.#before).catch((error) => complain(messageOf(error)));

@@ -1,6 +1,7 @@
 // Table of the moves that a tree of openings has for the position, with their games, results and values.
 
 import { byId, html } from "./dom.js";
+import { t } from "./texts.js";
 
 /**
  * Shows the moves of the tree of openings. Hides the table if there are none.
@@ -12,11 +13,7 @@ export function showExplored(moves, play) {
     `${Math.round((100 * part) / Math.max(1, all))} %`;
   const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
     const games = results[0] + results[1] + results[2];
-    const choice = html(
-      "button",
-      { type: "button", title: "Play this move", onclick: () => play(move) },
-      move,
-    );
+    const choice = html("button", { type: "button", title: t("playmove"), onclick: () => play(move) }, move);
     const cells = [
       String(games),
       ...results.map((count) => share(count, games)),
@@ -25,7 +22,9 @@ export function showExplored(moves, play) {
     ];
     return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
   };
-  const names = ["move", "games", "first", "draw", "second", "chance", "exact"];
+  const names = ["move", "games", "first", "draw", "second", "chance", "exact"].map((name) =>
+    t(`tree.${name}`),
+  );
   const head = html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
   byId("explored").replaceChildren(head, ...moves.map(row));
   byId("explored").toggleAttribute("hidden", !moves.length);

@@ -1,6 +1,7 @@
 // Graph of the values over the game. It is also a slider: a click or a key shows a position.
 
 import { byId, polyline, svg } from "./dom.js";
+import { t } from "./texts.js";
 import { valueAt, verdict } from "./values.js";
 
 const WIDTH = 300;
@@ -36,11 +37,11 @@ export function showGraph(game, show) {
     }),
     svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: HEIGHT }),
   );
-  const value = valueAt(game, game.ply)?.spoken ?? "no evaluation";
-  const bad = { "": "", "?": ", a mistake", "??": ", a blunder" }[verdicts[game.ply - 1] ?? ""];
+  const value = valueAt(game, game.ply)?.spoken ?? t("noevaluation");
+  const bad = { "": "", "?": t("amistake"), "??": t("ablunder") }[verdicts[game.ply - 1] ?? ""];
   graph.setAttribute("aria-valuemax", String(count));
   graph.setAttribute("aria-valuenow", String(game.ply));
-  graph.setAttribute("aria-valuetext", `after move ${game.ply} of ${count}: ${value}${bad}`);
+  graph.setAttribute("aria-valuetext", t("aftermove", { ply: game.ply, count, value }) + bad);
   byId("graphtext").textContent = describe(game, verdicts);
   graph.onclick = ({ clientX }) => {
     const { left, width } = graph.getBoundingClientRect();
@@ -62,12 +63,12 @@ export function showGraph(game, show) {
 function describe(game, verdicts) {
   const { moves } = game;
   const evaluated = moves.filter((_, ply) => valueAt(game, ply + 1)).length;
-  if (!evaluated) return "No move has an evaluation yet.";
+  if (!evaluated) return t("noneevaluated");
   /** @type {(mark: string, name: string) => string} */
   const list = (mark, name) => {
     const plies = verdicts.flatMap((known, ply) => (known === mark ? [`${ply + 1} ${moves[ply]}`] : []));
     return plies.length ? ` ${name}: ${plies.join(", ")}.` : "";
   };
-  const bad = list("??", "Blunders") + list("?", "Mistakes");
-  return `${evaluated} of ${moves.length} moves have an evaluation.${bad || " None is a mistake."}`;
+  const bad = list("??", t("blunders")) + list("?", t("mistakes"));
+  return t("evaluated", { count: evaluated, all: moves.length }) + (bad || ` ${t("nomistakes")}`);
 }

@@ -1,6 +1,7 @@
 // The board without pieces: plank, lines, edges, captions and places, and the coordinates of places.
 
-import { capital, polyline, svg } from "./dom.js";
+import { polyline, svg } from "./dom.js";
+import { sideName, t } from "./texts.js";
 
 /** Width of a square in units of the drawing. */
 const UNIT = 100;
@@ -87,11 +88,15 @@ export class Ground {
 
   /** Draws the edges that belong to a side. */
   edges() {
-    const { edges, seats } = this.scene;
+    const { edges } = this.scene;
     return edges.map(({ side, path }) =>
       polyline(
         path.map((corner) => this.spot(corner)),
-        { class: `edge side${side}`, role: "img", "aria-label": `Edge of ${capital(seats[side].name)}` },
+        {
+          class: `edge side${side}`,
+          role: "img",
+          "aria-label": t("edgeof", { side: sideName(this.scene, side) }),
+        },
       ),
     );
   }

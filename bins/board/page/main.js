@@ -3,18 +3,26 @@
 import { Address } from "./address.js";
 import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
-import { byId, copy, input, messageOf, select, store, stored, textarea } from "./dom.js";
+import { startControls } from "./controls.js";
+import { byId, capital, input, messageOf, textarea, words } from "./dom.js";
 import { Game } from "./game.js";
-import { listenToKeys } from "./keys.js";
-import { playerOf, textOf } from "./link.js";
+import { showGuide } from "./guide.js";
+import { playerOf } from "./link.js";
+import { showNamed } from "./named.js";
+import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
-import { loadingOf, offer, recordAt, save, showLoaded } from "./records.js";
-import { showNamed, showRules } from "./rules.js";
-import { PERSON, assign, playerRows, rateLevels } from "./seats.js";
+import { loadingOf, offer, showLoaded } from "./records.js";
+import { leaveGame, saveGame } from "./saved.js";
+import { PERSON, assign, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
+import { ending } from "./status.js";
 import { Table } from "./table.js";
+import { isOpen, openTab } from "./tabs.js";
+import { first, speak, t } from "./texts.js";
 import { setMarks } from "./values.js";
+
+await speak();
 
 const server = new Server();
 const game = new Game(server);
@@ -23,7 +31,11 @@ const players = [
   { kind: PERSON, level: 6 },
   { kind: "engine", level: 6 },
 ];
-const table = new Table(server, game, players, (text) => void again({ setup: text }));
+const table = new Table(server, game, players, {
+  setUp: (text) => void again({ setup: text }),
+  helped: () => partner.discount(),
+  hintOfPuzzle: () => puzzles.hint(),
+});
 const partner = new Partner({
   game,
   players,
@@ -76,9 +88,10 @@ async function start(loading, isLinked = false) {
 /** Resolves to whether the current game may be replaced. Asks the person if it has unsaved changes. */
 async function mayReplace() {
   const { length } = game.moves;
-  if (!game.isChanged || !length) return true;
-  const lost = length === 1 ? "The move of this game is" : `The ${length} moves of this game are`;
-  const goesOn = await confirmed(`${lost} not saved. Begin another one?`, "Begin another game");
+  // The browser keeps a finished game by itself, without annotations.
+  const isKept = Boolean(game.known(length)?.over) && !game.isAnnotated;
+  if (!game.isChanged || !length || isKept) return true;
+  const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
   if (!goesOn) restore();
   return goesOn;
 }
@@ -102,7 +115,7 @@ function setAside() {
   };
 }
 
-const puzzles = new Puzzles({ game, server, setAside, start });
+const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.point(paths) });
 const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
 
 /** @param {Partial<Loading>} [more] */
@@ -111,15 +124,68 @@ function again(more = {}) {
   return replace({ game: game.game, variant: game.variant, options: game.options, ...more });
 }
 
-function newGame() {
-  puzzles.resume();
-  return again({ setup: game.setup });
+const newGame = new NewGame({
+  server,
+  game,
+  players,
+  games: () => games,
+  begin: (loading) => {
+    puzzles.resume();
+    // A game under the same rules begins from the position that was set up.
+    const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
+    const isSame =
+      loading.game === game.game && (loading.variant ?? standard?.name) === (game.variant ?? standard?.name);
+    const setup = isSame && sameOptions(loading.options ?? {}) ? game.setup : null;
+    return replace({ ...loading, setup });
+  },
+  analyse: () => {
+    openTab("analysis");
+    if (!input("analyse").checked) input("analyse").click();
+  },
+});
+
+/** @param {Record<string, string>} options */
+const sameOptions = (options) => JSON.stringify(options) === JSON.stringify(game.options);
+
+/** Begins the same game again with exchanged sides. */
+function rematch() {
+  const [one, other] = players.map((player) => ({ ...player }));
+  return again({ setup: game.setup, players: [other, one] });
+}
+
+/** Loads the records of a file, and shows the first. @param {File} file */
+async function load(file) {
+  const text = file.text();
+  input("load").value = "";
+  try {
+    const { records, problems } = await server.readRecords(await text);
+    if (records.length && (await mayReplace())) {
+      offer(records);
+      openTab("record");
+      await start(loadingOf(records[0], game.game));
+    }
+    if (problems.length) table.complain(problems.join("; "));
+  } catch (error) {
+    table.complain(messageOf(error));
+  }
+}
+
+function review() {
+  openTab("analysis");
+  return table.engine.review();
+}
+
+/** Shows how to play the game, and its variant in a sentence. */
+function showRules() {
+  const variant = game.known()?.variant ?? "";
+  const listing = games.find(({ name }) => name === game.game);
+  const listed = listing?.variants.find(({ name }) => name === variant);
+  showGuide(game, server, first([`rule.${variant}`]) ?? listed?.summary ?? "");
 }
 
 /** Sets the fields for rules and clocks to those of the loaded game. */
 function restore() {
   if (!game.game) return;
-  showRules(game, games, again);
   showLoaded(game.record);
   table.clocks.showFields();
   address.remember(false);
@@ -131,8 +197,10 @@ game.addEventListener("change", (event) => {
   if (!position) return;
   document.body.classList.remove("waiting");
   if (detail === "game") {
-    showRules(game, games, again);
+    leaveGame();
     showNamed(position.named);
+    if (isOpen("rules")) showRules();
+    puzzles.showRating();
     table.clocks.showFields();
     rateLevels(position.ratings);
   }
@@ -143,11 +211,15 @@ game.addEventListener("change", (event) => {
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   partner.observe();
+  if (!puzzles.isShown) saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "");
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
-  byId("opening").textContent = position.opening && `Opening: ${position.opening}`;
+  byId("opening").textContent = position.opening && t("opening", { name: position.opening });
   byId("opening").toggleAttribute("hidden", !position.opening);
-  document.title = `${position.variant} – Plywright`;
+  const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(role.name) : []));
+  const name = first([`variant.${position.variant}`]) ?? (roles.join(" – ") || words(position.variant));
+  byId("title").textContent = name;
+  document.title = `${name} – Plywright`;
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
@@ -159,112 +231,22 @@ game.addEventListener("change", (event) => {
   }
 });
 
-// Controls.
-
-/** @type {(id: string, event: string, action: () => void) => void} */
-const on = (id, event, action) => byId(id).addEventListener(event, action);
-
-on("game", "change", () => replace({ game: select("game").value }));
-on("variant", "change", () => replace({ game: game.game, variant: select("variant").value }));
-on("further", "change", () => {
-  const variant = input("further").value.trim();
-  if (variant) replace({ game: game.game, variant });
+startControls({
+  game,
+  table,
+  players,
+  partner,
+  server,
+  puzzles,
+  address,
+  newGame,
+  again,
+  replace,
+  rematch,
+  review,
+  showRules,
+  load,
 });
-on("new", "click", newGame);
-on("link", "click", async () => {
-  await copy(location.href);
-  byId("link").textContent = "Copied";
-  setTimeout(() => (byId("link").textContent = "Copy link"), 1200);
-});
-on("theme", "click", () => {
-  const { dataset } = document.documentElement;
-  const isDark = dataset.theme
-    ? dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  dataset.theme = isDark ? "light" : "dark";
-  store("theme", dataset.theme);
-});
-on("first", "click", () => table.navigation.goTo(0));
-on("back", "click", () => table.navigation.goTo(game.ply - 1));
-on("forward", "click", () => table.navigation.goTo(game.ply + 1));
-on("last", "click", () => table.navigation.goTo(game.moves.length));
-on("undo", "click", () => table.undo());
-on("redo", "click", () => table.navigation.undo(1));
-on("flip", "click", () => table.turn());
-on("go", "click", () => {
-  const position = game.known();
-  if (position && players[position.side].kind === PERSON) partner.discount();
-  table.engine.moveOnce();
-});
-on("clockon", "change", newGame);
-for (const id of ["minutes", "increment"]) on(id, "change", () => input("clockon").checked && newGame());
-for (const id of ["analyse", "lines"]) {
-  on(id, "change", () => {
-    if (input("analyse").checked) partner.discount();
-    table.analyse(input("analyse").checked);
-  });
-}
-on("review", "click", () => table.engine.review());
-on("note", "change", () => table.comment(input("note").value.trim()));
-on("place", "click", () => again({ setup: textarea("position").value.trim() }));
-on("edit", "click", () => table.edit());
-on("start", "click", () => again());
-on("copy", "click", () => copy(textarea("position").value));
-on("named", "change", async () => {
-  const setup = select("named").value;
-  if (setup && !(await again({ setup }))) select("named").value = "";
-});
-
-playerRows(players, () => {
-  if (!puzzles.isShown) store("players", players.map(textOf));
-  table.engine.isOn = game.ply === game.moves.length;
-  table.show();
-  partner.observe();
-  address.remember(false);
-});
-const seated = Object(stored("players", []));
-assign(players, [playerOf(seated[0]), playerOf(seated[1])]);
-
-on("save", "click", () =>
-  save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),
-);
-on("load", "change", async () => {
-  const file = input("load").files?.[0];
-  if (!file) return;
-  const text = file.text();
-  input("load").value = "";
-  try {
-    const { records, problems } = await server.readRecords(await text);
-    if (records.length && (await mayReplace())) {
-      offer(records);
-      await start(loadingOf(records[0], game.game));
-    }
-    if (problems.length) table.complain(problems.join("; "));
-  } catch (error) {
-    table.complain(messageOf(error));
-  }
-});
-on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedIndex), game.game)));
-
-listenToKeys(
-  {
-    ArrowLeft: () => table.navigation.goTo(game.ply - 1),
-    ArrowRight: () => table.navigation.goTo(game.ply + 1),
-    Home: () => table.navigation.goTo(0),
-    End: () => table.navigation.goTo(game.moves.length),
-    Escape: () => table.takeBack(),
-    Backspace: () => table.takeBack(),
-  },
-  {
-    a: () => input("analyse").click(),
-    b: () => table.focusBoard(),
-    e: () => table.edit(),
-    f: () => table.turn(),
-    n: newGame,
-    r: () => table.navigation.undo(1),
-    u: () => table.undo(),
-  },
-);
 
 // The moves that another address replaces stay in the browser's history; annotations would be lost.
 addEventListener("hashchange", async () => {
@@ -284,8 +266,8 @@ server.addEventListener("open", async (event) => {
   byId("online").textContent = "";
   if (game.game) return table.show();
   if (detail.file) offer(detail.file.records);
-  const first = detail.file?.records[0];
-  const loading = address.first(detail) ?? (first && loadingOf(first, games[0].name));
+  const record = detail.file?.records[0];
+  const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));
   if (loading && (await start(loading, true))) return;
   const complaint = byId("status").textContent ?? "";
   await start({ game: games[0].name, options: detail.rules }, true);

@@ -2,6 +2,7 @@
 
 import { byId, html, input, refill } from "./dom.js";
 import { textOf } from "./markup.js";
+import { t } from "./texts.js";
 import { verdict } from "./values.js";
 
 /** Signs of the numeric annotation glyphs `$1` to `$6`. */
@@ -33,7 +34,12 @@ export function showMoves(game, navigation) {
   });
   refill(list, ".here", rows);
   const here = /** @type {HTMLElement | null} */ (list.querySelector(".here"));
-  if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  // The panel scrolls; the page would scroll too by the browser's own function.
+  const panel = list.closest("#panels");
+  if (here && panel) {
+    const [spot, window] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
+    panel.scrollTop += spot.top - window.top - window.height / 2;
+  }
   input("note").value = textOf(game.annotation().comment);
   showVariations(game, navigation);
 }
@@ -45,12 +51,12 @@ export function showMoves(game, navigation) {
  */
 function showVariations({ variations, variationStart }, navigation) {
   const buttons = variations.map((text, index) =>
-    html("button", { type: "button", title: "Show this line", onclick: () => navigation.enter(index) }, text),
+    html("button", { type: "button", title: t("showline"), onclick: () => navigation.enter(index) }, text),
   );
   const back =
     variationStart !== null &&
-    html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, "Back to the game");
-  refill(byId("variations"), "button", [buttons.length ? "Instead: " : "", ...buttons, back || ""]);
+    html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, t("resume"));
+  refill(byId("variations"), "button", [buttons.length ? `${t("instead")} ` : "", ...buttons, back || ""]);
 }
 
 /**

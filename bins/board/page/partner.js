@@ -4,6 +4,7 @@
 import { byId, html, refill, select, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
+import { t } from "./texts.js";
 
 /** Number of a person's latest games that count, for each game and variant. */
 const COUNTED = 30;
@@ -89,22 +90,19 @@ export class Partner {
     if (shown === this.#shown) return;
     this.#shown = shown;
     if (!results.length) {
-      return refill(byId("partner"), "#even", [
-        "After a game against a level, the page suggests the level against which you win half of the games.",
-      ]);
+      return refill(byId("partner"), "#even", []);
     }
     const points = results.reduce((sum, [, score]) => sum + score, 0);
     const level = evenLevel(results, position.ratings);
     const begin = () => play(side < 0 ? 1 : side, level);
     refill(byId("partner"), "#even", [
-      `You scored ${points} in ${results.length} ${results.length === 1 ? "game" : "games"}. `,
-      `You should win half of the games against level ${level}. `,
-      html("button", { id: "even", type: "button", onclick: begin }, `Play level ${level}`),
+      `${t("scored", { points, count: results.length })} ${t("evenlevel", { level })} `,
+      html("button", { id: "even", type: "button", onclick: begin }, t("playlevel", { level })),
       " ",
       html(
         "button",
         { id: "forget", type: "button", onclick: () => this.#forget(position) },
-        "Forget results",
+        t("forgetresults"),
       ),
     ]);
   }

@@ -1,6 +1,7 @@
 // Shapes of pieces, drawn around the origin. A square has a width of 100.
 
 import { svg } from "./dom.js";
+import { t, word } from "./texts.js";
 
 /**
  * @param {number} r
@@ -127,9 +128,10 @@ export function spoken(pieces, sides) {
     .filter(({ shape }) => shape !== "block")
     .map(({ shape, side, count, text, dead }) => {
       const owner = side === null ? "" : `${sides[side]} `;
-      const name = { disc: "stone", rings: `piece of ${count}`, count, token: text }[shape] ?? shape;
-      return `${owner}${name}${dead ? ", out of play" : ""}`;
+      const name =
+        { rings: t("pieceof", { count: count ?? 0 }), count, token: text }[shape] ?? word("piece", shape);
+      return `${owner}${name}${dead ? t("outofplay") : ""}`;
     });
-  if (storeys) rest.unshift(storeys === 1 ? "1 storey" : `${storeys} storeys`);
-  return rest.join(", ") || "empty";
+  if (storeys) rest.unshift(t(storeys === 1 ? "storey" : "storeys", { count: storeys }));
+  return rest.join(", ") || t("empty");
 }

@@ -5,6 +5,8 @@ import { placeOf } from "./board.js";
 
 /** Maximum movement in pixels of a press that counts as a click. */
 const CLICK = 8;
+/** Distance in pixels from a place within which a press means the place: half of 44 pixels. */
+const REACH = 22;
 /** Time in milliseconds after which a motionless press of a finger starts a drawing. */
 const LONG_PRESS = 450;
 /** Wheel movement in pixels that walks one move. A notch of a mouse wheel is more. */
@@ -57,11 +59,12 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #down({ target: element, button, pointerType, clientX: x, clientY: y }) {
+  #down(event) {
+    const { button, pointerType, clientX: x, clientY: y } = event;
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.matches("input, select, textarea")) active.blur();
     this.#cancel();
-    const target = targetOf(element);
+    const target = this.#aim(event);
     if (!target && button === 0) this.#handlers.clear();
     if (!target || (button !== 0 && button !== 2)) return;
     const press = { target, x, y, draws: button === 2, ghost: null };
@@ -76,10 +79,11 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #move({ clientX, clientY }) {
+  #move(event) {
+    const { clientX, clientY } = event;
     const press = this.#press;
     if (!press) return;
-    if (press.draws) return this.#sketch(targetAt(clientX, clientY));
+    if (press.draws) return this.#sketch(this.#aim(event));
     if (!press.ghost && Math.hypot(clientX - press.x, clientY - press.y) > CLICK) {
       clearTimeout(this.#longPress);
       const { at, word } = placeOf(press.target);
@@ -94,10 +98,10 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #up({ clientX, clientY }) {
+  #up(event) {
     const press = this.#press;
     if (!press) return;
-    const target = targetAt(clientX, clientY);
+    const target = this.#aim(event);
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
     // The drag has ended, so it can no longer be cancelled.
@@ -109,6 +113,26 @@ export class Pointer {
     } else if (ghost) {
       if (target !== press.target) this.#handlers.release(target ? placeOf(target).word : null);
     } else if (target === press.target && !this.#handlers.choose(word, at)) this.#handlers.clear();
+  }
+
+  /**
+   * Returns the place that a press means: the one under it or, if there is none, the nearest one that can be
+   * chosen. A finger covers several small places, so it means the nearest one that can be chosen.
+   * @param {PointerEvent} event
+   */
+  #aim({ clientX, clientY, pointerType }) {
+    const under = targetOf(document.elementFromPoint(clientX, clientY));
+    const isPrecise = pointerType !== "touch" || under?.classList.contains("lit");
+    if (under && isPrecise) return under;
+    const distances = this.#board.targets
+      .filter((target) => target.classList.contains("lit"))
+      .map((target) => {
+        const { x, y, width, height } =
+          target.querySelector(".hit")?.getBoundingClientRect() ?? new DOMRect();
+        return { target, distance: Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) };
+      });
+    distances.sort((a, b) => a.distance - b.distance);
+    return distances.length && distances[0].distance <= REACH ? distances[0].target : under;
   }
 
   #cancel() {
@@ -145,9 +169,3 @@ export class Pointer {
  * @returns {SVGElement | null}
  */
 export const targetOf = (element) => (element instanceof Element ? element.closest(".target") : null);
-
-/**
- * @param {number} x
- * @param {number} y
- */
-const targetAt = (x, y) => targetOf(document.elementFromPoint(x, y));

@@ -1,12 +1,27 @@
 // Puzzles: positions with exactly one right move. The server judges each answer and shows how a wrong one is
 // refuted.
 
-import { button, byId, capital, input, messageOf, numberIn } from "./dom.js";
+import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
+import { stepsOf } from "./entry.js";
 import { loadingOf } from "./records.js";
 import { PERSON } from "./seats.js";
+import { first, sideName, t, word } from "./texts.js";
 
 /** Pause in milliseconds before a reply is played. */
 const PAUSE = 500;
+/** Rating of a person who has solved no puzzle, and of a puzzle of level 0. */
+const START = 1000;
+const EASIEST = 700;
+/** Rating points between two levels of puzzles. */
+const STEP = 60;
+/** Greatest change of a person's rating by one puzzle. */
+const GREATEST = 40;
+const DAY = 86_400_000;
+
+/**
+ * A person's rating at a game, and the number of puzzles solved one after the other.
+ * @typedef {{ rating: number, streak: number }} Score
+ */
 
 /**
  * @typedef {object} Host
@@ -14,6 +29,7 @@ const PAUSE = 500;
  * @property {import("./server.js").Server} server
  * @property {() => () => void} setAside returns a function that brings the current game back
  * @property {(loading: Loading) => Promise<boolean>} start loads a game
+ * @property {(paths: string[][]) => void} point shows places and moves on the board
  */
 
 export class Puzzles {
@@ -22,6 +38,8 @@ export class Puzzles {
   /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
+  /** Whether the first answer to the puzzle is still to come, without help. */
+  #counts = false;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
   #host;
@@ -29,7 +47,10 @@ export class Puzzles {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    byId("puzzle").addEventListener("click", () => this.#guarded(() => this.#set()));
+    byId("puzzle").addEventListener("click", () => this.#guarded(() => this.#set(null)));
+    byId("daily").addEventListener("click", () =>
+      this.#guarded(() => this.#set(Math.floor(Date.now() / DAY))),
+    );
     byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
     byId("resume").addEventListener("click", () => this.resume());
   }
@@ -80,14 +101,56 @@ export class Puzzles {
     byId("task").textContent = text;
   }
 
-  /** Shows the puzzle with the chosen number. */
-  async #set() {
+  /** @returns {Score} */
+  get #score() {
+    const scores = stored("puzzles", /** @type {Record<string, Score>} */ ({}));
+    return scores[this.#host.game.game] ?? { rating: START, streak: 0 };
+  }
+
+  /** Shows the person's rating at the game. */
+  showRating() {
+    byId("rating").textContent = t("puzzlerating", { ...this.#score });
+  }
+
+  /**
+   * Counts the first answer to the puzzle, as a game against an opponent with the puzzle's rating.
+   * @param {boolean} isRight
+   */
+  #count(isRight) {
+    if (!this.#counts) return;
+    this.#counts = false;
+    const { rating, streak } = this.#score;
+    const puzzle = EASIEST + STEP * Number(this.#tag("Level") ?? 0);
+    const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
+    const change = Math.round(GREATEST * (Number(isRight) - expected));
+    const score = { rating: rating + change, streak: isRight ? streak + 1 : 0 };
+    store("puzzles", { ...stored("puzzles", {}), [this.#host.game.game]: score });
+    this.showRating();
+  }
+
+  /** Shows the first place of the right move. Returns false without a puzzle. */
+  hint() {
+    const { game, point } = this.#host;
+    const position = game.known();
+    if (!this.#puzzle || !position) return false;
+    this.#count(false);
+    const [step] = stepsOf(position.tree, this.#puzzle.moves[game.ply]) ?? [];
+    if (step?.[1]) point([[step[1]]]);
+    return true;
+  }
+
+  /**
+   * Shows the puzzle with the chosen number, or that of a day.
+   * @param {number | null} day
+   */
+  async #set(day) {
     const { game, server, setAside, start } = this.#host;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
     this.#known.set(key, known);
-    if (!known.length) return this.#say("No puzzles come with this game.");
-    const number = Math.max(1, Math.min(known.length, Math.round(numberIn("puzzlenumber", 1))));
+    if (!known.length) return this.#say(t("nopuzzles"));
+    const wanted = day === null ? Math.round(numberIn("puzzlenumber", 1)) : (day % known.length) + 1;
+    const number = Math.max(1, Math.min(known.length, wanted));
     const puzzle = known[number - 1];
     // Persons play both sides, so that the engine does not move in the puzzle.
     const person = { kind: PERSON, level: 6 };
@@ -97,12 +160,19 @@ export class Puzzles {
     const position = await game.position();
     this.#solver = position.side;
     this.#puzzle = puzzle;
+    this.#counts = true;
     button("solution").hidden = false;
     input("puzzlenumber").value = String(number < known.length ? number + 1 : 1);
-    const level = this.#tag("Level");
-    const name = capital(position.scene.seats[position.side].name);
-    const grade = level ? `, level ${level}` : "";
-    this.#say(`Puzzle ${number} of ${known.length}${grade}. ${name} is to move: ${this.#tag("Goal")}.`);
+    this.showRating();
+    const [level, side] = [this.#tag("Level") ?? "", sideName(position.scene, position.side)];
+    this.#say(t("puzzletask", { number, count: known.length, level, side, goal: this.#goal }));
+  }
+
+  /** The goal of the puzzle for people. */
+  get #goal() {
+    const goal = this.#tag("Goal") ?? "";
+    const moves = /^win in (\d+)$/.exec(goal)?.[1];
+    return moves ? t("goal.moves", { moves }) : (first([`goal.${goal}`]) ?? goal);
   }
 
   /** @param {string} name */
@@ -115,10 +185,11 @@ export class Puzzles {
     const { game } = this.#host;
     const puzzle = this.#puzzle;
     if (!puzzle) return;
+    this.#count(false);
     this.leave();
     await game.show(0);
     for (const move of puzzle.moves) await game.play(move);
-    this.#say(`The solution: ${puzzle.moves.join(" ")}`);
+    this.#say(t("thesolution", { moves: puzzle.moves.join(" ") }));
   }
 
   /** Judges the move that was just played. After a right move, plays the reply. */
@@ -141,26 +212,28 @@ export class Puzzles {
       const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
       const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
       if (this.#puzzle !== puzzle || game.moves !== moves) return;
-      if (right && !isFirst) return this.#solved(`Right: ${reason}.`);
-      const why = right ? "another move reaches the goal in fewer moves" : reason;
-      const refuted = line.length ? ` Play continues ${line.join(" ")}.` : "";
-      return this.#say(`${moves.at(-1)} fails: ${why}.${refuted} Take the move back and try again.`);
+      if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
+      this.#count(false);
+      const why = word("judged", right ? "slower" : reason);
+      const refuted = line.length ? ` ${t("continues", { moves: line.join(" ") })}` : "";
+      return this.#say(`${t("fails", { move: moves.at(-1) ?? "", why })}${refuted} ${t("tryagain")}`);
     }
     const next = puzzle.moves[ply];
-    if (!next || position.over) return this.#solved("Right.");
-    this.#say("Right. What next?");
+    if (!next || position.over) return this.#solved(t("right"));
+    this.#say(t("rightnext"));
     if (position.side === this.#solver) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     while (this.#puzzle === puzzle && game.known()?.side !== this.#solver && puzzle.moves[game.ply]) {
       await game.play(puzzle.moves[game.ply]);
     }
-    if (this.#puzzle === puzzle && (game.known()?.over || !puzzle.moves[game.ply])) this.#solved("Right.");
+    if (this.#puzzle === puzzle && (game.known()?.over || !puzzle.moves[game.ply])) this.#solved(t("right"));
   }
 
   /** @param {string} text */
   #solved(text) {
-    const themes = this.#tag("Themes");
+    const themes = (this.#tag("Themes") ?? "").split(", ").map((theme) => word("theme", theme));
+    this.#count(true);
     this.leave();
-    this.#say(`${text} The puzzle is solved${themes ? ` (${themes})` : ""}.`);
+    this.#say(`${text} ${t("solved")}${themes[0] ? ` (${themes.join(", ")})` : ""}`);
   }
 }

@@ -2,6 +2,7 @@
 
 import { byId, html, select } from "./dom.js";
 import { PERSON } from "./seats.js";
+import { t } from "./texts.js";
 
 /** @type {GameRecord[]} */
 let records = [];
@@ -63,7 +64,9 @@ export async function save(server, game, players, fallen) {
   const sides = await game.sides();
   const over = (await game.position(moves.length)).over;
   const isAsLoaded = record?.moves.join(" ") === moves.join(" ");
-  const names = players.map(({ kind, level }) => (kind === PERSON ? "Person" : `Plywright level ${level}`));
+  const names = players.map(({ kind, level }) =>
+    kind === PERSON ? t("person") : t("enginename", { level }),
+  );
   const known = isAsLoaded
     ? [0, 1, 2].find((result) => record.result === ["1-0", "0-1", "1/2-1/2"][result])
     : null;

@@ -1,34 +1,85 @@
-// Result of a review: the accuracy of both sides, and each side's first mistake, from which a person can try
-// again.
+// Result of a review: the accuracy of both sides, and a lesson of all mistakes in their order. Each names the
+// better move and what the mistake gave away, and can be tried again.
 
-import { byId, capital, html } from "./dom.js";
-import { accuracy, lossOf, verdict } from "./values.js";
+import { byId, html } from "./dom.js";
+import { stepsOf } from "./entry.js";
+import { first, sideName, t } from "./texts.js";
+import { accuracy, bestAt, exactOf, lossOf, told, verdict } from "./values.js";
 
 /**
- * Shows the accuracy and the first mistake of each side.
+ * @typedef {object} Actions
+ * @property {(ply: number) => void} lesson shows the better move in the position after this number of moves
+ * @property {(ply: number) => void} tryAgain lets a person play from the position after this number of moves
+ */
+
+/**
+ * Shows the accuracy of each side and all mistakes.
  * @param {import("./game.js").Game} game
  * @param {Scene} scene
- * @param {(ply: number) => void} show shows the position after this number of moves
- * @param {(ply: number) => void} tryAgain lets a person play from the position after this number of moves
+ * @param {Actions} actions
  */
-export function showReview(game, scene, show, tryAgain) {
-  const lines = scene.seats.map(({ name }, side) => {
-    const plies = game.moves.map((_, ply) => ply).filter((ply) => game.sideAt(ply) === side);
+export function showReview(game, scene, { lesson, tryAgain }) {
+  const lines = scene.seats.map((_, side) => {
+    const plies = game.moves.map((__, ply) => ply).filter((ply) => game.sideAt(ply) === side);
     const losses = plies.flatMap((ply) => lossOf(game, ply) ?? []);
     if (!losses.length) return "";
     const mean = losses.reduce((sum, loss) => sum + accuracy(loss), 0) / losses.length;
-    const count = losses.length < plies.length ? ` of ${losses.length} moves` : "";
-    const told = `${capital(name)}: accuracy ${Math.round(100 * mean)} %${count}`;
-    const first = plies.find((ply) => verdict(game, ply));
-    if (first === undefined) return html("p", {}, told);
-    const loss = `−${Math.round(100 * (lossOf(game, first) ?? 0))} %`;
-    const mistake = html(
-      "button",
-      { type: "button", title: "Show this move", onclick: () => show(first + 1) },
-      `${first + 1} ${game.moves[first]}${verdict(game, first)} ${loss}`,
-    );
-    const again = html("button", { type: "button", onclick: () => tryAgain(first) }, "Try again from here");
-    return html("p", {}, `${told}, first mistake `, mistake, " ", again);
+    const percent = Math.round(100 * mean);
+    const [count, all] = [losses.length, plies.length];
+    const key = count < all ? "accuracyof" : "accuracy";
+    return html("p", {}, t(key, { side: sideName(scene, side), percent, count, all }));
   });
-  byId("reviewed").replaceChildren(...lines);
+  const mistakes = game.moves.map((_, ply) => ply).filter((ply) => verdict(game, ply));
+  const items = mistakes.map((ply) => {
+    const name = `${ply + 1} ${game.moves[ply]}${verdict(game, ply)}`;
+    return html(
+      "li",
+      {},
+      html("button", { type: "button", title: t("showmistake"), onclick: () => lesson(ply) }, name),
+      ` ${why(game, ply)} `,
+      html("button", { type: "button", onclick: () => tryAgain(ply) }, t("tryit")),
+    );
+  });
+  const none = lines.some(Boolean) && !items.length ? [html("p", {}, t("nomistakes"))] : [];
+  const list = items.length ? [html("ol", { class: "mistakes" }, ...items)] : none;
+  byId("reviewed").replaceChildren(...lines, ...list);
+}
+
+/**
+ * Says what a mistake gave away: by exact values, by a proven end, or by the loss of winning chance and the
+ * line that refutes it.
+ * @param {import("./game.js").Game} game
+ * @param {number} ply ply before the mistake
+ */
+export function why(game, ply) {
+  const [move, position, next] = [game.moves[ply], game.known(ply), game.known(ply + 1)];
+  if (!position) return "";
+  const best = bestAt(game, ply);
+  const better = best && best !== move ? ` ${t("better", { best })}` : "";
+  const known = game.exact.get(ply);
+  const played = exactOf(known, move);
+  if (known?.value && played) {
+    return t("gave", { now: told(played, position), was: told(known.value, position) }) + better;
+  }
+  const after = game.values.get(ply + 1);
+  const moves = after?.line?.slice(0, 6).join(" ") ?? "";
+  if (after?.proven && next) return t("refuted", { value: after.spoken, moves }) + better;
+  const loss = Math.round(100 * (lossOf(game, ply) ?? 0));
+  const threat = next && moves ? threatOf(game.game, next, moves.split(" ")[0]) : "";
+  return t(moves ? "lost" : "lostonly", { loss, moves }) + threat + better;
+}
+
+/**
+ * Says what the answer to a mistake does, if the language names it, such as taking a stone or a corner.
+ * @param {string} game
+ * @param {Position} position
+ * @param {string} move
+ */
+function threatOf(game, { scene, side, tree }, move) {
+  const steps = stepsOf(tree, move) ?? [];
+  const facts = steps.flatMap(([name, at]) => {
+    const keys = [`then.${game}.${name}.${at}`, `then.${game}.${name}`];
+    return first(keys, { side: sideName(scene, side), at: at ?? "" }) ?? [];
+  });
+  return facts.map((fact) => ` ${fact}`).join("");
 }

@@ -1,11 +1,28 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
-import { byId, html, select, svg } from "./dom.js";
+import { byId, capital, dialog, html, select, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
 /** Highest level: full strength. */
 export const MAX_LEVEL = 30;
+/** Lowest level of full strength. Higher levels are as strong. */
+const EXPERT = 26;
+/** Number of levels that share a name. */
+const BAND = 3;
+
+/**
+ * Returns the name of a level, with its Elo rating if it was measured.
+ * @param {number} level
+ * @param {[number, number][]} ratings measured levels with their Elo ratings, in ascending order
+ */
+export function levelName(level, ratings) {
+  const measured = ratings.findLast(([known]) => known === Math.min(level, EXPERT));
+  const band = Math.min(Math.floor(level / BAND), Math.floor(EXPERT / BAND) + 1);
+  const name = level >= EXPERT ? t("band.full") : t(`band.${band}`);
+  return t(measured ? "rated" : "level", { level, name, elo: measured?.[1] ?? "" });
+}
 
 /**
  * Shows the fields in which a person chooses who plays each side.
@@ -14,7 +31,6 @@ export const MAX_LEVEL = 30;
  */
 export function playerRows(players, changed) {
   const rows = players.map((player, side) => {
-    const ordinal = ["First", "Second"][side];
     const update = () => {
       player.kind = select(`player${side}`).value;
       player.level = Number(select(`level${side}`).value);
@@ -22,19 +38,18 @@ export function playerRows(players, changed) {
     };
     const kind = html(
       "select",
-      { id: `player${side}`, "aria-label": `Who plays the ${ordinal.toLowerCase()} side`, onchange: update },
-      html("option", { value: PERSON }, "Person"),
-      html("option", { value: "engine" }, "Engine"),
+      { id: `player${side}`, "aria-label": t(`plays.${side}`), onchange: update },
+      html("option", { value: PERSON }, t(PERSON)),
+      html("option", { value: "engine" }, t("engine")),
     );
     kind.value = player.kind;
     const level = html(
       "select",
-      { id: `level${side}`, onchange: update },
-      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => html("option", { value }, String(value))),
+      { id: `level${side}`, "aria-label": t("strength"), onchange: update },
+      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => html("option", { value }, levelName(value, []))),
     );
     level.value = String(player.level);
-    const name = html("span", { id: `playername${side}` }, ordinal);
-    return html("div", { class: "player" }, name, kind, html("label", {}, "level ", level));
+    return html("div", { class: "player" }, html("span", { id: `playername${side}` }), kind, level);
   });
   byId("playerrows").replaceChildren(...rows);
 }
@@ -44,11 +59,9 @@ export function playerRows(players, changed) {
  * @param {[number, number][]} ratings
  */
 export function rateLevels(ratings) {
-  const known = new Map(ratings);
   for (const side of [0, 1]) {
     for (const option of select(`level${side}`).options) {
-      const elo = known.get(Number(option.value));
-      option.textContent = elo === undefined ? option.value : `${option.value}, Elo ${elo}`;
+      option.textContent = levelName(Number(option.value), ratings);
     }
   }
 }
@@ -91,7 +104,7 @@ function hand({ shape, count }, side, surface) {
     class: `hand surface-${surface}`,
     viewBox,
     role: "img",
-    "aria-label": `${count} in hand`,
+    "aria-label": t("inhand", { count }),
   };
   return svg("svg", attributes, ...stones);
 }
@@ -103,10 +116,11 @@ function hand({ shape, count }, side, surface) {
  * @param {number} side
  */
 const nameOf = (game, { kind, level }, side) =>
-  game.record?.players[side] ?? (kind === PERSON ? "person" : `engine, level ${level}`);
+  game.record?.players[side] ?? (kind === PERSON ? t("person") : t("enginelevel", { level }));
 
 /**
- * Shows name, role, pieces in hand and note of both sides.
+ * Shows name, role, pieces in hand and note of both sides in a line each. A click lets a person choose who
+ * plays.
  * @param {Position} position
  * @param {Player[]} players
  * @param {import("./game.js").Game} game
@@ -118,7 +132,7 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
   const hasSquares = places.some(({ shape }) => shape === "square");
   const isShared = !hasSquares && pieces.length > 0 && pieces.every(({ side }) => side === null);
   seats.forEach((seat, side) => {
-    const { name, role, note } = seat;
+    const { role, note } = seat;
     const box = byId(`seat${isTurned ? 1 - side : side}`);
     const isToMove = !over && side === toMove;
     box.setAttribute(
@@ -126,21 +140,20 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
       `seat side${side} ${surface}${isShared ? " shared" : ""}${isToMove ? " turn" : ""}`,
     );
     const who = html(
-      "div",
-      { class: "who" },
+      "button",
+      { type: "button", class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
       html("span", { class: "swatch", "aria-hidden": "true" }),
-      html("strong", {}, name),
+      html("strong", {}, sideName(scene, side)),
       html("span", { class: "kind" }, nameOf(game, players[side], side)),
-      html("span", { class: "clock", id: `clock${side}` }),
     );
-    const rule = role && html("p", { class: "role" }, html("b", {}, role.name), " ", role.rule);
-    const extras = html(
-      "div",
-      { class: "extras" },
+    const parts = [
+      who,
+      role && html("b", { class: "role", title: role.rule }, capital(word("choice", role.name))),
       seat.hand && hand(seat.hand, side, surface),
       note && html("span", { class: "note" }, note),
-    );
-    box.replaceChildren(who, rule ?? "", seat.hand || note ? extras : "");
-    byId(`playername${side}`).textContent = name;
+      html("span", { class: "clock", id: `clock${side}` }),
+    ];
+    box.replaceChildren(...parts.filter((part) => part !== null));
+    byId(`playername${side}`).textContent = sideName(scene, side);
   });
 }

@@ -114,6 +114,16 @@ export class Server extends EventTarget {
   }
 
   /**
+   * Resolves to the text about how to play a game, in a language if the game has it.
+   * @param {Setting} place
+   * @param {string} language
+   * @returns {Promise<{ text: string }>}
+   */
+  howToPlay(place, language) {
+    return this.#ask({ type: "how_to_play", place, language });
+  }
+
+  /**
    * Resolves to a judgement of the last move before a position, as the answer to a puzzle.
    * @param {Setting} place
    * @param {number} solver

@@ -1,6 +1,8 @@
-// The status line below the board: the result of the game, or the side to move and what it can do.
+// The line that says what happens: the result of the game with its reason, or the side to move and what it
+// can do.
 
-import { byId, capital } from "./dom.js";
+import { byId } from "./dom.js";
+import { first, sideName, t, word } from "./texts.js";
 
 /** @param {string} text */
 export function say(text) {
@@ -10,17 +12,23 @@ export function say(text) {
 }
 
 /**
+ * Returns the result of a game and its reason; null if the game goes on.
+ * @param {string} game
  * @param {Position} position
  * @param {number | undefined} fallen the side whose time has run out
  */
-export function ending({ over, scene }, fallen) {
-  const names = scene.seats.map(({ name }) => capital(name));
-  if (fallen !== undefined) return `${names[1 - fallen]} has won on time`;
+export function ending(game, { over, scene }, fallen) {
+  if (fallen !== undefined) return t("end.time", { side: sideName(scene, 1 - fallen) });
   if (!over) return null;
-  const { winner, reason, margin } = over;
-  const who = winner === null ? "A draw" : `${names[winner]} has won`;
-  const by = margin ? ` by ${margin}${scene.margin ? ` ${scene.margin}` : ""}` : "";
-  return `${who}${by}${reason ? ` ${reason}` : ""}`;
+  const { winner, reason, limit, margin } = over;
+  if (winner === null) {
+    const why = first(reason ? [`end.${reason}`] : [`end.${game}.draw`], { limit: limit ?? 0 });
+    return why ? `${t("end.draw")}: ${why}` : t("end.draw");
+  }
+  const [side, other] = [sideName(scene, winner), sideName(scene, 1 - winner)];
+  if (margin) return t("end.margin", { side, margin, unit: word("unit", scene.margin ?? "") });
+  const why = first([`end.${game}.win`], { side, other });
+  return why ? `${t("end.win", { side })}: ${why}` : t("end.win", { side });
 }
 
 /**
@@ -29,6 +37,6 @@ export function ending({ over, scene }, fallen) {
  * @param {string} what
  */
 export function turn({ ply, moves }, { scene, side }, what) {
-  const where = ply < moves.length ? ` (move ${ply} of ${moves.length})` : "";
-  return `${capital(scene.seats[side].name)}: ${what}${where}`;
+  const where = ply < moves.length ? ` (${t("moveof", { ply, count: moves.length })})` : "";
+  return `${sideName(scene, side)}: ${what}${where}`;
 }

@@ -1,6 +1,6 @@
 // Connects board, game, engine and clocks, and plays the moves of persons and of the engine.
 
-import { hideExact, hideLines, showBar } from "./analysis.js";
+import { hideExact, hideLines } from "./analysis.js";
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { Clocks } from "./clock.js";
@@ -8,16 +8,17 @@ import { button, byId, messageOf, textarea } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
-import { showGraph } from "./graph.js";
+import { Hint } from "./hint.js";
+import { startInput } from "./input.js";
 import { LastMove } from "./lastmove.js";
+import { Lesson } from "./lesson.js";
 import { showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
-import { Pointer } from "./pointer.js";
-import { showReview } from "./review.js";
-import { PERSON, seatPerson, showSeats } from "./seats.js";
+import { PERSON, showSeats } from "./seats.js";
+import { play } from "./sounds.js";
 import { ending, say, turn } from "./status.js";
-import { endValue, valueAt } from "./values.js";
-import { walkByKeys } from "./walk.js";
+import { openTab } from "./tabs.js";
+import { sideName, t } from "./texts.js";
 
 /** Time between two updates of the clocks in milliseconds. */
 const TICK = 100;
@@ -37,9 +38,12 @@ export class Table {
    * @param {import("./server.js").Server} server
    * @param {import("./game.js").Game} game
    * @param {Player[]} players
-   * @param {(text: string) => void} setUp starts a game from a position text
+   * @param {object} host
+   * @param {(text: string) => void} host.setUp starts a game from a position text
+   * @param {() => void} host.helped called when the engine helps a person
+   * @param {() => boolean} host.hintOfPuzzle gives the hint of the puzzle, if there is one
    */
-  constructor(server, game, players, setUp) {
+  constructor(server, game, players, { setUp, helped, hintOfPuzzle }) {
     this.#game = game;
     this.#players = players;
     const board = this.#board;
@@ -72,8 +76,18 @@ export class Table {
       play: (move) => this.play(move),
       show: () => this.show(),
       showStatus: () => this.chooser.show(),
-      showValues: () => this.#showValues(),
+      showValues: () => this.lesson.show(),
       complain,
+    });
+    this.hint = new Hint({
+      board,
+      game,
+      server,
+      mayMove: () => this.#mayMove && this.#players[game.known()?.side ?? 0].kind === PERSON,
+      isBusy: () => this.engine.isAnalysing || this.clocks.isOn,
+      stop: () => this.engine.stop(),
+      helped,
+      hintOfPuzzle,
     });
     this.navigation = new Navigation({
       game,
@@ -84,23 +98,18 @@ export class Table {
       },
       complain,
     });
-    /** @type {(word: string, at: number) => boolean} */
-    const choose = (word, at) => {
-      if (!this.editor.isOpen) return this.chooser.choose(word);
-      this.editor.put(at);
-      return true;
-    };
-    walkByKeys(board, choose);
-    new Pointer(board, {
-      choose,
-      grab: (word) => !this.editor.isOpen && this.chooser.grab(word),
-      release: (word) => this.chooser.release(word),
-      draw: (from, to) => this.editor.isOpen || this.#drawings.toggle(from, to),
-      sketch: (from, to) => this.editor.isOpen || this.#drawings.show([from, to]),
-      clear: () => this.editor.isOpen || this.#drawings.clear(),
-      hasMove: (step) => !this.editor.isOpen && (step < 0 ? game.ply > 0 : game.ply < game.moves.length),
-      walk: (step) => this.navigation.goTo(game.ply + step),
+    this.lesson = new Lesson({
+      board,
+      game,
+      players,
+      engine: this.engine,
+      navigation: this.navigation,
+      show: () => this.show(),
+      say: complain,
+      focusBoard: () => this.focusBoard(),
     });
+    const { editor, chooser, navigation } = this;
+    startInput({ board, game, editor, chooser, navigation, drawings: this.#drawings });
     setInterval(() => this.#tick(), TICK);
   }
 
@@ -121,29 +130,30 @@ export class Table {
     if (!this.editor.isOpen) this.engine.think();
   }
 
-  /** Stops searches and forgets the last move, before another game is loaded. */
+  /** Stops searches, before another game is loaded. */
   begin(/** @type {boolean} */ engineMoves) {
     this.engine.stop();
     this.engine.leaveReview();
     this.engine.isOn = engineMoves;
+    this.engine.hasReviewed = false;
+    this.hint.begin();
     this.navigation.isUndone = false;
     this.#lastMove.clear();
   }
 
-  /** Opens the editor of positions. */
   edit() {
     const position = this.#game.known();
     if (!position) return;
     if (!position.form.parts.length) {
-      return this.complain("Positions of this game are set up by their text.");
+      return this.complain(t("bytext"));
     }
     this.engine.stop();
     this.engine.leaveReview();
     hideLines();
     hideExact();
     this.#board.drawings([]);
+    openTab("setup");
     this.editor.open(position);
-    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   // Showing.
@@ -160,19 +170,28 @@ export class Table {
     if (this.#game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
     this.#board.draw(position.scene);
+    this.#fit();
     showSeats(position, this.#players, this.#game, this.#board.isTurned);
     this.chooser.show();
     this.#lastMove.show();
     this.showGame();
     this.#press();
     this.engine.think();
+    this.hint.show();
+  }
+
+  /** Sets the style's variable for the shape of the board. */
+  #fit() {
+    const { width, height } = this.#board.ground.viewBox;
+    const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
+    main.style.setProperty("--aspect", String(width / height));
   }
 
   /** Shows the data about the whole game: the list of moves, the graph and the review. */
   showGame() {
     const { ply, moves } = this.#game;
     showMoves(this.#game, this.navigation);
-    this.#showValues();
+    this.lesson.show();
     this.#drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
     button("last").disabled = button("forward").disabled = button("redo").disabled = ply === moves.length;
@@ -183,38 +202,20 @@ export class Table {
     button("undo").disabled = this.#game.ply === 0 && !this.chooser.hasSteps;
   }
 
-  #showValues() {
-    const position = this.#game.known();
-    showBar(
-      position?.over ? endValue(position.over) : valueAt(this.#game, this.#game.ply),
-      this.#board.isTurned,
-    );
-    const show = (/** @type {number} */ to) => this.navigation.goTo(to);
-    showGraph(this.#game, show);
-    if (position) showReview(this.#game, position.scene, show, (from) => this.tryAgain(from));
-  }
-
-  /**
-   * Lets a person play against the engine from a position of the game. The old moves become a variation.
-   * @param {number} ply
-   */
-  async tryAgain(ply) {
-    await this.navigation.goTo(ply);
-    const side = this.#game.known()?.side;
-    if (side === undefined) return;
-    seatPerson(this.#players, side);
-    this.show();
-    this.complain(`Find a better move than ${this.#game.moves[ply]}.`);
-    this.focusBoard();
-  }
-
   #showStatus() {
     const position = this.#game.known();
     if (!position) return;
     this.#showUndo();
-    const engine = this.engine.isMoving ? "the engine thinks" : "the engine is to move";
-    const what = this.engine.isMoving || !this.#mayMove ? engine : this.chooser.question || "to move";
-    say(ending(position, this.clocks.fallen) ?? turn(this.#game, position, what));
+    const engine = t(this.engine.isMoving ? "thinks" : "enginetomove");
+    const what = this.engine.isMoving || !this.#mayMove ? engine : this.chooser.question || t("tomove");
+    const end = ending(this.#game.game, position, this.clocks.fallen);
+    byId("ending").toggleAttribute("hidden", end === null);
+    say(end ?? turn(this.#game, position, what));
+  }
+
+  /** Shows places and moves on the board. @param {string[][]} paths */
+  point(paths) {
+    this.#board.arrows(paths);
   }
 
   complain(/** @type {string} */ message) {
@@ -226,10 +227,7 @@ export class Table {
     this.show();
   }
 
-  /**
-   * Sets the comment on the position that is shown.
-   * @param {string} text
-   */
+  /** Sets the comment on the position that is shown. @param {string} text */
   comment(text) {
     this.#drawings.comment(text);
   }
@@ -249,14 +247,16 @@ export class Table {
     const position = game.known();
     if (!position) return;
     this.#lastMove.enter(move, steps);
-    byId("played").textContent = `${position.scene.seats[position.side].name}: ${move}`;
+    byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
     this.engine.isOn = true;
     // Until the server has accepted this move, no other move can be entered.
     this.#isSending = true;
     this.#mover = position.side;
     this.#board.light(new Map(), []);
+    byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone);
+      play(game.known()?.over ? "end" : "move");
     } catch (error) {
       this.show();
       this.complain(messageOf(error));

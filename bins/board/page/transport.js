@@ -1,6 +1,8 @@
 // The connection to the program: messages over a WebSocket. A lost connection is opened again. In the board
 // without a server, another module replaces this one and connects to an engine in the page.
 
+import { t } from "./texts.js";
+
 const FIRST_WAIT = 250;
 const MAX_WAIT = 5000;
 /** Maximum size of a message in bytes. The server closes the connection after a longer one. */
@@ -18,7 +20,7 @@ export function connect({ receive, lost }) {
       receive(JSON.parse(data));
     };
     opened.onclose = () => {
-      lost("connection lost");
+      lost(t("connectionlost"));
       setTimeout(() => (socket = open()), wait);
       wait = Math.min(2 * wait, MAX_WAIT);
     };
@@ -33,9 +35,9 @@ export function connect({ receive, lost }) {
     send(request) {
       const text = JSON.stringify(request);
       if (new Blob([text]).size > MAX_MESSAGE) {
-        throw new Error("this is too long, expected at most a megabyte");
+        throw new Error(t("toolong"));
       }
-      if (!isOpen()) throw new Error("not connected");
+      if (!isOpen()) throw new Error(t("notconnected"));
       socket.send(text);
     },
   };

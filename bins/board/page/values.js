@@ -1,6 +1,6 @@
 // Values of lines and positions, and verdicts on moves.
 
-import { capital } from "./dom.js";
+import { sideName, t, word } from "./texts.js";
 
 /** Losses of winning chance from which a move counts as a mistake or a blunder. The server sends them. */
 let marks = { mistake: 1, blunder: 1 };
@@ -27,15 +27,23 @@ export function valueOf(line, { side, scene }) {
   const best = line.moves[0];
   if (line.ends !== null) {
     const ends = line.ends * forFirst;
-    const spoken = `${ends > 0 ? "first" : "second"} side wins in ${Math.abs(ends)}`;
-    return { chance, text: `${sign(ends)}W${Math.abs(ends)}`, spoken, proven: true, best };
+    const [name, count] = [sideName(scene, ends > 0 ? 0 : 1), Math.abs(ends)];
+    const spoken = t("value.moves", { side: name, count });
+    return { chance, text: `${sign(ends)}W${count}`, spoken, proven: true, best, line: line.moves };
   }
   const units = (line.units ?? 0) * forFirst;
   const [size, unit] =
-    scene.margin === null ? [inPoints(Math.abs(units)), ""] : [Math.abs(units), ` ${scene.margin}`];
+    scene.margin === null
+      ? [inPoints(Math.abs(units)), ""]
+      : [Math.abs(units), ` ${word("unit", scene.margin)}`];
   const text = `${sign(units)}${size}`;
-  const spoken = `${text}${unit}, the first side's chance is ${Math.round(chance * 100)} percent`;
-  return { chance, text, spoken, proven: false, best };
+  const spoken = t("value.chance", {
+    text,
+    unit,
+    side: sideName(scene, 0),
+    chance: Math.round(chance * 100),
+  });
+  return { chance, text, spoken, proven: false, best, line: line.moves };
 }
 
 /**
@@ -52,11 +60,16 @@ function inPoints(hundredths) {
  * @param {ExactValue} value
  * @param {{ side: number, scene: Scene }} position
  */
-export function told({ word, plies, points }, { side, scene }) {
-  if (word === "draw") return "A draw";
-  const winner = capital(scene.seats[word === "win" ? side : 1 - side].name);
-  const by = points ? ` by ${Math.abs(points)} ${scene.margin ?? ""}` : "";
-  return `${winner} wins${plies ? ` in ${plies} plies` : by}`;
+export function told({ word: result, plies, points }, { side, scene }) {
+  if (result === "draw") return t("value.draw");
+  const winner = sideName(scene, result === "win" ? side : 1 - side);
+  if (plies) return t("value.plies", { side: winner, plies });
+  if (!points) return t("value.win", { side: winner });
+  return t("value.margin", {
+    side: winner,
+    margin: Math.abs(points),
+    unit: word("unit", scene.margin ?? ""),
+  });
 }
 
 /**
@@ -117,7 +130,22 @@ export function ranked(lines, known) {
  */
 export function endValue({ winner }) {
   const text = winner === null ? "½" : winner === 0 ? "1–0" : "0–1";
-  return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: "the game is over", proven: true };
+  return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: t("over"), proven: true };
+}
+
+/**
+ * Returns the best move after `ply` moves by exact values or, without them, by the search; undefined if
+ * neither is known.
+ * @param {import("./game.js").Game} game
+ * @param {number} ply
+ */
+export function bestAt(game, ply) {
+  const known = game.exact.get(ply);
+  const wanted = known?.value;
+  const fits = known?.moves.filter(({ value }) => value && wanted && value.word === wanted.word) ?? [];
+  // A search finds a good one of several moves with the same value.
+  const found = game.values.get(ply)?.best;
+  return fits.length && !fits.some(({ move }) => move === found) ? fits[0].move : found;
 }
 
 /**

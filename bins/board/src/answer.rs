@@ -115,28 +115,33 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
+/// Returns the JSON reply to the request `id`: the text about how to play a game, in its first language if
+/// there is none in the wanted one. It is empty for a game without a text.
+pub(crate) fn how_to_play(id: u64, text: &str) -> String {
+    json!({"type": "how_to_play", "id": id, "text": text}).to_string()
+}
+
 /// Returns the JSON reply to the request `id`: the scene after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json(scene)}).to_string()
 }
 
-/// Null while the game is unfinished. The winner is null for a draw, the reason is empty unless a repetition
-/// or a move limit ended the game, and the margin, in points, is null in a game not decided by points.
+/// Null while the game is unfinished. The winner is null for a draw. The reason is `repetition` or `limit` if
+/// such a rule ended the game, and otherwise empty; the limit counts both sides' moves without progress. The
+/// margin, in points, is null in a game not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.line().outcome() else { return Json::Null };
-    let reason = match (engine.line().reason(), ending) {
-        (Some(Reason::Repetition), _) => "by repetition of the position".to_owned(),
-        (Some(Reason::MoveLimit(moves)), _) => {
-            format!("by the rule of {moves} moves, both sides' counted, without progress")
-        }
-        _ => String::new(),
+    let (reason, limit) = match engine.line().reason() {
+        Some(Reason::Repetition) => ("repetition", None),
+        Some(Reason::MoveLimit(moves)) => ("limit", Some(moves)),
+        _ => ("", None),
     };
     let margin = match ending {
         Ending::Margin(margin) => Some(margin.unsigned_abs()),
         Ending::Win(_) | Ending::Draw => None,
     };
     let winner = ending.winner().map(plywright::Side::index);
-    json!({"winner": winner, "reason": reason, "margin": margin})
+    json!({"winner": winner, "reason": reason, "limit": limit, "margin": margin})
 }
 
 fn option(option: &OptionSpec) -> Json {

@@ -14,6 +14,8 @@ pub struct GameListing {
     pub variants: Vec<Variant>,
     /// Description of the unlisted variants, with a pattern as their name; `None` if there are none.
     pub further: Option<Variant>,
+    /// How to play, by language tag, as in [`GameInfo`](plywright::GameInfo::how_to_play).
+    pub how_to_play: &'static [(&'static str, &'static str)],
 }
 
 /// Source of games and engines for the board.

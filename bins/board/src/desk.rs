@@ -14,7 +14,9 @@ use crate::answer;
 use crate::catalogue::Catalogue;
 use crate::puzzles::{self, Judgement, Question};
 use crate::records;
-use crate::request::{Envelope, JudgeRequest, Place, PreviewRequest, RecordRequest, Request, SearchRequest};
+use crate::request::{
+    Envelope, HowToPlayRequest, JudgeRequest, Place, PreviewRequest, RecordRequest, Request, SearchRequest,
+};
 use crate::step_tree::Node;
 
 const MAX_LINES: u8 = 10;
@@ -123,6 +125,7 @@ impl Desk {
                 let is_unwanted = self.is_unwanted();
                 puzzles::list(id, self.set_up(&place)?.0, &is_unwanted)?
             }
+            Request::HowToPlay(request) => self.how_to_play(id, &request),
             Request::Judge(request) => return self.judge(id, &request),
             Request::Search(request) => {
                 return Ok(Reply::Search(Search { id, task: self.search(&request)? }));
@@ -161,6 +164,16 @@ impl Desk {
             [engine.line().facts().game, &engine.line().facts().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
+    }
+
+    fn how_to_play(&self, id: u64, request: &HowToPlayRequest) -> String {
+        let games = self.catalogue.games();
+        let texts = games
+            .iter()
+            .find(|game| game.name == request.place.game)
+            .map_or(&[][..], |game| game.how_to_play);
+        let text = texts.iter().find(|(language, _)| *language == request.language).or(texts.first());
+        answer::how_to_play(id, text.map_or("", |(_, text)| text))
     }
 
     fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {

@@ -55,7 +55,8 @@ impl Question {
         Reply::Judge(Judgement { question: self, side, exact, task })
     }
 
-    /// Returns the JSON reply: whether the move solves the puzzle, the reason, and best play after the move.
+    /// Returns the JSON reply: whether the move solves the puzzle, the key of the reason in the page's texts, and
+    /// best play after the move.
     /// `result` is the result for the solver; `None` if it is neither known nor proven.
     fn answer(self, result: Option<Wdl>, moves: &[String]) -> String {
         let is_right = match result {
@@ -64,10 +65,10 @@ impl Question {
             Some(Wdl::Loss) | None => false,
         };
         let reason = match (result, is_right) {
-            (_, true) => "it keeps the result",
-            (Some(Wdl::Loss), _) => "it loses",
-            (Some(Wdl::Draw), _) => "it allows a draw",
-            (Some(Wdl::Win) | None, _) => "no win can be proven after it",
+            (_, true) => "keeps",
+            (Some(Wdl::Loss), _) => "loses",
+            (Some(Wdl::Draw), _) => "draws",
+            (Some(Wdl::Win) | None, _) => "unproven",
         };
         json!({"type": "judged", "id": self.id, "right": is_right, "reason": reason, "moves": moves})
             .to_string()

@@ -38,6 +38,7 @@ enum Kind {
     Stop,
     Explore,
     Puzzles,
+    HowToPlay,
     Judge,
     ReadRecords,
     WriteRecord,
@@ -66,6 +67,8 @@ pub(crate) enum Request {
     Explore(Place),
     /// Requests the puzzles that come with a game.
     Puzzles(Place),
+    /// Requests the text about how to play a game, in a language.
+    HowToPlay(HowToPlayRequest),
     /// Requests a judgement on the last move of a position, as the answer to a puzzle.
     Judge(JudgeRequest),
     /// Reads the games of the text of a file of records.
@@ -111,6 +114,7 @@ impl Envelope {
             Kind::Stop => Request::Stop,
             Kind::Explore => Request::Explore(place()?),
             Kind::Puzzles => Request::Puzzles(place()?),
+            Kind::HowToPlay => Request::HowToPlay(fields(text)?),
             Kind::Judge => Request::Judge(fields(text)?),
             Kind::ReadRecords => Request::ReadRecords(fields::<Text>(text)?.text),
             Kind::WriteRecord => Request::WriteRecord(fields::<Recorded>(text)?.record),
@@ -192,6 +196,14 @@ pub(crate) struct PreviewRequest {
     /// Steps so far.
     #[serde(deserialize_with = "list::<_, _, MAX_STEPS>")]
     pub(crate) steps: Vec<Step>,
+}
+
+/// Request for the text about how to play a game.
+#[derive(Debug, Deserialize)]
+pub(crate) struct HowToPlayRequest {
+    pub(crate) place: Place,
+    /// Language tag, such as `de`.
+    pub(crate) language: String,
 }
 
 /// Request to judge the last move of a position.

@@ -1,5 +1,7 @@
 // Loads the files of this version. Loaded files stay in the browser's cache of the version.
 
+import { t } from "./texts.js";
+
 /** Folder of this version, which is also the name of its cache. */
 const VERSION = new URL(".", import.meta.url).pathname;
 /** Maximum time in milliseconds to load a file. */
@@ -27,9 +29,9 @@ export async function load(name) {
   const response = await fetch(url, {
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => {
-    throw new Error(`${name} cannot be loaded: there is no connection, and it is not on this device yet`);
+    throw new Error(t("web.cannotload", { name }));
   });
-  if (!response.ok) throw new Error(`${name} cannot be loaded: the host answered ${response.status}`);
+  if (!response.ok) throw new Error(t("web.hostanswered", { name, status: response.status }));
   const copy = response.clone();
   const bytes = await response.arrayBuffer();
   // If the file cannot be cached, it is used all the same.

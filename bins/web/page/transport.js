@@ -7,6 +7,7 @@
 import { load } from "./files.js";
 import { GAMES } from "./games.js";
 import { fromHash } from "./link.js";
+import { t } from "./texts.js";
 
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
 const TABLE = { phone: 16, other: 32 };
@@ -127,7 +128,7 @@ export function connect({ receive, lost }) {
     for (const [id, entry] of [...open]) {
       entry.failures += 1;
       if (entry.failures < MAX_FAILURES) continue;
-      answer({ type: "error", id, message: `the engine failed: ${reason}` });
+      answer({ type: "error", id, message: t("web.failed", { reason }) });
     }
     start();
   }
@@ -196,7 +197,7 @@ export function connect({ receive, lost }) {
 
   setInterval(() => {
     if (!worker || !open.size || !isReady || document.hidden) return void (heard = performance.now());
-    if (performance.now() - heard > SILENCE) fail("it does not answer");
+    if (performance.now() - heard > SILENCE) fail(t("web.silent"));
     else if (suspends) worker.postMessage({ isAlive: true });
   }, 1000);
 
@@ -205,7 +206,7 @@ export function connect({ receive, lost }) {
     isOpen: true,
     send(request) {
       const wanted = request.place?.game ?? game;
-      if (!(wanted in GAMES)) throw new Error(`no game is called '${wanted}'`);
+      if (!(wanted in GAMES)) throw new Error(t("web.nogame", { game: wanted }));
       const isInterrupted = interrupts(request);
       if (!open.size) heard = performance.now();
       open.set(request.id, { request, failures: 0 });

@@ -32,6 +32,7 @@ impl Catalogue for Module {
             name: Game::INFO.name,
             variants: Game::variants(),
             further: Game::further_variants(),
+            how_to_play: Game::INFO.how_to_play,
         }]
     }
 

@@ -46,6 +46,10 @@ pub struct GameInfo {
     pub option_aliases: &'static [OptionAlias],
     /// Puzzles that come with the game, as game records. By default there are none.
     pub puzzles: &'static str,
+    /// How to play the default variant, for beginners, by language tag such as `en`: Markdown of paragraphs and
+    /// numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position: TEXT | CAPTION -->`
+    /// stands for a picture. By default there is no text.
+    pub how_to_play: &'static [(&'static str, &'static str)],
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
     /// belongs to the position after these moves and to its images under the symmetries of the board. By
     /// default there are none.
@@ -75,6 +79,7 @@ impl GameInfo {
             levels: Levels::rated(&[]),
             option_aliases: &[],
             puzzles: "",
+            how_to_play: &[],
             openings: "",
             phases: &["all"],
             max_plies: 1000,

@@ -182,6 +182,7 @@ impl Playable for Breakthrough {
     type Eval = Advance;
     const INFO: GameInfo = GameInfo {
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         // Maximum length of a game: 176 steps to the rows before the goals, five or six for each piece, and one
         // step into a goal.
         max_plies: 177,

@@ -33,6 +33,7 @@ impl Playable for ConnectFour {
     const INFO: GameInfo = GameInfo {
         levels: Levels::rated(&RATINGS),
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         max_plies: 42,
         move_numbers: MoveNumbers::ByCode(7),
         bench_depth: 14,

@@ -33,6 +33,7 @@ impl Playable for Gyges {
     const INFO: GameInfo = GameInfo {
         levels: Levels::rated(&RATINGS),
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         move_numbers: MoveNumbers::ByCode(SET_UPS + ROWS + 1),
         ..GameInfo::new("gyges", "Twelve pieces that belong to nobody, bounced into the goal.")
     };

@@ -179,6 +179,7 @@ impl Playable for Hex {
     const INFO: GameInfo = GameInfo {
         algorithm: Algorithm::Mcts,
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         max_plies: 122,
         bench_depth: 3,
         ..GameInfo::new("hex", "Connect two opposite edges of eleven rows of eleven hexagons.")

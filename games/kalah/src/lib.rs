@@ -239,6 +239,7 @@ impl Playable for Kalah {
     type Eval = Lead;
     const INFO: GameInfo = GameInfo {
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         move_numbers: MoveNumbers::ByCode(6),
         ..GameInfo::new("kalah", "Seeds are sown into houses and stores; the side with more seeds wins.")
     };

@@ -70,6 +70,7 @@ impl Playable for Mill {
         levels: Levels { default: 1, ratings: &RATINGS },
         option_aliases: &ALIASES,
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         phases: &[
             "placing, 13 or more in hand",
             "placing, 7 to 12 in hand",

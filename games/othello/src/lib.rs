@@ -172,6 +172,7 @@ impl Playable for Othello {
     const INFO: GameInfo = GameInfo {
         levels: Levels::rated(&RATINGS),
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         openings: include_str!("../data/openings.txt"),
         max_plies: 128,
         move_numbers: MoveNumbers::ByCode(65),

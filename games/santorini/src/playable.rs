@@ -37,6 +37,7 @@ impl Playable for Santorini {
         protocol: Protocol::Json,
         levels: Levels::rated(&RATINGS),
         puzzles: include_str!("../data/puzzles.pgn"),
+        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
         ..GameInfo::new("santorini", "Workers climb and build on an island; mortals and 52 gods.")
     };
 

@@ -1,6 +1,7 @@
 //! The server: one thread accepts connections, delivers the page and exchanges messages with open pages.
 
 mod assets;
+mod bundle;
 mod guard;
 mod lobby;
 mod outbox;
@@ -19,9 +20,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Extension, Request, State, WebSocketUpgrade};
-use axum::http::header::{CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
-use axum::http::header::{RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+};
+use axum::http::header::{
+    CONTENT_TYPE, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -248,9 +253,9 @@ fn token() -> io::Result<String> {
 fn router(shared: Shared, door: Door) -> Router {
     let path = Arc::clone(&door.path);
     let mut router = Router::new();
-    for asset in ASSETS {
-        let asset_path = format!("{path}{}", asset.path.trim_start_matches('/'));
-        router = router.route(&asset_path, get(move || std::future::ready(page(asset))));
+    for asset in ASSETS.iter() {
+        let deliver = move |headers: HeaderMap| std::future::ready(page(asset, &headers));
+        router = router.route(&format!("{path}{}", asset.path), get(deliver));
     }
     router
         .route(&format!("{path}socket"), get(upgrade))
@@ -261,8 +266,17 @@ fn router(shared: Shared, door: Door) -> Router {
         .layer(from_fn_with_state(door, check))
 }
 
-fn page(asset: &'static Asset) -> impl IntoResponse {
-    ([(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache")], asset.text)
+/// Returns the response with a file, compressed if the browser can unpack it.
+fn page(asset: &'static Asset, headers: &HeaderMap) -> Response {
+    let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let about = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+    let takes_gzip =
+        encodings.split(',').any(|coding| matches!(coding.trim(), "gzip" | "gzip;q=1.0" | "gzip;q=1"));
+    if takes_gzip {
+        (about, [(CONTENT_ENCODING, "gzip")], asset.packed.clone()).into_response()
+    } else {
+        (about, asset.plain.clone()).into_response()
+    }
 }
 
 async fn upgrade(

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use plywright::GameInfo;
 use plywright::engine::{DynEngine, DynGame, OpeningTree};
 use plywright_board::{Address, Catalogue, GameListing, serve};
 
@@ -102,12 +103,13 @@ impl Catalogue for Games {
 
     fn games(&self) -> Vec<GameListing> {
         let listing = |game: &dyn DynGame| {
-            let (name, mut variants) = (game.info().name, game.variants());
+            let GameInfo { name, how_to_play, .. } = *game.info();
+            let mut variants = game.variants();
             let is_first = name == self.first;
             if let Some(variant) = self.variant.as_deref().filter(|_| is_first) {
                 variants.sort_by_key(|known| known.name != variant);
             }
-            GameListing { name, variants, further: game.further_variants() }
+            GameListing { name, variants, further: game.further_variants(), how_to_play }
         };
         let mut games: Vec<_> = games::all().map(listing).collect();
         games.sort_by_key(|game| game.name != self.first);

@@ -104,6 +104,19 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
 }
 
 #[test]
+fn files_are_sent_compressed_to_those_who_can_unpack_them() {
+    let server = Server::start();
+    for (accepted, is_packed) in
+        [("", false), ("gzip, br", true), ("br, gzip", true), ("br", false), ("gzip;q=0", false)]
+    {
+        let header = format!("Accept-Encoding: {accepted}\r\n");
+        let answer = server.get("/main.js", server.host(), &header).to_ascii_lowercase();
+        assert_eq!(answer.contains("content-encoding: gzip"), is_packed, "{accepted}");
+        assert!(answer.contains("vary: accept-encoding"), "{accepted}");
+    }
+}
+
+#[test]
 fn garbage_harms_nobody() {
     let server = Server::start();
     let mut bystander = server.page();

@@ -23,6 +23,8 @@ pub mod key {
     pub const DOWN: &str = "\u{e015}";
 }
 
+/// Whether a game can be begun with the choices of the dialogue.
+const READY: &str = "!document.getElementById('begin').disabled";
 /// Selector that stands for the focused element.
 const FOCUS: &str = "";
 
@@ -66,6 +68,9 @@ impl Page {
     }
 
     pub fn open_at(&self, address: &str, hash: &str) {
+        // The hints in first games would search beside the tests.
+        self.post("url", &json!({"url": format!("{address}icon.svg")}));
+        self.value("localStorage.guided ??= 'false'");
         self.post("url", &json!({"url": "about:blank"}));
         self.post("url", &json!({"url": format!("{address}{hash}")}));
         self.wait_for("!!document.querySelector('.target')");
@@ -115,11 +120,26 @@ impl Page {
         }
     }
 
+    /// Opens the panel, the menu or the dialogue in which an element is, if it is closed.
+    fn reveal(&self, selector: &str) {
+        self.value(&format!(
+            "(() => {{ const it = document.querySelector(`{selector}`); \
+             const panel = it?.closest('[role=tabpanel][hidden]'); \
+             if (panel) document.getElementById(`tab-${{panel.id}}`).click(); \
+             const menu = it?.closest('#menu:not(:popover-open)'); \
+             if (menu) document.getElementById('more').click(); }})()"
+        ));
+    }
+
     pub fn click(&self, selector: &str) {
+        self.reveal(selector);
         self.element("POST", selector, "click", &json!({}));
     }
 
     pub fn write(&self, selector: &str, text: &str) {
+        if selector != FOCUS {
+            self.reveal(selector);
+        }
         self.element("POST", selector, "value", &json!({"text": text}));
     }
 
@@ -159,6 +179,33 @@ impl Page {
         self.post("actions", &json!({"actions": [pointer]}));
     }
 
+    /// Taps with a finger on a place, this many pixels to the right of its centre.
+    pub fn touch(&self, word: &str, right: f64) {
+        let spot = self.value(&format!(
+            "(() => {{ const box = document.querySelector(`.target{} .hit`).getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()",
+            at_word(word)
+        ));
+        let at = |index: usize| spot[index].as_f64().expect("a number");
+        let [x, y] = [(at(0) + right).round(), at(1).round()];
+        let actions = json!([
+            {"type": "pointerMove", "duration": 0, "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        let finger = json!({
+            "type": "pointer", "id": "touch", "parameters": {"pointerType": "touch"}, "actions": actions,
+        });
+        self.post("actions", &json!({"actions": [finger]}));
+    }
+
+    /// Gives the page a window of exactly this size. Returns `false` if the browser does not support this.
+    pub fn resize(&self, width: u32, height: u32) -> bool {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
+        self.browser.call("POST", "/goog/cdp/execute", &command).is_ok()
+    }
+
     /// Makes the network slow. Returns `false` if the browser does not support this.
     pub fn slow_down(&self) -> bool {
         let slow = json!({"network_conditions": {
@@ -172,8 +219,11 @@ impl Page {
     pub fn expect_silence(&self) {
         if let Ok(Value::Array(log)) = self.browser.call("POST", "/se/log", &json!({"type": "browser"})) {
             let texts = log.iter().filter_map(|entry| entry["message"].as_str());
-            // Pages report a lost connection when a test ends the server. These messages are allowed.
-            let said: Vec<_> = texts.filter(|text| !text.contains("WebSocket connection")).collect();
+            // Pages report a lost connection when a test ends the server. The visit before the page asks for an
+            // icon that does not exist. These messages are allowed.
+            let is_allowed =
+                |text: &&str| text.contains("WebSocket connection") || text.contains("favicon.ico");
+            let said: Vec<_> = texts.filter(|text| !is_allowed(text)).collect();
             assert!(said.is_empty(), "the console: {said:?}");
         }
     }
@@ -198,8 +248,25 @@ impl Page {
         }
     }
 
+    /// Chooses an entry of a list, also of one in a closed dialogue.
     pub fn select(&self, selector: &str, value: &str) {
-        self.click(&format!("{selector} option[value='{value}']"));
+        let chosen = self.value(&format!(
+            "(() => {{ const list = document.querySelector('{selector}'); list.value = '{value}'; \
+             list.dispatchEvent(new Event('change')); return list.value; }})()"
+        ));
+        assert_eq!(chosen, value, "{selector} has no such entry");
+    }
+
+    /// Opens the dialogue for a new game, makes these choices one after the other, and begins the game. Each
+    /// choice is the selector of a list and a value.
+    pub fn begin(&self, choices: &[(&str, &str)]) {
+        self.click("#new");
+        self.wait_for(READY);
+        for (list, value) in choices {
+            self.select(list, value);
+            self.wait_for(READY);
+        }
+        self.click("#begin");
     }
 
     /// Checks the page in its current state against the rules of WCAG at levels A and AA. Needs the package
@@ -219,9 +286,9 @@ impl Page {
         assert_eq!(found, json!([]), "{state}");
     }
 
-    /// Opens a section of the page. The contents of a closed section cannot be clicked.
+    /// Opens a panel of the page.
     pub fn unfold(&self, part: &str) {
-        self.value(&format!("(document.getElementById('{part}').open = true)"));
+        self.value(&format!("document.getElementById('tab-{part}').click()"));
     }
 
     pub fn without_engine(&self) {

@@ -75,7 +75,6 @@ fn setting_up_and_a_phone_have_their_pictures() {
         page.unfold("setup");
         page.click("#edit");
         page.wait_for("document.getElementById('status').textContent === 'This position can be played.'");
-        page.value("document.getElementById('choices').scrollIntoView({ block: 'end' })");
         keep("setup", &page.screenshot());
         page.click("#leave");
         page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6");

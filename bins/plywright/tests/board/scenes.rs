@@ -19,7 +19,7 @@ fn draw(page: &Page, scene: &Value) {
         "(window.parse ??= window.JSON.parse, window.JSON.parse = (text) => {{ const message = window.parse(text); \
          if (message?.type === 'position') message.scene = {scene}; return message; }}, true)"
     ));
-    page.click("#new");
+    page.begin(&[]);
     page.wait_for("document.getElementById('seat0').textContent.includes('White')");
 }
 

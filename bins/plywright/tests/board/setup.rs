@@ -40,7 +40,7 @@ fn put(page: &Page, place: &str, word: &str) {
 
 fn choose_field(page: &Page, label: &str, value: &str) {
     let chosen = format!(
-        "(() => {{ const label = [...document.querySelectorAll('#choices label')]\
+        "(() => {{ const label = [...document.querySelectorAll('#tools label')]\
          .find((l) => l.textContent.startsWith('{label}')); \
          const field = label.querySelector('select, input'); \
          const option = [...(field.options ?? [])].find((o) => o.textContent === '{value}'); \

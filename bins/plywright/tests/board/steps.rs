@@ -18,21 +18,21 @@ fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
         page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'");
         assert!(page.lit().contains(&"A2".to_owned()) && !page.lit().contains(&"C4".to_owned()));
         page.choose("A2");
-        page.wait_for("document.getElementById('status').textContent.endsWith('build')");
+        page.wait_for("document.getElementById('status').textContent.endsWith('build beside it')");
         page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')");
         let moved = page.drawn();
         assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
         // A half-entered move is taken back by the button and by the key.
         page.click("#takeback");
         page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')");
-        assert!(page.status().ends_with("move worker"));
+        assert!(page.status().ends_with("move the worker"));
         page.press(key::ESCAPE);
         page.wait_for("!document.querySelector('.target.chosen')");
         assert_eq!(page.drawn(), start);
         page.choose("B3");
         page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'");
         page.choose("A2");
-        page.wait_for("document.getElementById('status').textContent.endsWith('build')");
+        page.wait_for("document.getElementById('status').textContent.endsWith('build beside it')");
         page.choose("B3");
         page.wait_for("location.hash.includes('moves=')");
         page.expect_drawn();
@@ -50,18 +50,18 @@ fn a_mill_asks_for_a_stone_and_can_be_taken_back_before_one_is_removed() {
         page.open("#game=mill&moves=a1 d2 a4 f4");
         page.without_engine();
         page.choose("a7");
-        page.wait_for("document.getElementById('status').textContent.includes('remove')");
+        page.wait_for("document.getElementById('status').textContent.includes('take a stone')");
         let mut lit = page.lit();
         lit.sort();
         assert_eq!(lit, ["d2", "f4"]);
         page.press(key::ESCAPE);
         page.wait_for("!location.hash.includes('a7') || location.hash.includes('ply=4')");
-        page.wait_for("document.getElementById('status').textContent.includes('place')");
+        page.wait_for("document.getElementById('status').textContent.includes('put a stone')");
         assert!(!page.drawn().contains(&"a7 disc 0".to_owned()));
         page.choose("a7");
-        page.wait_for("document.getElementById('status').textContent.includes('remove')");
+        page.wait_for("document.getElementById('status').textContent.includes('take a stone')");
         page.choose("f4");
-        page.wait_for("document.getElementById('status').textContent.includes('Black: place')");
+        page.wait_for("document.getElementById('status').textContent.includes('Black: put')");
         page.expect_drawn();
     });
 }
@@ -75,13 +75,13 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.wait_for("document.getElementById('status').textContent.includes('bounce')");
         // On the piece at 2, the moved piece may bounce or land, so the page offers both steps.
         page.choose("2");
-        page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')");
+        page.wait_for("document.getElementById('status').textContent.endsWith('bounce on a piece or choose where it lands')");
         page.click("#choices button[data-step='bounce 2']");
         page.wait_for("!!document.querySelector('.trail polyline')");
         page.press(key::ESCAPE);
         page.wait_for("!document.querySelector('.trail polyline')");
         page.press(key::ESCAPE);
-        page.wait_for("document.getElementById('status').textContent.endsWith('lift')");
+        page.wait_for("document.getElementById('status').textContent.endsWith('choose a piece of your row')");
         // The last square of a path can also be clicked at once, such as 9 after 3.
         page.choose("3");
         page.choose("9");

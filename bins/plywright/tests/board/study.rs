@@ -185,7 +185,7 @@ fn a_shared_link_leads_to_the_same_place() {
         page.open("#game=gyges");
         page.open(&link);
         assert_eq!(page.position(), position);
-        assert_eq!(page.text("document.getElementById('variant').value"), "morabaraba");
+        assert_eq!(page.text("document.getElementById('title').textContent"), "Morabaraba");
         page.click("#last");
         page.wait_for("document.getElementById('position').value.includes(' b p p ')");
         page.open("#game=mill&moves=d6 d6");
@@ -200,24 +200,31 @@ fn variants_and_gods_change_and_their_rules_are_in_sight() {
         page.open("#game=mill");
         let lines = "document.querySelectorAll('.lines line').length";
         assert_eq!(page.value(lines), 32);
-        page.select("#variant", "twelve-mens-morris");
+        page.begin(&[("#variant", "twelve-mens-morris")]);
         page.wait_for(&format!("{lines} === 40"));
-        assert_eq!(page.value("document.getElementById('further').hidden"), true);
-        page.select("#game", "santorini");
-        page.wait_for("document.querySelectorAll('.role').length === 2");
+        page.begin(&[("#game", "santorini"), ("#option-First-God", "apollo")]);
+        page.wait_for("document.querySelector('#seat0 .role')?.textContent === 'Apollo'");
         page.unfold("rules");
-        page.select("#option-First-God", "apollo");
-        page.wait_for("document.querySelector('#seat0 .role b').textContent === 'apollo'");
-        let rule = page.text("document.querySelector('#seat0 .role').textContent");
-        assert!(rule.len() > 30, "{rule}");
-        page.fill("#further", "no-such");
+        page.wait_for("document.getElementById('roles').textContent.includes('Player one, Apollo: ')");
+        let rule = page.text("document.getElementById('roles').textContent");
+        assert!(rule.len() > 60, "{rule}");
+        // A pair that the game forbids is refused in the dialogue, and can be corrected there.
+        page.click("#new");
+        page.wait_for("!document.getElementById('begin').disabled");
+        page.select("#option-First-God", "hades");
+        page.wait_for("!document.getElementById('begin').disabled");
+        page.select("#option-Second-God", "pan");
+        page.wait_for("document.getElementById('refused').textContent.includes('not an allowed pair')");
+        assert_eq!(page.value("document.getElementById('begin').disabled"), true);
+        page.select("#option-First-God", "artemis");
+        page.wait_for("!document.getElementById('begin').disabled");
+        page.click("#begin");
+        page.wait_for("document.querySelector('#seat1 .role').textContent === 'Pan'");
+        page.open("#game=santorini&variant=no-such");
         page.wait_for("document.getElementById('status').textContent.includes('no-such')");
-        assert_eq!(page.text("document.getElementById('variant').value"), "mortal");
-        page.fill("#further", "hades-pan");
-        page.wait_for("document.getElementById('status').textContent.includes('not an allowed pair')");
-        page.fill("#further", "artemis-demeter");
-        page.wait_for("document.querySelector('#seat1 .role b').textContent === 'demeter'");
-        page.wait_for("document.getElementById('status').textContent.includes('place worker')");
+        page.open("#game=santorini&variant=artemis-demeter");
+        page.wait_for("document.querySelector('#seat1 .role')?.textContent === 'Demeter'");
+        page.wait_for("document.getElementById('status').textContent.includes('put a worker')");
     });
 }
 
@@ -258,15 +265,16 @@ fn clocks_run_and_fall() {
     with_page(|_server, page| {
         page.open("#game=tic-tac-toe");
         page.without_engine();
-        page.fill("#minutes", "0.1");
-        page.fill("#increment", "60");
-        page.click("#clockon");
+        let with_clock = |minutes: &str, increment: &str| {
+            page.begin(&[("#minutes", minutes), ("#increment", increment)]);
+        };
+        with_clock("0.1", "60");
         for word in ["b2", "a1"] {
             page.choose(word);
             page.wait_for(&format!("location.hash.endsWith('{word}')"));
         }
         page.wait_for("/^1:0[0-6]$/.test(document.getElementById('clock1').textContent)");
-        page.fill("#increment", "0");
+        with_clock("0.1", "0");
         page.click("#yes");
         page.wait_for("document.getElementById('clock0').textContent === '6.0'");
         page.choose("b2");
@@ -357,10 +365,17 @@ fn a_mistake_is_tried_again() {
     with_page(|_server, page| {
         page.open("#game=tic-tac-toe&moves=a3 a2");
         page.click("#review");
-        page.wait_for("document.getElementById('reviewed').textContent.includes('first mistake 2 a2??')");
+        page.wait_for("document.getElementById('reviewed').textContent.includes('2 a2??')");
         let text = page.text("document.getElementById('reviewed').textContent");
         assert!(text.contains("accuracy 100 %"), "{text}");
         page.wait_for("document.getElementById('depth').textContent === ''");
+        // A click on a mistake shows the better move and what the mistake gave away.
+        page.click("#reviewed li button");
+        page.wait_for(
+            "document.getElementById('status').textContent.startsWith('Second: a2. First wins in ')",
+        );
+        page.wait_for("document.querySelectorAll('.arrows .arrow').length === 1");
+        page.audit("a lesson");
         page.value("[...document.querySelectorAll('#reviewed button')].at(-1).click()");
         page.wait_for("location.hash.includes('ply=1')");
         page.wait_for("document.getElementById('status').textContent === 'Find a better move than a2.'");

@@ -38,7 +38,7 @@ fn the_shortest_win_comes_first() {
 #[test]
 fn a_line_is_read_whole_before_it_is_played() {
     with_page(|_server, page| {
-        page.open("#game=connect-four&second=person");
+        page.open("#game=chess&second=person");
         page.click("#analyse");
         page.wait_for("document.querySelectorAll('#pv li').length === 3");
         let fits = "(() => { const line = document.querySelector('#pv button'); \

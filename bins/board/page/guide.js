@@ -1,0 +1,69 @@
+// How to play the game, in words and pictures, and the rules of the players' roles.
+
+import { Board } from "./board.js";
+import { byId, capital, html } from "./dom.js";
+import { language, sideName, t, word } from "./texts.js";
+
+/** A comment that stands for a picture: what leads to the position, its text, and the caption. */
+const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
+
+let asked = 0;
+
+/**
+ * Shows how to play the game.
+ * @param {import("./game.js").Game} game
+ * @param {import("./server.js").Server} server
+ * @param {string} summary the variant in a sentence
+ */
+export async function showGuide(game, server, summary) {
+  const position = game.known();
+  if (!position) return;
+  const number = ++asked;
+  const roles = position.scene.seats.flatMap(({ role }, side) =>
+    role
+      ? [html("b", {}, `${sideName(position.scene, side)}, ${capital(role.name)}: `), role.rule, html("br")]
+      : [],
+  );
+  byId("roles").replaceChildren(
+    html("b", {}, capital(word("variant", position.variant))),
+    summary ? `: ${summary}` : "",
+    html("br"),
+    ...roles,
+  );
+  const place = { game: game.game, variant: null, options: [], setup: null, moves: [] };
+  const { text } = await server.howToPlay(place, language());
+  if (number !== asked) return;
+  const lines = text.split("\n").filter(Boolean);
+  byId("guide").replaceChildren(
+    html("h2", {}, t("howtoplay")),
+    ...lines.map((line) => part(line, place, server)),
+  );
+}
+
+/** Removes the pictures. */
+export function hideGuide() {
+  asked += 1;
+  byId("guide").replaceChildren();
+}
+
+/**
+ * Converts a line of the text.
+ * @param {string} line
+ * @param {Setting} place
+ * @param {import("./server.js").Server} server
+ */
+function part(line, place, server) {
+  const [, kind, text, caption] = PICTURE.exec(line) ?? [];
+  if (kind) {
+    const picture = html("div", { inert: true });
+    const where = kind === "moves" ? { moves: text.split(" ").filter(Boolean) } : { setup: text };
+    server.position({ ...place, ...where }).then(
+      ({ scene }) => new Board(picture).draw(scene),
+      // Without an answer, only the caption is shown.
+      () => {},
+    );
+    return html("figure", {}, picture, html("figcaption", {}, caption));
+  }
+  const bold = line.split("**").map((words, index) => (index % 2 ? html("b", {}, words) : words));
+  return html("p", {}, ...bold);
+}

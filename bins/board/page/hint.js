@@ -1,0 +1,133 @@
+// Hints: one move shown on the board and in words and, if asked again, why. In the first game of its kind,
+// the page gives the first hints by itself.
+
+import { button, byId, input, store, stored } from "./dom.js";
+import { pathOf, stepsOf } from "./entry.js";
+import { first, t, word } from "./texts.js";
+import { exactOf, ranked, told, valueOf } from "./values.js";
+
+/** Time limit of the search for a hint in milliseconds. */
+const TIME = 700;
+/** Number of hints that the page gives by itself in a first game. */
+const FIRST_HINTS = 3;
+
+/**
+ * @typedef {object} Host
+ * @property {import("./board.js").Board} board
+ * @property {import("./game.js").Game} game
+ * @property {import("./server.js").Server} server
+ * @property {() => boolean} mayMove whether a person may enter a move
+ * @property {() => boolean} isBusy whether a search is running whose lines are shown
+ * @property {() => void} stop stops a running search
+ * @property {() => void} helped called when a hint is given
+ * @property {() => boolean} hintOfPuzzle gives the hint of the puzzle, if there is one
+ */
+
+export class Hint {
+  /** The hint that is shown. @type {{ position: Position, line: Line, known: Exact | null } | null} */
+  #given = null;
+  /** Hints that the page has given by itself in this game. */
+  #count = 0;
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    button("hint").onclick = () => this.ask();
+    input("guided").checked = stored("guided", true);
+    input("guided").onchange = () => {
+      store("guided", input("guided").checked);
+      store("guidedgames", []);
+    };
+  }
+
+  /** Forgets the hints of the last game. */
+  begin() {
+    this.#count = 0;
+  }
+
+  /** Hides the hint, because another position is shown. Gives one in a first game. */
+  show() {
+    const { game, mayMove, isBusy } = this.#host;
+    const position = game.known();
+    if (this.#given?.position !== position) this.#say("");
+    button("hint").disabled = !mayMove();
+    const isFirst = stored("guided", true) && !stored("guidedgames", [""]).includes(game.game);
+    const isNow = mayMove() && game.isGoingOn && !isBusy() && game.setup === null;
+    if (!isFirst || !isNow || this.#given?.position === position) return;
+    this.#count += 1;
+    if (this.#count >= FIRST_HINTS) store("guidedgames", [...stored("guidedgames", [""]), game.game]);
+    this.#find((move) => t("hint.first", { move }));
+  }
+
+  /** Shows a move or, if one is shown, says why. */
+  ask() {
+    const { game, mayMove, hintOfPuzzle } = this.#host;
+    if (!mayMove() || hintOfPuzzle()) return;
+    if (this.#given && this.#given.position === game.known()) this.#say(this.#why());
+    else this.#find((move) => t("hint.move", { move }));
+  }
+
+  /** @param {(move: string) => string} tell */
+  async #find(tell) {
+    const { board, game, server, stop, helped } = this.#host;
+    const position = game.known();
+    if (!position) return;
+    const place = game.place();
+    helped();
+    stop();
+    const known = await server.exact(place).catch(() => null);
+    /** @type {Map<number, Line>} */
+    const lines = new Map();
+    await new Promise((resolve) => {
+      const request = { place, movetime: TIME, lines: 3 };
+      server.search(request, { line: (line) => lines.set(line.rank, line), done: resolve, failed: resolve });
+    });
+    const [line] = ranked([...lines.values()], known ?? undefined);
+    if (!line || game.known() !== position) return;
+    this.#given = { position, line, known };
+    const steps = stepsOf(position.tree, line.moves[0]) ?? [];
+    board.arrows([pathOf(steps)]);
+    this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
+  }
+
+  /** Returns the reason for the move: its exact value, a proven end, or the expected line. */
+  #why() {
+    if (!this.#given) return "";
+    const { position, line, known } = this.#given;
+    const [move] = line.moves;
+    const exact = exactOf(known ?? undefined, move);
+    if (exact) {
+      const equals = known?.moves.filter(({ value }) => value?.word === exact.word).length ?? 0;
+      const only = equals === 1 && exact.word !== "loss" ? ` ${t(`why.only.${exact.word}`)}` : "";
+      return `${t("why.exact", { move, value: told(exact, position) })}${only}`;
+    }
+    const value = valueOf(line, position);
+    const chance = Math.round(100 * line.chance);
+    const moves = line.moves.slice(0, 6).join(" ");
+    return t(value.proven ? "why.proven" : "why.line", { move, moves, chance, value: value.spoken });
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (!text) this.#given = null;
+    byId("hinted").textContent = text;
+    byId("hinted").toggleAttribute("hidden", !text);
+  }
+}
+
+/**
+ * Describes the steps of a move in words.
+ * @param {string} game
+ * @param {Scene} scene
+ * @param {StepChild[]} steps
+ */
+function inWords(game, { places }, steps) {
+  const parts = steps.map(([name, at]) => {
+    const those = places.filter((place) => place.name === at);
+    // The places of a column share its name, and have labels of their own.
+    const label = (those.length === 1 ? those[0].label : null) ?? at ?? "";
+    return first([`do.${game}.${name}`, `do.${name}`], { at: label }) ?? `${word("step", name)} ${label}`;
+  });
+  return parts.join(", ");
+}

@@ -1,0 +1,206 @@
+// The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
+
+import { Board } from "./board.js";
+import { button, byId, capital, dialog, html, input, messageOf, select } from "./dom.js";
+import { MAX_LEVEL, PERSON, levelName } from "./seats.js";
+import { first, sideName, t, word } from "./texts.js";
+
+/** Levels that are offered as opponents. */
+const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
+/** Number of choices from which an option is part of the game, such as a god, and not a custom rule. */
+const PICKED = 8;
+/** Level at which the engine plays against itself. */
+const WATCHED = 18;
+
+/**
+ * @typedef {object} Host
+ * @property {import("./server.js").Server} server
+ * @property {import("./game.js").Game} game
+ * @property {Player[]} players
+ * @property {() => GameListing[]} games
+ * @property {(loading: Loading) => Promise<boolean>} begin starts a game, if the person gives up the last one
+ * @property {() => void} analyse switches the analysis on
+ *
+ * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
+ */
+
+export class NewGame {
+  /** The chosen rules. @type {Rules} */
+  #rules = { game: "", variant: null, options: {} };
+  #asked = 0;
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    select("game").onchange = () => this.#choose({ game: select("game").value, variant: null, options: {} });
+    select("variant").onchange = () => this.#choose({ variant: select("variant").value, options: {} });
+    select("against").onchange = () => this.#showSide();
+    for (const id of ["minutes", "increment"]) input(id).onchange = () => (input("clockon").checked = true);
+    button("begin").onclick = (event) => {
+      event.preventDefault();
+      this.#begin();
+    };
+    button("cancel").onclick = () => dialog("newgame").close();
+    dialog("newgame").onclose = () => byId("preview").replaceChildren();
+  }
+
+  /** Opens the dialogue with the rules and the players of the current game. */
+  open() {
+    const { game, players } = this.#host;
+    const { options, variant } = game;
+    this.#rules = { game: game.game, variant, options };
+    const engine = players.findIndex(({ kind }) => kind !== PERSON);
+    const hasPerson = players.some(({ kind }) => kind === PERSON);
+    const against = engine < 0 ? PERSON : hasPerson ? `engine ${players[engine].level}` : "watch";
+    dialog("newgame").showModal();
+    this.#choose({}).then(() => {
+      select("against").value = against;
+      if (!select("against").value) select("against").value = "engine 6";
+      select("yourside").value = String(engine === 0 ? 1 : 0);
+      this.#showSide();
+    });
+  }
+
+  get isOpen() {
+    return dialog("newgame").open;
+  }
+
+  /** Asks the server for the start under these rules, and shows it. @param {Partial<Rules>} change */
+  async #choose(change) {
+    const { server, games } = this.#host;
+    const rules = (this.#rules = { ...this.#rules, ...change });
+    const asked = ++this.#asked;
+    button("begin").disabled = true;
+    byId("refused").textContent = t("loading");
+    select("game").replaceChildren(...games().map(({ name }) => option(name, word("game", name))));
+    select("game").value = rules.game;
+    const options = Object.entries(rules.options);
+    try {
+      const position = await server.position({ ...rules, options, setup: null, moves: [] });
+      if (asked !== this.#asked || !this.isOpen) return;
+      this.#show(position);
+      button("begin").disabled = false;
+      byId("refused").textContent = "";
+    } catch (error) {
+      if (asked === this.#asked) byId("refused").textContent = messageOf(error);
+    }
+  }
+
+  /** @param {Position} position */
+  #show(position) {
+    const { games } = this.#host;
+    const listing = games().find(({ name }) => name === this.#rules.game);
+    this.#showVariants(listing, position.variant);
+    this.#showOptions(position);
+    const against = select("against").value;
+    const levels = LEVELS.map((level) => option(`engine ${level}`, levelName(level, position.ratings)));
+    const current = this.#host.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
+    if (current) {
+      const { level } = current;
+      levels.push(option(`engine ${level}`, levelName(level, position.ratings)));
+    }
+    select("against").replaceChildren(
+      html("optgroup", { label: t("engine") }, ...levels),
+      ...[PERSON, "nobody", "watch"].map((kind) => option(kind, t(`against.${kind}`))),
+    );
+    select("against").value = against || "engine 6";
+    const side = select("yourside").value;
+    const sides = [0, 1].map((index) => option(String(index), sideName(position.scene, index)));
+    select("yourside").replaceChildren(...sides, option("random", t("random")));
+    select("yourside").value = side || "0";
+    byId("preview").replaceChildren();
+    new Board(byId("preview")).draw(position.scene);
+  }
+
+  /**
+   * Lists the variants. Those whose names begin with the name of another one stand below it.
+   * @param {GameListing | undefined} listing
+   * @param {string} variant
+   */
+  #showVariants(listing, variant) {
+    const variants = listing?.variants ?? [];
+    const names = variants.map(({ name }) => name);
+    if (!names.includes(variant)) names.push(variant);
+    const baseOf = (/** @type {string} */ name) => names.find((base) => name.startsWith(`${base}-`)) ?? name;
+    const items = names
+      .filter((name) => baseOf(name) === name)
+      .map((base) => {
+        const family = names.filter((name) => baseOf(name) === base);
+        const choices = family.map((name) => option(name, capital(word("variant", name))));
+        if (choices.length === 1) return choices[0];
+        return html("optgroup", { label: capital(word("variant", base)) }, ...choices);
+      });
+    select("variant").replaceChildren(...items);
+    select("variant").value = variant;
+    byId("variantlabel").toggleAttribute("hidden", names.length < 2);
+    const listed = variants.find(({ name }) => name === variant) ?? listing?.further;
+    byId("summary").textContent = capital(first([`rule.${variant}`]) ?? listed?.summary ?? "");
+  }
+
+  /** @param {Position} position */
+  #showOptions({ options, scene }) {
+    const shown = options.filter((each) => each !== null);
+    const isPicked = (/** @type {Option} */ { choices = [] }) => choices.length >= PICKED;
+    const fields = shown.map((each) => ({ isPart: isPicked(each), field: this.#field(each) }));
+    const pickers = fields.filter(({ isPart }) => isPart).map(({ field }) => field);
+    const roles = scene.seats.map(({ role }) => html("p", { class: "role" }, role?.rule ?? ""));
+    byId("pickers").replaceChildren(...pickers.flatMap((field, side) => [field, roles[side] ?? ""]));
+    byId("options").replaceChildren(...fields.filter(({ isPart }) => !isPart).map(({ field }) => field));
+    byId("custom").toggleAttribute(
+      "hidden",
+      fields.every(({ isPart }) => isPart),
+    );
+  }
+
+  /** Creates the field of an option. @param {Option} spec */
+  #field(spec) {
+    const { name, kind, min, max, choices = [] } = spec;
+    const value = this.#rules.options[name] ?? spec.default;
+    const change = (/** @type {string} */ chosen) =>
+      this.#choose({ options: { ...this.#rules.options, [name]: chosen } });
+    const label = word("option", name).replace(/([a-z])([A-Z])/g, "$1 $2");
+    const id = `option-${name.replaceAll(" ", "-")}`;
+    if (kind === "combo") {
+      const list = html(
+        "select",
+        { id, onchange: () => change(list.value) },
+        ...choices.map((choice) => option(choice, capital(word("choice", choice)))),
+      );
+      list.value = value;
+      return html("label", {}, html("span", {}, label), list);
+    }
+    const isCheck = kind === "check";
+    const field = html("input", { id, type: isCheck ? "checkbox" : "number", min, max });
+    field.checked = value === "true";
+    if (!isCheck) field.value = value;
+    field.onchange = () => change(isCheck ? String(field.checked) : field.value);
+    return html("label", {}, html("span", {}, label), field);
+  }
+
+  /** Only a person who plays alone against the engine chooses a side. */
+  #showSide() {
+    byId("sidelabel").toggleAttribute("hidden", !select("against").value.startsWith("engine"));
+  }
+
+  async #begin() {
+    const against = select("against").value;
+    const chosenLevel = Number(against.split(" ")[1] ?? WATCHED);
+    const isPerson = against === PERSON || against === "nobody";
+    const players = this.#host.players.map(({ level }) =>
+      isPerson ? { kind: PERSON, level } : { kind: "engine", level: chosenLevel },
+    );
+    const chosen = select("yourside").value;
+    const side = chosen === "random" ? Math.floor(2 * Math.random()) : Number(chosen);
+    if (against.startsWith("engine")) players[side].kind = PERSON;
+    if (!(await this.#host.begin({ ...this.#rules, players }))) return;
+    dialog("newgame").close();
+    if (against === "nobody") this.#host.analyse();
+  }
+}
+
+/**
+ * @param {string} value
+ * @param {string} label
+ */
+const option = (value, label) => html("option", { value }, label);

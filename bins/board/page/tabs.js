@@ -1,0 +1,72 @@
+// The tabs beside the board, or under it on a phone. Four tabs are always offered. The menu opens further
+// panels, each of which has a tab while it is open.
+
+import { byId } from "./dom.js";
+
+/** Ids of the panels, those of the menu last. */
+const PANELS = ["record", "analysis", "puzzles", "rules", "setup", "file", "saved", "help"];
+/** Number of the tabs that are always offered. */
+const LASTING = 4;
+
+/** @type {(name: string) => void} */
+let opened = () => {};
+
+const tabOf = (/** @type {string} */ name) => /** @type {HTMLElement} */ (byId(`tab-${name}`));
+
+/**
+ * Shows a panel and hides the others.
+ * @param {string} name
+ */
+export function openTab(name) {
+  PANELS.forEach((panel, index) => {
+    const isOpen = panel === name;
+    byId(panel).toggleAttribute("hidden", !isOpen);
+    tabOf(panel).toggleAttribute("hidden", index >= LASTING && !isOpen);
+    tabOf(panel).setAttribute("aria-selected", String(isOpen));
+    tabOf(panel).tabIndex = isOpen ? 0 : -1;
+  });
+  byId("panels").scrollTop = 0;
+  opened(name);
+}
+
+/** Whether this panel is shown. */
+export const isOpen = (/** @type {string} */ name) => !byId(name).hasAttribute("hidden");
+
+/**
+ * Connects tabs, panels and the menu. Opens the first panel.
+ * @param {(name: string) => void} listener called with the name of each panel that is opened
+ */
+export function startTabs(listener) {
+  opened = listener;
+  for (const name of PANELS) {
+    const tab = tabOf(name);
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", name);
+    tab.onclick = () => openTab(name);
+    byId(name).setAttribute("role", "tabpanel");
+    byId(name).setAttribute("aria-labelledby", tab.id);
+    // By this, keys reach the panel and scroll it.
+    byId(name).setAttribute("tabindex", "0");
+  }
+  byId("tabs").addEventListener("keydown", (event) => walk(/** @type {KeyboardEvent} */ (event)));
+  const menu = /** @type {HTMLElement} */ (byId("menu"));
+  menu.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button) return;
+    menu.hidePopover();
+    if (button.dataset.opens) openTab(button.dataset.opens);
+  });
+  openTab(PANELS[0]);
+}
+
+/** Arrow keys walk from tab to tab. @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const names = PANELS.filter((name) => !tabOf(name).hidden);
+  const next = names.at((names.findIndex(isOpen) + step) % names.length) ?? names[0];
+  openTab(next);
+  tabOf(next).focus();
+}

@@ -1,0 +1,68 @@
+// Texts of the page in the person's language. Each language has one file of texts by key. Words of the games,
+// such as names of steps and variants, have keys too; a word without one is shown as the game wrote it.
+
+import { capital, store, stored, words } from "./dom.js";
+
+/** The languages, each with its own name. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+/** @type {Record<string, string>} */
+let texts = {};
+
+/** Tag of the page's language: the one that was chosen, or the first of the browser's that the page has. */
+export const language = () => {
+  const wanted = [stored("language", ""), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
+};
+
+/** Loads the texts, and writes them into the page. */
+export async function speak() {
+  document.documentElement.lang = language();
+  texts = await (await fetch(new URL(`${language()}.json`, import.meta.url))).json();
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.text ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    const label = t(/** @type {HTMLElement} */ (element).dataset.label ?? "");
+    element.setAttribute("aria-label", label);
+    if (element.matches("button")) element.setAttribute("title", label);
+  }
+}
+
+/** @param {string} tag */
+export function setLanguage(tag) {
+  store("language", tag);
+  location.reload();
+}
+
+/**
+ * Returns a text with its fields in braces replaced; the key itself if there is no such text.
+ * @param {string} key
+ * @param {Record<string, string | number>} [fields]
+ */
+export const t = (key, fields = {}) =>
+  (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
+
+/**
+ * Returns the text of the first of several keys that has one; null if none has.
+ * @param {string[]} keys
+ * @param {Record<string, string | number>} [fields]
+ */
+export function first(keys, fields) {
+  const known = keys.find((key) => key in texts);
+  return known === undefined ? null : t(known, fields);
+}
+
+/**
+ * Returns a word of a game for people: `name` without underscores if the language has none.
+ * @param {string} kind such as `step` or `variant`
+ * @param {string} name
+ */
+export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
+
+/**
+ * Returns the name of a side.
+ * @param {Scene} scene
+ * @param {number} side
+ */
+export const sideName = ({ seats }, side) => capital(word("side", seats[side].name));

@@ -1,0 +1,121 @@
+//! Joins the modules of the page into one, so that a visit needs one request instead of one for each module.
+//!
+//! The modules follow a few conventions, which the page's formatter keeps: imports name what they import from
+//! a file of the same folder, exports stand before declarations, and comments have lines of their own.
+
+use std::fmt::Write as _;
+
+/// A module: its file name and its text.
+pub(crate) type Module = (&'static str, &'static str);
+
+/// Returns a module that does the same as the module `entry` with all modules that it imports. Comments are
+/// left out.
+///
+/// # Panics
+///
+/// Panics if a module does not follow the conventions.
+pub(crate) fn bundle(modules: &[Module], entry: &str) -> String {
+    let mut joined = Bundle { modules, names: Vec::new(), text: String::new() };
+    let body = joined.body(entry).0;
+    joined.text + &body
+}
+
+struct Bundle<'a> {
+    modules: &'a [Module],
+    /// Names of the files that have been added.
+    names: Vec<String>,
+    text: String,
+}
+
+impl Bundle<'_> {
+    /// Adds a module as a constant that holds its exports, after the modules that it imports.
+    fn add(&mut self, file: &str) {
+        if self.names.iter().any(|known| known == file) {
+            return;
+        }
+        self.names.push(file.to_owned());
+        let (body, exports) = self.body(file);
+        let exports = exports.join(", ");
+        let name = constant(file);
+        writeln!(self.text, "const {name} = (() => {{\n{body}return {{ {exports} }};\n}})();").expect("text");
+    }
+
+    /// Returns the code of a module without its imports and exports, and the names of the exports.
+    fn body(&mut self, file: &str) -> (String, Vec<&'static str>) {
+        let (_, text) = self.modules.iter().find(|(name, _)| *name == file).expect("a file of the page");
+        let (mut body, mut exports) = (String::new(), Vec::new());
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            let code = line.trim_start();
+            // A type before an expression is a comment in a line of code.
+            let is_comment = code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
+            if is_comment {
+                let mut comment = code;
+                while !comment.ends_with("*/") {
+                    comment = lines.next().expect("the end of a comment");
+                }
+            } else if line.starts_with("import ") {
+                let mut statement = line.to_owned();
+                while !statement.ends_with(';') {
+                    statement += lines.next().expect("the end of an import");
+                }
+                self.import(&statement, &mut body);
+            } else if let Some(declared) = line.strip_prefix("export ") {
+                let words = declared.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                exports.extend(words.into_iter().find(|word| !KEYWORDS.contains(word)));
+                body += declared;
+                body.push('\n');
+            } else if !code.is_empty() && !code.starts_with("//") {
+                body += code;
+                body.push('\n');
+            }
+        }
+        (body, exports)
+    }
+
+    /// Adds the module of an import, and writes the declaration of the imported names.
+    fn import(&mut self, statement: &str, body: &mut String) {
+        let file = statement.split('"').nth(1).expect("the file of an import").trim_start_matches("./");
+        self.add(file);
+        if let Some((names, _)) = statement.trim_start_matches("import ").split_once(" from ") {
+            let names = names.replace(" as ", ": ");
+            writeln!(body, "const {names} = {};", constant(file)).expect("text");
+        }
+    }
+}
+
+/// Words before the name in a declaration.
+const KEYWORDS: [&str; 5] = ["async", "class", "const", "function", "let"];
+
+/// Returns the name of the constant that holds the exports of a module.
+fn constant(file: &str) -> String {
+    format!("${}", file.trim_end_matches(".js"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_are_joined_in_the_order_in_which_they_need_each_other() {
+        let modules = [
+            (
+                "main.js",
+                "// Starts.\nimport { one as first, Two } from \"./a.js\";\nimport \"./b.js\";\nfirst(new Two());\n",
+            ),
+            (
+                "a.js",
+                "import {\n  three,\n} from \"./b.js\";\n\n/** One. */\nexport const one = () => three;\n",
+            ),
+            (
+                "b.js",
+                "/**\n * Three.\n */\nexport async function three() {\n  return 3; // not a comment line\n}\n",
+            ),
+        ];
+        let expected = "const $b = (() => {\nasync function three() {\nreturn 3; // not a comment line\n}\n\
+            return { three };\n})();\n\
+            const $a = (() => {\nconst {  three,} = $b;\nconst one = () => three;\nreturn { one };\n})();\n\
+            const { one: first, Two } = $a;\nfirst(new Two());\n";
+        assert_eq!(bundle(&modules, "main.js"), expected);
+    }
+}
