@@ -29,6 +29,8 @@ interface Look {
   text?: string | null;
   /** Whether the piece is out of play but still on the board. */
   dead?: boolean;
+  /** Drawing of the piece around the origin, as an SVG element. A square is 100 units wide. */
+  svg: string;
 }
 
 interface Piece extends Look {
@@ -40,9 +42,24 @@ interface Piece extends Look {
 interface Seat {
   name: string;
   role: { name: string; rule: string } | null;
-  /** Shape and number of the pieces in hand. */
-  hand: { shape: string; count: number } | null;
+  /** Shape, number and drawing of the pieces in hand. */
+  hand: { shape: string; count: number; svg: string } | null;
   note: string | null;
+  /** Drawing of a piece of the side; null if no pieces belong to it. */
+  svg: string | null;
+}
+
+/** Drawing of a board in layers, each an SVG element. */
+interface Drawing {
+  /** Area that the board covers, with a margin. */
+  area: Spot & { width: number; height: number };
+  /** Elements to which the layers and the pieces refer. */
+  gradients: string;
+  /** The board, with an element of the class `spot` for each place. */
+  ground: string;
+  /** What hides parts of the pieces. */
+  front: string;
+  notes: string;
 }
 
 /** A position as data for drawing. */
@@ -53,13 +70,10 @@ interface Scene {
   /** Unit of the margin that decides the game; null in a game without margins. */
   margin: string | null;
   places: Place[];
-  lines: [Spot, Spot][];
-  /** Edges that belong to a side. */
-  edges: { side: number; path: Spot[] }[];
-  captions: (Spot & { text: string })[];
   pieces: Piece[];
   marks: { at: number; text: string }[];
   seats: Seat[];
+  svg: Drawing;
 }
 
 /** One of the possible contents of a place. */

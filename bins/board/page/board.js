@@ -1,27 +1,40 @@
-// Draws a scene, and on top of it the possible steps, the last move and arrows. Knows shapes and surfaces,
-// but no particular game.
+// Shows the drawing of a scene, and on top of it the possible steps, the last move and arrows. Knows no
+// particular game.
 
-import { polyline, svg } from "./dom.js";
+import { parsed, polyline, svg } from "./dom.js";
 import { Ground } from "./ground.js";
 import { placesOf } from "./markup.js";
-import { paint } from "./paint.js";
 import { spoken } from "./pieces.js";
 import { Standing } from "./standing.js";
 import { t, word as wordFor } from "./texts.js";
 
 const group = (/** @type {string} */ name) => svg("g", { class: name });
 
+/** @param {string} id */
+const arrowHead = (id) =>
+  svg(
+    "marker",
+    {
+      id,
+      viewBox: "0 0 10 10",
+      refX: 7,
+      refY: 5,
+      markerWidth: 3.2,
+      markerHeight: 3.2,
+      orient: "auto-start-reverse",
+    },
+    svg("path", { d: "M0 0 10 5 0 10z" }),
+  );
+
 export class Board {
   svg = svg("svg", { role: "group", "aria-label": t("board"), preserveAspectRatio: "xMidYMid meet" });
   #standing = new Standing();
   #layers = {
-    ground: group("ground"),
-    lines: group("lines"),
-    spots: group("spots"),
+    ground: group("below"),
     wake: group("wake"),
     trail: group("trail"),
     pieces: this.#standing.layer,
-    front: group("front"),
+    front: group("before"),
     marks: group("marks"),
     drawn: group("drawn"),
     arrows: group("arrows"),
@@ -39,7 +52,8 @@ export class Board {
   /** @param {Element} parent */
   constructor(parent) {
     parent.append(this.svg);
-    this.svg.append(paint(), ...Object.values(this.#layers));
+    const heads = svg("defs", {}, arrowHead("head"), arrowHead("drawnhead"));
+    this.svg.append(heads, ...Object.values(this.#layers));
     new ResizeObserver(() => this.#measure()).observe(this.svg);
   }
 
@@ -68,28 +82,27 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const { surface, places, lines, edges, captions } = scene;
-    const ground = JSON.stringify([surface, places, lines, edges, captions]);
-    const isFresh = ground !== this.#drawnGround;
+    const isFresh = scene.svg.ground !== this.#drawnGround;
     this.#ground = new Ground(scene, this.#isTurned);
     if (isFresh) this.#drawGround();
-    this.#drawnGround = ground;
-    const storeys = this.#standing.draw(scene, this.ground, !isFresh);
-    this.#drawMarks(storeys);
+    this.#drawnGround = scene.svg.ground;
+    this.#standing.draw(scene, this.ground, !isFresh);
+    this.#layers.marks.replaceChildren(...this.ground.layer(scene.svg.notes));
     this.#label();
   }
 
   #drawGround() {
     const { ground } = this;
-    const { x, y, width, height } = ground.viewBox;
+    const { surface, svg: drawing } = ground.scene;
+    const { x, y, width, height } = ground.area;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    this.svg.setAttribute("class", `surface-${ground.scene.surface}`);
-    this.#layers.ground.replaceChildren(ground.plank());
-    this.#layers.lines.replaceChildren(...ground.lines(), ...ground.edges(), ...ground.captions());
-    this.#layers.spots.replaceChildren(...ground.spots());
-    this.#layers.front.replaceChildren(...(ground.scene.surface === "rack" ? [ground.plate()] : []));
+    this.svg.setAttribute("class", `surface-${surface}`);
+    const gradients = svg("defs", {}, ...parsed(drawing.gradients));
+    this.#layers.ground.replaceChildren(gradients, ...ground.layer(drawing.ground));
+    this.#layers.front.replaceChildren(...ground.layer(drawing.front));
     const focused = this.targets.findIndex((target) => target === document.activeElement);
-    this.#layers.targets.replaceChildren(...ground.targets());
+    const spots = [...this.#layers.ground.querySelectorAll(".spot")];
+    this.#layers.targets.replaceChildren(...ground.targets(spots));
     if (this.targets[focused]) this.focus(this.targets[focused]);
     this.#standing.clear();
     this.#measure();
@@ -97,31 +110,10 @@ export class Board {
 
   /** Sets the style's variable for the size of a screen pixel, so that text stays legible on small boards. */
   #measure() {
-    const { width, height } = this.#ground?.viewBox ?? { width: 0, height: 0 };
+    const { width, height } = this.#ground?.area ?? { width: 0, height: 0 };
     const box = this.svg.getBoundingClientRect();
     const pixel = Math.max(width / box.width, height / box.height);
     if (Number.isFinite(pixel)) this.svg.style.setProperty("--pixel", `${pixel}px`);
-  }
-
-  /** @param {Map<number, number>} storeys number of storeys on each place */
-  #drawMarks(storeys) {
-    const spotAt = (/** @type {number} */ at) => this.ground.spot(this.scene.places[at]);
-    // The storeys below a piece are hard to count, so their number is written beside it.
-    const heights = [...storeys].map(([at, level]) => {
-      const { x, y } = spotAt(at);
-      return svg("text", { class: "height", x: x - 41, y: y - 31, "aria-hidden": "true" }, String(level));
-    });
-    const marks = this.scene.marks.map(({ at, text }) => {
-      const { x, y } = spotAt(at);
-      return svg(
-        "g",
-        { class: "mark", transform: `translate(${x} ${y})` },
-        svg("title", {}, text),
-        svg("path", { d: "M24-44 44-24M44-44 24-24" }),
-        svg("circle", { cx: 34, cy: -34, r: 13 }),
-      );
-    });
-    this.#layers.marks.replaceChildren(...heights, ...marks);
   }
 
   /**

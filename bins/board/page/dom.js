@@ -65,6 +65,17 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * Returns the elements of SVG text from the engine.
+ * @param {string} text
+ * @returns {SVGGraphicsElement[]}
+ */
+export function parsed(text) {
+  const holder = svg("g");
+  holder.innerHTML = text;
+  return /** @type {SVGGraphicsElement[]} */ ([...holder.children]);
+}
+
+/**
  * Replaces the children of an element. If one of them had the focus, the element that matches `selector` gets
  * it.
  * @param {Element} parent

@@ -2,12 +2,9 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, capital, html, messageOf, svg, textarea } from "./dom.js";
-import { drawPiece, SHAPES, spoken } from "./pieces.js";
+import { button, byId, capital, html, messageOf, parsed, svg, textarea } from "./dom.js";
+import { ORDER, spoken } from "./pieces.js";
 import { t, word } from "./texts.js";
-
-/** Names of the shapes, in the order in which pieces are stacked on a place. */
-const ORDER = Object.keys(SHAPES);
 
 /**
  * Returns all parts of a form, including those inside lists.
@@ -82,7 +79,7 @@ export class Editor {
   /** @param {Position} position */
   open({ form, scene }) {
     this.#form = structuredClone(form);
-    this.#scene = { ...scene, marks: [] };
+    this.#scene = { ...scene, marks: [], svg: { ...scene.svg, notes: "" } };
     this.#slots = leaves(this.#form.parts).flatMap((part) =>
       typeof part !== "string" && "at" in part ? [part] : [],
     );
@@ -200,12 +197,8 @@ export class Editor {
    * @param {string} id
    */
   #toolButton(tool, id) {
-    const surface = this.#scene?.surface ?? "";
     const isOn = this.#tool?.kind === tool.kind && this.#tool.choice === tool.choice;
-    let level = 0;
-    const icon = this.#pieces(tool).map((piece) =>
-      drawPiece(piece, piece.shape === "block" ? level++ : level, surface),
-    );
+    const icon = this.#pieces(tool).flatMap((piece) => parsed(piece.svg));
     const name = this.#name(tool);
     return html(
       "button",
@@ -218,7 +211,7 @@ export class Editor {
         "aria-pressed": String(isOn),
         onclick: () => this.#choose(tool),
       },
-      svg("svg", { class: `surface-${surface}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...icon),
+      svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...icon),
     );
   }
 

@@ -1,7 +1,6 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
-import { byId, capital, dialog, html, select, svg } from "./dom.js";
-import { drawPiece } from "./pieces.js";
+import { byId, capital, dialog, html, parsed, select, svg } from "./dom.js";
 import { sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
@@ -90,23 +89,17 @@ export function seatPerson(players, side) {
 }
 
 /**
- * Draws the pieces in hand.
- * @param {{ shape: string, count: number }} hand
- * @param {number} side
- * @param {string} surface
+ * Shows the pieces in hand.
+ * @param {{ count: number, svg: string }} hand
  */
-function hand({ shape, count }, side, surface) {
-  const stones = Array.from({ length: count }, (_, index) =>
-    drawPiece({ shape, side }, 0, surface, { transform: `translate(${26 + index * 30} 30) scale(.55)` }),
-  );
+function hand({ count, svg: look }) {
+  const stones = Array.from({ length: count }, (_, index) => {
+    const [stone] = parsed(look);
+    stone.setAttribute("transform", `translate(${26 + index * 30} 30) scale(.55)`);
+    return stone;
+  });
   const viewBox = `0 0 ${Math.max(60, 52 + (count - 1) * 30)} 60`;
-  const attributes = {
-    class: `hand surface-${surface}`,
-    viewBox,
-    role: "img",
-    "aria-label": t("inhand", { count }),
-  };
-  return svg("svg", attributes, ...stones);
+  return svg("svg", { class: "hand", viewBox, role: "img", "aria-label": t("inhand", { count }) }, ...stones);
 }
 
 /**
@@ -127,29 +120,27 @@ const nameOf = (game, { kind, level }, side) =>
  * @param {boolean} isTurned
  */
 export function showSeats({ scene, side: toMove, over }, players, game, isTurned) {
-  const { places, pieces, seats, surface } = scene;
-  // Pieces that belong to neither side have no colour of a side.
-  const hasSquares = places.some(({ shape }) => shape === "square");
-  const isShared = !hasSquares && pieces.length > 0 && pieces.every(({ side }) => side === null);
-  seats.forEach((seat, side) => {
+  scene.seats.forEach((seat, side) => {
     const { role, note } = seat;
     const box = byId(`seat${isTurned ? 1 - side : side}`);
     const isToMove = !over && side === toMove;
-    box.setAttribute(
-      "class",
-      `seat side${side} ${surface}${isShared ? " shared" : ""}${isToMove ? " turn" : ""}`,
-    );
+    box.setAttribute("class", isToMove ? "seat turn" : "seat");
     const who = html(
       "button",
       { type: "button", class: "who", title: t("players"), onclick: () => dialog("players").showModal() },
-      html("span", { class: "swatch", "aria-hidden": "true" }),
+      seat.svg &&
+        svg(
+          "svg",
+          { class: "swatch", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+          ...parsed(seat.svg),
+        ),
       html("strong", {}, sideName(scene, side)),
       html("span", { class: "kind" }, nameOf(game, players[side], side)),
     );
     const parts = [
       who,
       role && html("b", { class: "role", title: role.rule }, capital(word("choice", role.name))),
-      seat.hand && hand(seat.hand, side, surface),
+      seat.hand && hand(seat.hand),
       note && html("span", { class: "note" }, note),
       html("span", { class: "clock", id: `clock${side}` }),
     ];

@@ -1,8 +1,7 @@
 // The pieces on the board. If a piece disappears from one place and an equal one appears on another, the
 // piece slides there.
 
-import { svg } from "./dom.js";
-import { drawPiece } from "./pieces.js";
+import { parsed, svg } from "./dom.js";
 
 /** Duration of a slide in milliseconds. */
 const GLIDE = 180;
@@ -13,7 +12,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Standing {
   layer = svg("g", { class: "pieces" });
-  /** The drawn pieces, by place, shape and level. @type {Map<string, Drawn>} */
+  /** The drawn pieces, by place and look. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
   clear() {
@@ -22,28 +21,20 @@ export class Standing {
   }
 
   /**
-   * Draws the pieces of a scene, and returns the number of storeys on each place.
+   * Draws the pieces of a scene.
    * @param {Scene} scene
    * @param {import("./ground.js").Ground} ground
    * @param {boolean} moves whether changes are animated
-   * @returns {Map<number, number>}
    */
   draw(scene, ground, moves) {
-    /** @type {Map<number, number>} */
-    const storeys = new Map();
-    const wanted = scene.pieces.map((piece) => {
-      const level = storeys.get(piece.at) ?? 0;
-      if (piece.shape === "block") storeys.set(piece.at, level + 1);
-      const { at, shape, side, count, text, dead } = piece;
-      return { piece, level, key: JSON.stringify([at, shape, side, count, text, dead, level]) };
-    });
+    const wanted = scene.pieces.map((piece) => ({ piece, key: `${piece.at} ${piece.svg}` }));
     const kept = new Set(wanted.map(({ key }) => key));
     const leaving = [...this.#drawn].filter(([key]) => !kept.has(key)).map(([, drawn]) => drawn);
     this.#drawn = new Map(
-      wanted.map(({ piece, level, key }) => {
+      wanted.map(({ piece, key }) => {
         const known = this.#drawn.get(key);
         if (known) return [key, known];
-        const drawn = this.#appear(piece, level, scene, ground);
+        const drawn = this.#appear(piece, scene, ground);
         const twin = leaving.findIndex(({ kind }) => kind === drawn.kind);
         const [from] = twin < 0 ? [] : leaving.splice(twin, 1);
         if (moves && !isStill()) animate(drawn, from, scene.falls ? ground.fallsFrom : null);
@@ -53,26 +44,20 @@ export class Standing {
     );
     leaving.forEach(({ element }) => element.remove());
     this.layer.append(...[...this.#drawn.values()].map(({ element }) => element));
-    return storeys;
   }
 
   /**
    * @param {Piece} piece
-   * @param {number} level
    * @param {Scene} scene
    * @param {import("./ground.js").Ground} ground
    * @returns {Drawn}
    */
-  #appear(piece, level, scene, ground) {
-    const { at, shape, side, count, text } = piece;
+  #appear({ at, svg: kind }, scene, ground) {
     const { x, y } = ground.spot(scene.places[at]);
-    const element = drawPiece(piece, level, scene.surface, {
-      transform: `translate(${x} ${y})`,
-      "data-at": at,
-      "data-shape": shape,
-      "data-side": side ?? "",
-    });
-    return { element, kind: [shape, side, count, text].join(" "), x, y };
+    const [element] = parsed(kind);
+    element.setAttribute("transform", `translate(${x} ${y})`);
+    element.dataset.at = String(at);
+    return { element, kind, x, y };
   }
 
   /**

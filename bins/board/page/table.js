@@ -182,7 +182,7 @@ export class Table {
 
   /** Sets the style's variable for the shape of the board. */
   #fit() {
-    const { width, height } = this.#board.ground.viewBox;
+    const { width, height } = this.#board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
     main.style.setProperty("--aspect", String(width / height));
   }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::catalogue::{Catalogue, GameListing};
 use crate::records;
-use crate::scene_json::{form, scene_json};
+use crate::scene_json::{drawn_scene, form};
 use crate::step_tree::Node;
 
 /// Returns the first message: the version, the games, the thresholds of mistakes and blunders, the rules and
@@ -75,8 +75,8 @@ pub(crate) fn position(
         "text": engine.line().text(),
         "side": engine.line().side().index(),
         "over": over(engine),
-        "scene": scene_json(&scene),
-        "form": form(&scene.form),
+        "scene": drawn_scene(&scene),
+        "form": form(&scene),
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
@@ -123,7 +123,7 @@ pub(crate) fn how_to_play(id: u64, text: &str) -> String {
 
 /// Returns the JSON reply to the request `id`: the scene after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
-    json!({"type": "preview", "id": id, "scene": scene_json(scene)}).to_string()
+    json!({"type": "preview", "id": id, "scene": drawn_scene(scene)}).to_string()
 }
 
 /// Null while the game is unfinished. The winner is null for a draw. The reason is `repetition` or `limit` if

@@ -1,9 +1,42 @@
 //! Converts scenes to JSON for the page.
 
-use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Written};
+use plywright::picture::{self, Area, BoardPicture, gradients};
+use plywright::{Choice, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Surface, Written};
 use serde_json::{Value, json};
 
-/// Converts a scene to a JSON object.
+/// Converts a scene to a JSON object with its drawing. `svg` has the SVG elements of the board in layers, and
+/// `svg` of a piece or hand the element of a piece around the origin.
+pub(crate) fn drawn_scene(scene: &Scene) -> Value {
+    let BoardPicture { area: Area { left, top, width, height }, ground, front, notes, .. } =
+        BoardPicture::new(scene, false);
+    let mut value = scene_json(scene);
+    value["svg"] = json!({
+        "area": {"x": left, "y": top, "width": width, "height": height},
+        "gradients": gradients(), "ground": ground.svg(), "front": front.svg(), "notes": notes.svg(),
+    });
+    for ((drawn, piece), level) in elements(&mut value["pieces"]).zip(&scene.pieces).zip(scene.levels()) {
+        drawn["svg"] = piece_svg(piece.side, &piece.shape, piece.dead, level, scene.surface);
+    }
+    for ((drawn, seat), side) in elements(&mut value["seats"]).zip(&scene.seats).zip(Side::BOTH) {
+        if let Some((shape, _)) = &seat.hand {
+            drawn["hand"]["svg"] = piece_svg(Some(side), shape, false, 0, scene.surface);
+        }
+        drawn["svg"] = scene
+            .shape_of(side)
+            .map_or(Value::Null, |shape| piece_svg(Some(side), shape, false, 0, scene.surface));
+    }
+    value
+}
+
+fn elements(list: &mut Value) -> impl Iterator<Item = &mut Value> {
+    list.as_array_mut().into_iter().flatten()
+}
+
+fn piece_svg(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, surface: Surface) -> Value {
+    picture::piece(side, shape, is_dead, level, surface).svg().into()
+}
+
+/// Converts a scene to a JSON object without drawing.
 pub fn scene_json(scene: &Scene) -> Value {
     json!({
         "surface": scene.surface.name(),
@@ -63,24 +96,34 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// Converts the form of a game's position text to a JSON object.
-pub(crate) fn form(form: &Form) -> Value {
-    let choices = |choices: &Vec<Choice>| choices.iter().map(choice).collect::<Value>();
+/// Converts the form of a game's position text to a JSON object. Pieces have their drawings.
+pub(crate) fn form(scene: &Scene) -> Value {
+    let kinds =
+        scene.form.kinds.iter().map(|choices| {
+            choices.iter().map(|choice| self::choice(choice, scene.surface)).collect::<Value>()
+        });
     json!({
-        "kinds": form.kinds.iter().map(choices).collect::<Value>(),
-        "parts": form.parts.iter().map(part).collect::<Value>(),
+        "kinds": kinds.collect::<Value>(),
+        "parts": scene.form.parts.iter().map(part).collect::<Value>(),
     })
 }
 
 /// Converts possible contents of a place. The key `written` has their text, or null if the name of the place
 /// stands for them.
-fn choice(choice: &Choice) -> Value {
+fn choice(choice: &Choice, surface: Surface) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),
         Written::Name => None,
     };
-    let pieces = choice.pieces.iter().map(|(side, shape)| look(*side, shape, choice.dead));
-    json!({"written": written, "pieces": pieces.collect::<Value>()})
+    let mut level = 0;
+    let mut pieces = Vec::new();
+    for (side, shape) in &choice.pieces {
+        let mut piece = look(*side, shape, choice.dead);
+        piece["svg"] = piece_svg(*side, shape, choice.dead, level, surface);
+        pieces.push(piece);
+        level += usize::from(*shape == Shape::Block);
+    }
+    json!({"written": written, "pieces": pieces})
 }
 
 fn part(part: &Part) -> Value {
@@ -94,55 +137,5 @@ fn part(part: &Part) -> Value {
         Part::List { between, parts } => {
             json!({"between": between, "parts": parts.iter().map(self::part).collect::<Value>()})
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywright::{Man, PlaceShape, Surface};
-
-    /// The page's tests draw the same scenes from the file of the expected JSON.
-    #[test]
-    fn scenes_are_sent_in_the_form_that_the_page_draws() {
-        use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
-        let mut men = Scene::grid(4, 4).on(Surface::Chequered).seated(["White", "Black"]);
-        for (first, side) in [(0, Side::Second), (10, Side::First)] {
-            for (at, kind) in (first..).zip([Pawn, Knight, Bishop, Rook, Queen, King]) {
-                men.put(at, Some(side), Shape::Man(kind));
-            }
-        }
-        men.put(6, None, Shape::Count(12));
-        men.pieces.sort_by_key(|piece| piece.at);
-        let mut hexagons = Scene::default().on(Surface::Wood).seated(["White", "Black"]);
-        hexagons.places = (0..9_u8)
-            .map(|at| {
-                let (column, row) = (at % 3, at / 3);
-                Place {
-                    name: format!("{}{}", char::from(b'a' + column), row + 1),
-                    label: None,
-                    spot: Spot::new(f32::from(column) + f32::from(row) / 2.0, f32::from(row) * 0.875),
-                    shape: PlaceShape::Hexagon,
-                }
-            })
-            .collect();
-        let spots = |path: &[[f32; 2]]| path.iter().map(|[x, y]| Spot::new(*x, *y)).collect::<Vec<_>>();
-        let turned = |path: &[Spot]| path.iter().map(|spot| Spot::new(3.0 - spot.x, 1.75 - spot.y)).collect();
-        let [high, low] = [-0.625, -0.3125];
-        let top =
-            spots(&[[-0.5, low], [0.0, high], [0.5, low], [1.0, high], [1.5, low], [2.0, high], [2.5, low]]);
-        let left =
-            spots(&[[-0.5, low], [-0.5, 0.3125], [0.0, 0.5625], [0.0, 1.1875], [0.5, 1.4375], [0.5, 2.0625]]);
-        let opposite = [turned(&top), turned(&left)];
-        let paths = [&top, &opposite[0], &left, &opposite[1]].map(Clone::clone);
-        hexagons.edges =
-            [Side::First, Side::First, Side::Second, Side::Second].into_iter().zip(paths).collect();
-        hexagons.put(4, Some(Side::First), Shape::Disc);
-        hexagons.put(2, Some(Side::Second), Shape::Disc);
-        let expected: Value =
-            serde_json::from_str(include_str!("../../plywright/tests/board/scenes.json")).expect("JSON");
-        assert_eq!(json!([scene_json(&men), scene_json(&hexagons)]), expected);
-        let drawing = "4  p  n  b  r\n3  q  k  12 .\n2  .  .  P  N\n1  B  R  Q  K\n   a  b  c  d";
-        assert_eq!(men.to_string(), drawing);
     }
 }

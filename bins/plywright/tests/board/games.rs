@@ -50,7 +50,7 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
             if !lit.is_empty() {
                 page.choose(&lit[dice.roll(lit.len())]);
                 clicks += 1;
-            } else if page.value(can_go_on) == true {
+            } else if page.value("document.querySelector('#choices button') !== null") == true {
                 page.click("#choices button");
                 clicks += 1;
             }
