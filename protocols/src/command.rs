@@ -7,7 +7,10 @@ use plywright::{Depth, shorten};
 use thiserror::Error;
 
 use crate::event::Topic;
-use crate::lines::MAX_LINE;
+use crate::lines::{MAX_LINE, Words};
+
+/// Maximum number of moves of a position. A session keeps each position on the way.
+pub(crate) const MAX_MOVES: usize = 100_000;
 
 /// One request of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +89,11 @@ impl Command {
         }
     }
 
+    /// Reads the moves of a position. More than [`MAX_MOVES`] moves are refused later, so the rest is not read.
+    pub(crate) fn moves(words: Words<'_>) -> Vec<String> {
+        words.take(MAX_MOVES + 1).map(str::to_owned).collect()
+    }
+
     /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
     /// missing.
     pub(crate) fn invalid(
@@ -136,6 +144,9 @@ pub enum InputError {
     /// The line is longer than 16 MiB.
     #[error("the line is longer than {} bytes, so it was not read", MAX_LINE)]
     TooLong,
+    /// The position is reached by more moves than a session keeps.
+    #[error("the position has more than {MAX_MOVES} moves, expected at most that")]
+    TooManyMoves,
     /// The line does not have the form of a request.
     #[error("'{found}' is not {expected}: {reason}")]
     Malformed {

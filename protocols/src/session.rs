@@ -16,7 +16,7 @@ use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, catch_panic};
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::{Background, Running};
-use crate::command::{Command, InputError, Question};
+use crate::command::{Command, InputError, MAX_MOVES, Question};
 use crate::dialect::Dialect;
 use crate::event::{Event, Program, Reply, Topic};
 use crate::lines::for_each_line;
@@ -197,6 +197,9 @@ impl Session {
     }
 
     fn position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
+        if moves.len() > MAX_MOVES {
+            return self.refuse_position(Event::Misread(InputError::TooManyMoves));
+        }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.set_position(setup, &moves) {
             Ok(warning) => {
@@ -211,6 +214,9 @@ impl Session {
 
     fn play(&mut self, moves: &[String]) {
         let topic = Topic::Moves;
+        if self.engine.line().plies() + moves.len() > MAX_MOVES {
+            return self.refuse_position(Event::Misread(InputError::TooManyMoves));
+        }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.play(&moves) {
             // Legal moves end an earlier refusal of moves, but not the refusal of a position.

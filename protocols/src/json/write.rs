@@ -159,7 +159,10 @@ fn command_for(topic: Topic) -> &'static str {
 /// Returns the name of the command with the error, as it was read; empty if the line names no command.
 fn command_of(error: &InputError) -> &str {
     match error {
-        InputError::NotText { .. } | InputError::TooLong | InputError::Malformed { .. } => "",
+        InputError::NotText { .. }
+        | InputError::TooLong
+        | InputError::TooManyMoves
+        | InputError::Malformed { .. } => "",
         InputError::Unknown { found } => found,
         InputError::Object { command, .. } => command,
         InputError::Argument { command, .. } => command,

@@ -85,7 +85,7 @@ fn position(mut words: Words<'_>) -> Command {
         }
         other => return invalid("the first word", other.unwrap_or_default(), "startpos or fen"),
     };
-    Command::Position { setup, moves: words.map(str::to_owned).collect() }
+    Command::Position { setup, moves: Command::moves(words) }
 }
 
 /// Parses `name N value V`. Both name and value may contain blanks.

@@ -39,7 +39,7 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
 /// request belongs to, or `None` if it belongs to both.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
-        "moves" => (UgiForm::Game, Command::Play(words.map(str::to_owned).collect())),
+        "moves" => (UgiForm::Game, Command::Play(Command::moves(words))),
         "query" => (UgiForm::Game, query(words)),
         "setpos" => (UgiForm::Gyges, set_position(words)),
         "setoption" => set_option(words),

@@ -172,6 +172,25 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
+/// A position with very many moves would fill the memory. The position before it stays.
+#[test]
+fn too_many_moves_are_refused_as_a_whole() {
+    let game = Client::speaking(Ugi::new(Some(UgiForm::Game)));
+    for mut client in [Client::start(), game] {
+        client.say("position fen 60000\n");
+        let long = " t1".repeat(3_000_000);
+        client.send(format!("position fen 60000 moves{long}\n").as_bytes());
+        let complaint = client.ask("isready\n");
+        assert!(complaint.contains("more than 100000 moves"), "{complaint}");
+        assert_eq!(client.line(), "readyok");
+        assert_eq!(client.ask("fen\n"), "info string fen 60000");
+    }
+    let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
+    client.send(format!("position fen 60000 moves{}\n", " t1".repeat(60_000)).as_bytes());
+    client.send(format!("moves{}\nisready\n", " t1".repeat(60_000)).as_bytes());
+    assert!(client.line().contains("more than 100000 moves"));
+}
+
 #[test]
 fn the_log_has_both_sides_of_the_conversation() {
     let path = std::env::temp_dir().join(format!("plywright session {}.log", std::process::id()));

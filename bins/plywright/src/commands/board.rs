@@ -63,6 +63,8 @@ struct Games {
 }
 
 pub fn run(board: &Board) -> Result<(), Failure> {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    allocation::start_again();
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
     let engine = board.choice.engine()?;
@@ -80,6 +82,33 @@ pub fn run(board: &Board) -> Result<(), Failure> {
         }
     };
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
+}
+
+/// Settings of the C library's memory allocation. By default, its heap for each thread keeps up to 64 MB of freed
+/// memory after a long request, because the library takes the size of freed blocks for the size of the next ones.
+/// With these settings, it returns large blocks at once, and all threads share a heap. A browser that the board
+/// starts inherits them; browsers have allocators of their own.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod allocation {
+    use std::env;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    const SETTINGS: [(&str, &str); 2] = [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1")];
+
+    /// Replaces the process by one with these settings, because the library reads them at its start. Does nothing if
+    /// the environment has one of them. If the program cannot be started again, it continues without them.
+    pub fn start_again() {
+        if SETTINGS.iter().any(|(name, _)| env::var_os(name).is_some()) {
+            return;
+        }
+        let Ok(program) = env::current_exe() else { return };
+        let mut words = env::args_os();
+        let mut command = Command::new(program);
+        command.arg0(words.next().unwrap_or_default()).args(words).envs(SETTINGS);
+        // A successful call does not return.
+        let _ = command.exec();
+    }
 }
 
 /// Returns the text of a file of records, whose first record must be well-formed.

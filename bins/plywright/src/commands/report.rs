@@ -9,9 +9,10 @@ use clap::Args;
 use plywright::engine::DynGame;
 use plywright_matches::files::Output;
 use plywright_matches::openings::RandomPlies;
-use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg, text};
+use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, data, json, svg, text};
 
 use crate::choice::{Choice, pairs};
+use crate::columns::Columns;
 use crate::console::{Progress, interruptible};
 use crate::failure::{Failure, check_tables};
 use crate::games;
@@ -21,6 +22,7 @@ const NOTES: &str = "\
 The engine plays three kinds of games: strong play against itself, weak play against itself (level 0), and
 matches in which one side has twice the nodes of the other. Intervals are at 95 %. Equal settings and an equal
 seed give the same report for any concurrency. Ctrl-C ends the report early, with the games finished so far.
+If the output is not a terminal, it is data: a figure on each line, with its interval, in columns separated by tabs.
 
 Examples:
   plywright report --game tic-tac-toe
@@ -62,6 +64,9 @@ pub struct Report {
     /// Folder of tablebases that supply exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR", conflicts_with = "against")]
     pub tables: Option<PathBuf>,
+    /// Write the report to this file as text
+    #[arg(long, value_name = "FILE")]
+    pub text: Option<PathBuf>,
     /// Write the report to this file as one page of SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -84,8 +89,9 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
         let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).contains(start);
         path.as_deref().map(|path| Output::open(path, kind, is_own)).transpose()
     };
+    let printed = open(&arguments.text, "a report as text", "weak play: level")?;
     let picture = open(&arguments.svg, "an SVG picture", "<svg")?;
-    let data = open(&arguments.json, "a report in JSON", JSON_FORMAT)?;
+    let numbers = open(&arguments.json, "a report in JSON", JSON_FORMAT)?;
     let stop = interruptible();
     let progress = Progress::new();
     let mut reports = Vec::new();
@@ -96,12 +102,13 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
         }
     }
     progress.clear();
-    let files = [(picture, svg as fn(&[report::Report]) -> String), (data, json)];
+    let files = [(printed, text as fn(&[report::Report]) -> String), (picture, svg), (numbers, json)];
     for (file, format) in files {
         file.map_or(Ok(()), |mut file| file.write(format(&reports).as_bytes()))?;
     }
     let mut out = io::stdout().lock();
-    write!(out, "{}", text(&reports))?;
+    let shown = if Columns::of_output().is_data() { data(&reports) } else { text(&reports) };
+    out.write_all(shown.as_bytes())?;
     out.flush()?;
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }

@@ -60,6 +60,32 @@ fn work_for_pages_that_have_left_ends() {
     assert_eq!(bystander.ask(tic_tac_toe("position"))["side"], 1);
 }
 
+/// Neither the pages nor what they have asked for is left in memory.
+#[test]
+fn memory_is_returned_after_a_flood() {
+    let server = Server::start();
+    let mut bystander = server.page();
+    bystander.ask(tic_tac_toe("position"));
+    let (threads, memory) = server.size();
+    let before = (threads, server.files(), memory);
+    let mut reading = long_reading();
+    reading["id"] = 1.into();
+    let moves = vec!["a"; 190_000];
+    let position = json!({"type": "position", "id": 1, "place": {"game": "mill", "moves": moves}});
+    for request in [reading.to_string(), position.to_string()] {
+        let mut pages: Vec<_> = (0..30).map(|_| server.page()).collect();
+        for _ in 0..3 {
+            for page in &mut pages {
+                page.socket.send(Message::text(request.as_str())).expect("a page's connection");
+            }
+        }
+        std::thread::sleep(Duration::from_secs(4));
+        drop(pages);
+        expect_as_before(&server, before);
+    }
+    assert_eq!(bystander.ask(tic_tac_toe("position"))["side"], 1);
+}
+
 #[test]
 fn long_requests_do_not_delay_other_pages() {
     let server = Server::start();

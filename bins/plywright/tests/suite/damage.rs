@@ -14,6 +14,7 @@ tests! {
     beside: damaged_tables_are_named_and_made_again,
         a_lost_manifest_is_named,
         a_search_names_damaged_tables_once,
+        files_that_are_cut_or_changed_are_named,
         illegal_input_leaves_the_output_as_it_was,
         a_full_disk_leaves_the_output_as_it_was,
         a_killed_conversion_leaves_the_output_as_it_was,
@@ -174,15 +175,89 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
 #[cfg(not(unix))]
 fn a_killed_conversion_leaves_the_output_as_it_was() {}
 
+/// Cuts and changes files at many places. The command that reads a file either takes it, because a number may have
+/// changed to another, or names it.
+fn files_that_are_cut_or_changed_are_named() {
+    const PLACES: usize = 8;
+    let folder = Folder::new();
+    let file = |name: &str| folder.file(name);
+    let game = ["--game", "tic-tac-toe"];
+    let [games, network, tuned, plan, out] = ["games", "network", "tuned", "plan", "out"].map(file);
+    let (positions, puzzles, checkpoint) = (file("positions"), file("puzzles"), file("network.checkpoint"));
+    let selfplay = [&["selfplay"], &game[..], &["--nodes", "20"]].concat();
+    prints(&[&selfplay[..], &["--games", "60", "--out", &games]].concat());
+    prints(&[&selfplay[..], &["--games", "8", "--shards", "2", "--plan", &plan]].concat());
+    let train = |epochs, out| -> Vec<&str> {
+        let small = ["--hidden", "32", "--epochs", epochs, "--data", &games];
+        [&["train"], &game[..], &small, &["--out", out]].concat()
+    };
+    prints(&train("1", &network));
+    let tune = |iterations| -> Vec<&str> {
+        let small = ["--params", "futility_margin", "--each", "nodes=20", "--iterations", iterations];
+        [&["tune"], &game[..], &small, &["--out", &tuned]].concat()
+    };
+    prints(&tune("1"));
+    let save = ["accuracy", "--variant", "three-mens-morris", "--random", "5", "--nodes", "10"];
+    let tables = file("tables");
+    prints(&["solve", "--variant", "three-mens-morris", "--out", &tables]);
+    prints(&[&save[..], &["--tables", &tables, "--save", &positions]].concat());
+    let puzzle = ["puzzles", "--game", "connect-four", "--variant", "5x4", "--count", "1", "--out", &puzzles];
+    prints(&puzzle);
+    let mut named = 0;
+    for (path, command) in [
+        (&games, train("1", &out)),
+        (&checkpoint, train("2", &network)),
+        (&network, train("2", &network)),
+        (&tuned, tune("2")),
+        (&plan, ["selfplay", "--plan", &plan, "--shard", "0", "--out", &out].to_vec()),
+        (&positions, [&save[..3], &["--positions", &positions, "--nodes", "10"]].concat()),
+        (&puzzles, puzzle.to_vec()),
+    ] {
+        let (whole, weights) = (fs::read(path).expect(path), fs::read(&network).expect("a network"));
+        let state = fs::read(&checkpoint).expect("a checkpoint");
+        for part in 0..2 * PLACES {
+            let at = part / 2 * (whole.len() - 1) / (PLACES - 1);
+            let mut bytes = whole.clone();
+            if part % 2 == 0 {
+                bytes.truncate(at);
+            } else {
+                bytes[at] ^= 0x15;
+            }
+            fs::write(path, bytes).expect(path);
+            let output = run(&command);
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            let place = format!("{path} {} at {at}: {errors}", if part % 2 == 0 { "cut" } else { "changed" });
+            if !output.status.success() {
+                named += 1;
+                assert!(matches!(output.status.code(), Some(1 | 2)), "{place}");
+                assert!(errors.contains(&**path) && !errors.contains("panicked"), "{place}");
+            }
+            fs::write(&network, &weights).expect("a network");
+            fs::write(&checkpoint, &state).expect("a checkpoint");
+            fs::write(path, &whole).expect(path);
+            let _ = fs::remove_dir_all(&out).or_else(|_| fs::remove_file(&out));
+            let _ = fs::remove_file(format!("{out}.checkpoint"));
+            let _ = fs::remove_file(format!("{out}.best"));
+        }
+    }
+    assert!(named > 40, "{named}");
+}
+
 fn a_second_process_with_one_output_is_refused() {
     let folder = Folder::new();
     let engines = ["--engine", "cmd=builtin name=a nodes=50", "--engine", "cmd=builtin name=b nodes=50"];
     let game = ["--game", "connect-four"];
     let tune = ["--params", "futility_margin", "--each", "nodes=3000", "--iterations", "100000"];
+    let (ttt, games) = (["--game", "tic-tac-toe"], folder.file("games"));
+    prints(&[&["selfplay", "--games", "60", "--nodes", "20", "--out", &games], &ttt[..]].concat());
     for (name, arguments) in [
         ("match", [&["match", "--rounds", "100000"], &game[..], &engines].concat()),
         ("selfplay", [&["selfplay", "--games", "1000000", "--nodes", "50"], &game[..]].concat()),
         ("tune", [&["tune"], &game[..], &tune].concat()),
+        (
+            "train",
+            [&["train"], &ttt[..], &["--hidden", "32", "--epochs", "1000000", "--data", &games]].concat(),
+        ),
     ] {
         let out = folder.file(name);
         let arguments = [&arguments[..], &["--out", &out]].concat();

@@ -3,7 +3,7 @@
 use crate::client::Client;
 use crate::program::{Folder, prints, refuses};
 
-tests! { beside: accuracy_of_moves, a_network, tables_for_the_engine, games_with_tables; }
+tests! { beside: accuracy_of_moves, a_network, a_report, tables_for_the_engine, games_with_tables; }
 
 /// Option for a folder of tables.
 const TABLES: &str = "EndgameTablesPath";
@@ -120,4 +120,18 @@ fn games_with_tables() {
         let info = [&["solve", "--info", "--tables", "/nowhere"][..], rules].concat();
         refuses(&info, 2, reason);
     }
+}
+
+/// Output that is piped is data. The text for people is a file.
+fn a_report() {
+    let folder = Folder::new();
+    let text = folder.file("report.txt");
+    let small = ["report", "--game", "tic-tac-toe", "--games", "2", "--nodes", "10", "--doublings", "1"];
+    let data = prints(&[&small[..], &["--text", &text]].concat());
+    assert!(
+        data.starts_with("variant\tplay\tfigure\tvalue\tlow\thigh\ntic-tac-toe\tstrong\tgames\t2\t\t\n"),
+        "{data}"
+    );
+    assert!(folder.text("report.txt").starts_with("tic-tac-toe\nstrong play: 10 nodes a move"));
+    refuses(&[&small[..], &["--text", &folder.file("")]].concat(), 1, "report");
 }

@@ -5,6 +5,7 @@
 //! nodes comes from matches. Games begin with random moves, because otherwise an engine would always play the
 //! same game. The number of games played at the same time does not change the report.
 
+mod data;
 mod games;
 mod picture;
 mod skill;
@@ -23,6 +24,7 @@ use plywright_training::SelfPlayError;
 use serde::Serialize;
 use thiserror::Error;
 
+pub use data::data;
 pub use games::{Decision, ExactPlay, GameFigures, Spread};
 pub use picture::svg;
 pub use skill::Doubling;

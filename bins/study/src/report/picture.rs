@@ -86,7 +86,7 @@ fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     for row in rows(reports) {
         write(out, MARGIN, y, size, "start", row.label);
         for (column, cell) in row.cells.iter().enumerate() {
-            write(out, at(column), y, size, "start", cell);
+            write(out, at(column), y, size, "start", &cell.to_string());
         }
         y += LINE;
     }

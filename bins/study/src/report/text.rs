@@ -1,6 +1,6 @@
 //! Formats reports as text: a table of statistics, then the matches and the number of legal moves by ply.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::games::{Decision, ExactPlay, GameFigures, Spread};
 use super::{Doubling, ExactFacts, Report};
@@ -20,7 +20,48 @@ strong play, until the other side leads. A game is decided when the winner leads
 
 pub(super) struct Row {
     pub(super) label: &'static str,
-    pub(super) cells: Vec<String>,
+    pub(super) cells: Vec<Cell>,
+}
+
+/// A figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Cell {
+    Nothing,
+    Count(u64),
+    /// The smallest and the largest value.
+    Range(u64, u64),
+    /// An estimate, its number of decimals, and its unit with a leading space.
+    Estimate(Estimate, usize, &'static str),
+}
+
+impl Cell {
+    /// Returns the value and the lower and the upper bound, without units.
+    pub(super) fn numbers(self) -> [String; 3] {
+        let (value, bounds) = match self {
+            Self::Nothing => (String::new(), None),
+            Self::Count(count) => (count.to_string(), None),
+            Self::Range(min, max) => (String::new(), Some([min.to_string(), max.to_string()])),
+            Self::Estimate(Estimate { value, interval }, decimals, _) => {
+                let number = |number: f64| format!("{number:.decimals$}");
+                (number(value), interval.map(|bounds| bounds.map(number)))
+            }
+        };
+        let [low, high] = bounds.unwrap_or_default();
+        [value, low, high]
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [value, low, high] = self.numbers();
+        match self {
+            Self::Nothing => f.write_str(NOTHING),
+            Self::Count(_) => f.write_str(&value),
+            Self::Range(..) => write!(f, "{low} and {high}"),
+            Self::Estimate(_, _, unit) if low.is_empty() => write!(f, "{value}{unit}"),
+            Self::Estimate(_, _, unit) => write!(f, "{value}{unit} ({low} to {high})"),
+        }
+    }
 }
 
 /// Formats reports as text, side by side.
@@ -44,7 +85,7 @@ pub fn text(reports: &[Report]) -> String {
     line("", &[]);
     line("", &columns(reports));
     for row in rows(reports) {
-        line(row.label, &row.cells);
+        line(row.label, &row.cells.iter().map(Cell::to_string).collect::<Vec<_>>());
     }
     line("", &[]);
     line("Elo gained by doubling the nodes", &names(reports));
@@ -62,8 +103,9 @@ pub fn text(reports: &[Report]) -> String {
     line("legal moves by ply, strong play", &names(reports));
     let longest = reports.iter().map(|report| report.strong.branching_by_ply.len()).max().unwrap_or(0);
     for ply in (0..longest).filter(|ply| *ply < 10 || (ply + 1).is_multiple_of(5)) {
-        let cells =
-            reports.iter().map(|report| optional(report.strong.branching_by_ply.get(ply).copied(), 2));
+        let cells = reports
+            .iter()
+            .map(|report| optional(report.strong.branching_by_ply.get(ply).copied(), 2).to_string());
         line(&format!("ply {}", ply + 1), &cells.collect::<Vec<_>>());
     }
     format!("{text}\n{NOTES}")
@@ -99,15 +141,15 @@ pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
 
 /// Returns the rows of the table of statistics, without rows in which all cells are empty.
 pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
-    type Cell = fn(&GameFigures) -> String;
-    fn decided(figures: &GameFigures, cell: impl Fn(&Decision) -> String) -> String {
-        figures.decision.as_ref().map_or_else(|| NOTHING.to_owned(), cell)
+    type Figure = fn(&GameFigures) -> Cell;
+    fn decided(figures: &GameFigures, cell: impl Fn(&Decision) -> Cell) -> Cell {
+        figures.decision.as_ref().map_or(Cell::Nothing, cell)
     }
-    fn exact(figures: &GameFigures, figure: impl Fn(&ExactPlay) -> Option<Estimate>) -> String {
+    fn exact(figures: &GameFigures, figure: impl Fn(&ExactPlay) -> Option<Estimate>) -> Cell {
         percent(figures.exact.as_ref().and_then(figure))
     }
-    let cells: [(&str, Cell); 18] = [
-        ("different games", |play| play.different_games.to_string()),
+    let cells: [(&str, Figure); 18] = [
+        ("different games", |play| Cell::Count(play.different_games)),
         ("first player's points", |play| percent(play.first_player_points)),
         ("first player wins", |play| percent(play.first_player_wins)),
         ("second player wins", |play| percent(play.second_player_wins)),
@@ -122,7 +164,7 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
         ("decided after share of the game", |play| decided(play, |won| percent(won.share_of_length))),
         ("lead changes in a won game", |play| decided(play, |won| optional(won.lead_changes.mean, 2))),
         ("won games without lead change", |play| decided(play, |won| percent(won.without_lead_change))),
-        ("won games", |play| decided(play, |won| won.games.to_string())),
+        ("won games", |play| decided(play, |won| Cell::Count(won.games))),
         ("positions of known exact value", |play| exact(play, |exact| exact.known_positions)),
         ("moves that worsen the result", |play| exact(play, |exact| exact.worse_moves)),
     ];
@@ -130,39 +172,30 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
         let of = |report: &Report| [cell(&report.strong), cell(&report.weak)];
         Row { label, cells: reports.iter().flat_map(of).collect() }
     });
-    rows.filter(|row| row.cells.iter().any(|cell| cell != NOTHING)).collect()
+    rows.filter(|row| row.cells.iter().any(|cell| *cell != Cell::Nothing)).collect()
 }
 
 fn elo_of(doubling: &Doubling) -> String {
     let Doubling { wins, draws, losses, .. } = doubling;
     let elo = match doubling.elo {
-        Some(elo) => number(elo, 0),
+        Some(elo) => Cell::Estimate(elo, 0, "").to_string(),
         None => "too few games".to_owned(),
     };
     format!("{elo}, +{wins} ={draws} -{losses}")
 }
 
-fn ends(games: u64, spread: &Spread) -> String {
-    if games == 0 { NOTHING.to_owned() } else { format!("{} and {}", spread.min, spread.max) }
+fn ends(games: u64, spread: &Spread) -> Cell {
+    if games == 0 { Cell::Nothing } else { Cell::Range(spread.min, spread.max) }
 }
 
-fn percent(share: Option<Estimate>) -> String {
+fn percent(share: Option<Estimate>) -> Cell {
     let scaled = share.map(|share| Estimate {
         value: share.value * 100.0,
         interval: share.interval.map(|bounds| bounds.map(|bound| bound * 100.0)),
     });
-    scaled.map_or_else(|| NOTHING.to_owned(), |share| number_of(share, 1, " %"))
+    scaled.map_or(Cell::Nothing, |share| Cell::Estimate(share, 1, " %"))
 }
 
-fn optional(estimate: Option<Estimate>, decimals: usize) -> String {
-    estimate.map_or_else(|| NOTHING.to_owned(), |estimate| number(estimate, decimals))
-}
-
-pub(super) fn number(estimate: Estimate, decimals: usize) -> String {
-    number_of(estimate, decimals, "")
-}
-
-fn number_of(Estimate { value, interval }: Estimate, decimals: usize, unit: &str) -> String {
-    let interval = interval.map(|[low, high]| format!(" ({low:.decimals$} to {high:.decimals$})"));
-    format!("{value:.decimals$}{unit}{}", interval.unwrap_or_default())
+fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate(estimate, decimals, ""))
 }

@@ -9,7 +9,9 @@ use plywright::engine::{DynEngine, Engine};
 use plywright_connect_four::ConnectFour;
 use plywright_matches::openings::RandomPlies;
 use plywright_study::interval::Estimate;
-use plywright_study::report::{GameFigures, MakeEngine, Report, ReportSettings, json, report, svg, text};
+use plywright_study::report::{
+    GameFigures, MakeEngine, Report, ReportSettings, data, json, report, svg, text,
+};
 use plywright_tic_tac_toe::TicTacToe;
 use serde_json::Value;
 
@@ -37,6 +39,26 @@ fn run(
 
 fn holds(estimate: Option<Estimate>, value: f64) -> bool {
     estimate.and_then(|estimate| estimate.interval).is_some_and(|[low, high]| low <= value && value <= high)
+}
+
+/// Every figure of the text is one of the data, where numbers stand alone.
+#[test]
+fn data_are_numbers_alone() {
+    let mut report = measure::<TicTacToe>(&ReportSettings { nodes: 40, ..settings(12) }, None);
+    report.variant = "x".to_owned();
+    let text = data(&[report.clone(), report.clone()]);
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["variant", "play", "figure", "value", "low", "high"]);
+    for row in &rows[1..] {
+        assert!(row.len() == 6 && row[0] == "x" && ["strong", "weak", ""].contains(&row[1]), "{row:?}");
+        assert!(row[3..].iter().all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok()), "{row:?}");
+    }
+    let draws = rows.iter().find(|row| row[1..3] == ["strong", "draws"]).expect("draws");
+    let known = report.strong.draws.expect("games");
+    let expected = [known.value, known.interval.unwrap()[0], known.interval.unwrap()[1]];
+    assert_eq!(draws[3..], expected.map(|share| format!("{:.1}", 100.0 * share)));
+    let games = rows.iter().filter(|row| row[2] == "games" && row[3] == "12").count();
+    assert_eq!((games, rows.len() % 2), (4, 1), "two equal halves after the header: {text}");
 }
 
 /// Of the 72 openings of one move of each side, 24 are draws: the centre answered by a corner (4), a corner

@@ -1,0 +1,40 @@
+//! Formats reports as data: a figure on each line, in columns separated by tabs, with numbers alone.
+
+use std::fmt::Write;
+
+use super::Report;
+use super::text::{Cell, rows};
+
+/// Formats reports as data. Each line has the variant, `strong` or `weak` for figures of self-play, the name of the
+/// figure, its value, and the bounds of its 95 % confidence interval. Shares are in per cent. Unknown numbers are
+/// empty.
+pub fn data(reports: &[Report]) -> String {
+    let mut text = String::from("variant\tplay\tfigure\tvalue\tlow\thigh\n");
+    for report in reports {
+        let mut line = |play: &str, figure: &str, cell: &Cell| {
+            let numbers = cell.numbers().join("\t");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}\t{play}\t{figure}\t{numbers}", report.variant);
+        };
+        for (play, figures) in [("strong", &report.strong), ("weak", &report.weak)] {
+            line(play, "games", &Cell::Count(figures.games));
+        }
+        for row in rows(std::slice::from_ref(report)) {
+            for (play, cell) in ["strong", "weak"].iter().zip(&row.cells) {
+                line(play, row.label, cell);
+            }
+        }
+        for step in &report.skill {
+            let elo = step.elo.map_or(Cell::Nothing, |elo| Cell::Estimate(elo, 0, ""));
+            line("", &format!("Elo from {} to {} nodes", step.nodes, 2 * step.nodes), &elo);
+            for (figure, count) in [("wins", step.wins), ("draws", step.draws), ("losses", step.losses)] {
+                let figure = format!("{figure} with {} against {} nodes", 2 * step.nodes, step.nodes);
+                line("", &figure, &Cell::Count(count));
+            }
+        }
+        for (index, moves) in report.strong.branching_by_ply.iter().enumerate() {
+            line("strong", &format!("legal moves at ply {}", index + 1), &Cell::Estimate(*moves, 2, ""));
+        }
+    }
+    text
+}
