@@ -26,6 +26,7 @@ pub mod engine_spec;
 pub mod explorer;
 pub mod files;
 pub mod graph;
+mod opening;
 mod opening_file;
 pub mod openings;
 pub mod player;

@@ -11,7 +11,7 @@ use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
 use crate::files::LocatedError;
-use crate::openings::{Opening, START, set_up};
+use crate::opening::{Opening, START, set_up};
 use crate::record::{GameRecord, formats};
 
 /// Maximum number of words of a position in EPD.

@@ -12,6 +12,8 @@ use plywright::{Key, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
+pub use crate::opening::Opening;
+use crate::opening::set_up;
 use crate::opening_file;
 use crate::record::EngineScore;
 use crate::settings::{SettingError, settings};
@@ -22,8 +24,6 @@ const ATTEMPTS: u64 = 100_000;
 const STALE_ATTEMPTS: usize = 1000;
 const RANDOM: &str = "random:";
 const MAX_RANDOM_PLIES: usize = 1000;
-/// Starting position in an opening file.
-pub(crate) const START: &str = "startpos";
 
 /// Number of random moves of an opening: a fixed number (`random:4`) or a range (`random:2-10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,26 +105,6 @@ impl FromStr for OpeningChoice {
             }
         }
         Ok(Self::File { path, is_shuffled, start, plies })
-    }
-}
-
-/// An opening: a position and moves from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// Position in which the moves of the opening begin.
-    pub setup: Setup,
-    /// Moves played from the position.
-    pub moves: Vec<String>,
-}
-
-impl fmt::Display for Opening {
-    /// Writes a line of a file of openings.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match &self.setup {
-            Setup::Start => START,
-            Setup::Text(text) | Setup::Named(text) => text,
-        })?;
-        if self.moves.is_empty() { Ok(()) } else { write!(f, " moves {}", self.moves.join(" ")) }
     }
 }
 
@@ -330,11 +310,6 @@ pub fn random_moves(
         moves.push(text);
     }
     Ok(moves)
-}
-
-pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
-    let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-    engine.set_position(&opening.setup, &moves).map(drop)
 }
 
 impl fmt::Display for OpeningChoice {

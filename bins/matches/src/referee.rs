@@ -11,7 +11,7 @@ use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
 use crate::engine_spec::{EngineSpec, TimeControl};
-use crate::openings::{Opening, set_up};
+use crate::opening::{Opening, set_up};
 use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameResult, Ply, PlyNote};
 use crate::searches::Searches;

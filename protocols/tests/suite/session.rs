@@ -183,7 +183,7 @@ fn too_many_moves_are_refused_as_a_whole() {
         let complaint = client.ask("isready\n");
         assert!(complaint.contains("more than 100000 moves"), "{complaint}");
         assert_eq!(client.line(), "readyok");
-        assert_eq!(client.ask("fen\n"), "info string fen 60000");
+        assert!(client.ask("fen\n").ends_with("60000"), "the position stays");
     }
     let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
     client.send(format!("position fen 60000 moves{}\n", " t1".repeat(60_000)).as_bytes());

@@ -344,3 +344,11 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
         other => other,
     }
 }
+
+/// Appends words, separated by a space.
+fn append(text: &mut String, words: &str) {
+    if !text.is_empty() && !words.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(words);
+}

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use super::fields::{Fields, POINTS};
 use super::rules::rules_of;
 use super::{CLAIMS, KEPT, NOTES, PREFIX};
-use crate::record::pgn::{MAX_RECORD, append};
-use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
+use crate::record::pgn::MAX_RECORD;
+use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, append};
 
 #[derive(Debug)]
 pub struct MifReader<R> {

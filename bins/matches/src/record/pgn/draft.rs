@@ -2,10 +2,10 @@
 
 use plywright::shorten;
 
-use super::movetext::{MoveText, append};
+use super::movetext::MoveText;
 use super::scan::{Scanner, Token};
 use super::tags::{self, Heading};
-use crate::record::{GameRecord, GameResult, Place};
+use crate::record::{GameRecord, GameResult, Place, append};
 
 /// For error messages.
 const TAG: &str = "[Name \"value\"]";

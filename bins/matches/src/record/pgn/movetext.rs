@@ -5,7 +5,7 @@ use plywright::Side;
 use super::scan::{Scanner, Token};
 use super::signs;
 use super::write::Variation;
-use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote};
+use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote, append};
 
 /// Maximum nesting depth of variations.
 pub(in crate::record) const MAX_DEPTH: usize = 50;
@@ -284,12 +284,4 @@ pub(in crate::record) fn variations(text: &str, side: Side) -> Result<Vec<GameRe
         return Err(wrong(place, "a comment or variation that begins here is not closed".to_owned()));
     }
     Ok(moves.finish().plies.swap_remove(0).variations)
-}
-
-/// Appends words, separated by a space.
-pub(in crate::record) fn append(text: &mut String, words: &str) {
-    if !text.is_empty() && !words.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(words);
 }

@@ -5,10 +5,9 @@ use std::fmt;
 
 use plywright::Side;
 
-use super::movetext::append;
 use super::scan::{Scanner, Token};
 use super::signs;
-use crate::record::{GameRecord, GameResult, Ply, PlyNote};
+use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 
 const WIDTH: usize = 100;
 

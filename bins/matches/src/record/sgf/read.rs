@@ -7,8 +7,8 @@ use plywright::{Side, shorten};
 
 use super::scan::{Node, Property, Result, Scanner, malformed};
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, re, setup};
-use crate::record::pgn::{MAX_DEPTH, Variation, append};
-use crate::record::{GameRecord, GameResult, Ply, Tags};
+use crate::record::pgn::{MAX_DEPTH, Variation};
+use crate::record::{GameRecord, GameResult, Ply, Tags, append};
 
 /// Reader of the games of a stream.
 #[derive(Debug)]

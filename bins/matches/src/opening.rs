@@ -1,0 +1,34 @@
+//! An opening, and how it is set up and written.
+
+use std::fmt;
+
+use plywright::engine::{DynEngine, Setup, SetupError};
+
+/// Starting position in an opening file.
+pub(crate) const START: &str = "startpos";
+
+/// An opening: a position and moves from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Position in which the moves of the opening begin.
+    pub setup: Setup,
+    /// Moves played from the position.
+    pub moves: Vec<String>,
+}
+
+impl fmt::Display for Opening {
+    /// Writes a line of a file of openings.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match &self.setup {
+            Setup::Start => START,
+            Setup::Text(text) | Setup::Named(text) => text,
+        })?;
+        if self.moves.is_empty() { Ok(()) } else { write!(f, " moves {}", self.moves.join(" ")) }
+    }
+}
+
+/// Sets the engine to the position after the opening.
+pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
+    let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+    engine.set_position(&opening.setup, &moves).map(drop)
+}
