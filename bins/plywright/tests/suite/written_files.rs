@@ -133,5 +133,4 @@ fn a_report() {
         "{data}"
     );
     assert!(folder.text("report.txt").starts_with("tic-tac-toe\nstrong play: 10 nodes a move"));
-    refuses(&[&small[..], &["--text", &folder.file("")]].concat(), 1, "report");
 }
