@@ -144,7 +144,7 @@ fn games_are_saved_by_themselves_and_opened_again() {
         page.wait_for("document.querySelectorAll('#savedgames li').length === 2");
         page.click("#savedgames li:last-child a");
         page.wait_for(
-            "location.hash.includes('moves=b2+a1+c3') && document.querySelectorAll('.piece').length === 3",
+            "location.hash.includes('moves=b2+a1+c3') && document.querySelectorAll('.pieces .piece').length === 3",
         );
         page.unfold("record");
         page.unfold("saved");

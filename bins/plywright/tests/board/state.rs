@@ -123,7 +123,7 @@ fn back_and_forward_walk_through_a_persons_turns_and_games() {
         page.post("forward", &json!({}));
         page.wait_for("document.querySelectorAll('.pieces .piece').length === 2");
         page.post("forward", &json!({}));
-        page.wait_for("location.hash.includes('connect-four') && !document.querySelector('.piece')");
+        page.wait_for("location.hash.includes('connect-four') && !document.querySelector('.pieces .piece')");
         assert_eq!(pieces(page), 0);
     });
 }

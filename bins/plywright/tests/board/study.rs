@@ -198,7 +198,7 @@ fn a_shared_link_leads_to_the_same_place() {
 fn variants_and_gods_change_and_their_rules_are_in_sight() {
     with_page(|_server, page| {
         page.open("#game=mill");
-        let lines = "document.querySelectorAll('.lines line').length";
+        let lines = "document.querySelectorAll('.ground path').length";
         assert_eq!(page.value(lines), 32);
         page.begin(&[("#variant", "twelve-mens-morris")]);
         page.wait_for(&format!("{lines} === 40"));

@@ -189,14 +189,14 @@ fn write_graphic(out: &mut String, graphic: &Graphic, ids: &str) {
 }
 
 /// Returns a colour without its opacity.
-fn hex(colour: Colour) -> String {
+fn css(colour: Colour) -> String {
     format!("#{:06x}", colour >> 8)
 }
 
 /// Writes a colour as the attribute `name`, and its opacity as another.
 fn write_colour(out: &mut String, name: &str, colour: Colour) {
     let [.., opacity] = colour.to_be_bytes();
-    let _ = write!(out, " {name}=\"{}\"", hex(colour));
+    let _ = write!(out, " {name}=\"{}\"", css(colour));
     if opacity < u8::MAX {
         let _ = write!(out, " {name}-opacity=\"{}\"", number(f32::from(opacity) / 255.0));
     }
@@ -207,7 +207,7 @@ fn gradient(gradient: &Gradient, ids: &str) -> String {
     let mut stops = String::new();
     for (index, colour) in gradient.colours.iter().enumerate() {
         let offset = number(index as f32 / last as f32);
-        let _ = write!(stops, "<stop offset=\"{offset}\" stop-color=\"{}\"/>", hex(*colour));
+        let _ = write!(stops, "<stop offset=\"{offset}\" stop-color=\"{}\"/>", css(*colour));
     }
     let name = gradient.name;
     match gradient.towards {
