@@ -99,4 +99,11 @@ impl GameInfo {
         self.move_numbers = MoveNumbers::ByCode(count);
         self
     }
+
+    /// Sets [`GameInfo::how_to_play`].
+    #[must_use]
+    pub const fn explained(mut self, pages: &'static [(&'static str, &'static str)]) -> Self {
+        self.how_to_play = pages;
+        self
+    }
 }

@@ -63,10 +63,9 @@ impl Notation for TicTacToe {
 
 impl Playable for TicTacToe {
     type Eval = Learned<numbering::Squares, NoEval>;
-    const INFO: GameInfo = GameInfo {
-        how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],
-        ..GameInfo::new("tic-tac-toe", "Three in a row on nine squares.").numbered(9)
-    };
+    const INFO: GameInfo = GameInfo::new("tic-tac-toe", "Three in a row on nine squares.")
+        .numbered(9)
+        .explained(&[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))]);
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(*self))

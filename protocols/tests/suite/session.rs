@@ -186,7 +186,7 @@ fn too_many_moves_are_refused_as_a_whole() {
         assert!(client.ask("fen\n").ends_with("60000"), "the position stays");
     }
     let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
-    client.send(format!("position fen 60000 moves{}\n", " t1".repeat(60_000)).as_bytes());
+    client.send(format!("position fen 62000 moves{}\n", " t1".repeat(60_000)).as_bytes());
     client.send(format!("moves{}\nisready\n", " t1".repeat(60_000)).as_bytes());
     assert!(client.line().contains("more than 100000 moves"));
 }
