@@ -57,15 +57,16 @@ class Take(pw.Game):
         return int(position[1])
 
     def moves(self, position: npt.NDArray[Any]) -> Any:
-        things, side, second = position.tolist()
+        things, side, _ = position.tolist()
         if things == 0:
-            # The side of the last move has won.
-            return pw.Ending(side if second else 1 - side)
+            # The side of the last move has won. That move has passed the turn, as each move that ends a game.
+            return pw.Ending(1 - side)
         return [f"take-{count}" for count in range(1, min(things, 3) + 1)]
 
     def play(self, position: npt.NDArray[Any], move: str) -> npt.NDArray[Any]:
         things, side, second = position.tolist()
-        return np.array([things - int(move[-1]), side if second == 0 else 1 - side, 1 - second])
+        left = things - int(move[-1])
+        return np.array([left, 1 - side, 0] if second or left == 0 else [left, side, 1])
 
     def text(self, position: npt.NDArray[Any]) -> str:
         return "-".join(map(str, position))
