@@ -16,7 +16,7 @@ FILES = "abcdefgh"
 
 
 class Breakthrough(pw.Game):
-    """The side that first reaches the last row wins. A position is a string of 64 squares from a1 to h8, and the side."""
+    """The side that first reaches the last row wins. A position is a string of 64 squares, a1 to h8, and the side."""
 
     sides = ("white", "black")
     observation_shape = (2, 8, 8)
