@@ -50,7 +50,8 @@ pub struct SelfPlay {
     pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
-    /// File of the network to play with; `None` to keep the engine's evaluation.
+    /// File of the network to play with, or another value of the option `EvalFile`: nothing stands for the
+    /// hand-written evaluation. `None` keeps the engine's evaluation.
     pub network: Option<PathBuf>,
     /// Names and values of the engine's other options.
     pub options: Vec<(String, String)>,
@@ -266,7 +267,8 @@ impl<'a> Player<'a> {
             engine.set_option(name, value)?;
         }
         if let Some(network) = &plan.network {
-            engine.open_network(network)?;
+            // The path may also be another value of the option, such as the empty text.
+            engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
         plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(Self::ready(plan, engine))
