@@ -374,13 +374,13 @@ impl PyState {
     }
 
     /// Returns a picture of the board as SVG.
-    #[pyo3(signature = (width=picture::WIDTH, flipped=false))]
+    #[pyo3(signature = (width=360, flipped=false))]
     fn svg(&self, #[pyo3(from_py_with = checks::width)] width: u16, flipped: bool) -> String {
         self.line.picture(width, flipped).svg()
     }
 
     /// Returns a picture of the board as an array of shape (height, width, 3): red, green and blue from 0 to 255.
-    #[pyo3(signature = (width=picture::WIDTH, flipped=false))]
+    #[pyo3(signature = (width=360, flipped=false))]
     fn pixels<'py>(
         slf: &Bound<'py, Self>,
         #[pyo3(from_py_with = checks::width)] width: u16,
@@ -392,7 +392,7 @@ impl PyState {
     }
 
     /// Writes a picture of the board as a PNG file.
-    #[pyo3(signature = (path, width=picture::WIDTH, flipped=false))]
+    #[pyo3(signature = (path, width=360, flipped=false))]
     fn save_png(
         slf: &Bound<'_, Self>,
         path: PathBuf,

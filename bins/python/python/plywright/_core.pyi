@@ -78,6 +78,7 @@ __all__ = [
     "_read_records",
     "_restore",
     "_run_shard",
+    "_save_gif",
     "_shard_name",
     "_solve",
     "_statistics",
