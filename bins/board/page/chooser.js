@@ -174,7 +174,7 @@ export class Chooser {
         const isPlace = at !== null && places.has(at);
         this.#ask(name, isPlace ? null : at);
         if (isPlace && !this.#ambiguous) this.#light(at, word("step", name));
-        // Games list choices without a place from the weakest to the strongest, such as a queen.
+        // Games list choices without a place, such as promotions, from the weakest to the strongest.
         else buttons.unshift(this.#stepButton(child, isPlace));
       }
       isAtPlace = this.hasSteps && buttons.length > 1 && !this.#lit.size && entry.move === null;
@@ -196,7 +196,7 @@ export class Chooser {
   }
 
   /**
-   * Puts the choices beside the place that they are about, if they are all that can be done there.
+   * Moves the choices to the place that they belong to, or to their usual place.
    * @param {boolean} isAtPlace
    */
   #place(isAtPlace) {

@@ -41,7 +41,8 @@ export class Ground {
   }
 
   /**
-   * Returns the elements of a layer, turned with the board. Elements with a displacement stay upright.
+   * Returns the elements of a layer, turned with the board. An element with a translation moves to the turned
+   * spot but stays upright.
    * @param {string} text
    */
   layer(text) {

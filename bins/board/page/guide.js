@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { byId, capital, html } from "./dom.js";
 import { language, sideName, t, word } from "./texts.js";
 
-/** A comment that stands for a picture: what leads to the position, its text, and the caption. */
+/** A comment that stands for a picture: `moves` or `position`, the moves or the position's text, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
 let asked = 0;
@@ -47,7 +47,7 @@ export function hideGuide() {
 }
 
 /**
- * Converts a line of the text.
+ * Converts a line of the text to an element. A picture is filled in when its position has been loaded.
  * @param {string} line
  * @param {Setting} place
  * @param {import("./server.js").Server} server
@@ -59,7 +59,7 @@ function part(line, place, server) {
     const where = kind === "moves" ? { moves: text.split(" ").filter(Boolean) } : { setup: text };
     server.position({ ...place, ...where }).then(
       ({ scene }) => new Board(picture).draw(scene),
-      // Without an answer, only the caption is shown.
+      // If the server refuses the position, only the caption is shown.
       () => {},
     );
     return html("figure", {}, picture, html("figcaption", {}, caption));

@@ -1,5 +1,5 @@
-// Hints: one move shown on the board and in words and, if asked again, why. In the first game of its kind,
-// the page gives the first hints by itself.
+// Hints. A hint shows a good move on the board and in words; asked again, it says why. In a person's first games
+// of a kind, the page gives some hints by itself.
 
 import { button, byId, input, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
@@ -41,12 +41,12 @@ export class Hint {
     };
   }
 
-  /** Forgets the hints of the last game. */
+  /** Starts counting hints for another game. */
   begin() {
     this.#count = 0;
   }
 
-  /** Hides the hint, because another position is shown. Gives one in a first game. */
+  /** Hides the hint if another position is shown. In a first game, gives a hint for it. */
   show() {
     const { game, mayMove, isBusy } = this.#host;
     const position = game.known();
@@ -60,7 +60,7 @@ export class Hint {
     this.#find((move) => t("hint.first", { move }));
   }
 
-  /** Shows a move or, if one is shown, says why. */
+  /** Shows a move. If one is shown already, says why it is good. */
   ask() {
     const { game, mayMove, hintOfPuzzle } = this.#host;
     if (!mayMove() || hintOfPuzzle()) return;

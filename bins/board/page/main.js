@@ -131,7 +131,7 @@ const newGame = new NewGame({
   games: () => games,
   begin: (loading) => {
     puzzles.resume();
-    // A game under the same rules begins from the position that was set up.
+    // If the rules stay the same, the new game begins from the position that was set up.
     const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
     const isSame =
       loading.game === game.game && (loading.variant ?? standard?.name) === (game.variant ?? standard?.name);

@@ -7,9 +7,9 @@ import { first, sideName, t, word } from "./texts.js";
 
 /** Levels that are offered as opponents. */
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
-/** Number of choices from which an option is part of the game, such as a god, and not a custom rule. */
+/** An option with at least this many choices, such as a god, is not shown among the custom rules. */
 const PICKED = 8;
-/** Level at which the engine plays against itself. */
+/** Level of both sides when the engine plays against itself. */
 const WATCHED = 18;
 
 /**
@@ -114,7 +114,7 @@ export class NewGame {
   }
 
   /**
-   * Lists the variants. Those whose names begin with the name of another one stand below it.
+   * Lists the variants. Variants whose names begin with the name of another one are grouped with it.
    * @param {GameListing | undefined} listing
    * @param {string} variant
    */

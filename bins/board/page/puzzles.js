@@ -38,7 +38,7 @@ export class Puzzles {
   /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
-  /** Whether the first answer to the puzzle is still to come, without help. */
+  /** Whether the next answer counts for the rating: the first one, if no help was given. */
   #counts = false;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
@@ -113,7 +113,8 @@ export class Puzzles {
   }
 
   /**
-   * Counts the first answer to the puzzle, as a game against an opponent with the puzzle's rating.
+   * Rates the first answer to the puzzle, like a game against an opponent with the puzzle's rating. Later
+   * answers do not count.
    * @param {boolean} isRight
    */
   #count(isRight) {
@@ -128,7 +129,7 @@ export class Puzzles {
     this.showRating();
   }
 
-  /** Shows the first place of the right move. Returns false without a puzzle. */
+  /** Shows the first place of the right move. This counts as a wrong answer. Returns false without a puzzle. */
   hint() {
     const { game, point } = this.#host;
     const position = game.known();
@@ -152,7 +153,7 @@ export class Puzzles {
     const wanted = day === null ? Math.round(numberIn("puzzlenumber", 1)) : (day % known.length) + 1;
     const number = Math.max(1, Math.min(known.length, wanted));
     const puzzle = known[number - 1];
-    // Persons play both sides, so that the engine does not move in the puzzle.
+    // People play both sides, so that the engine does not move in the puzzle.
     const person = { kind: PERSON, level: 6 };
     const loading = { moves: [], record: null, players: [person, person], clock: "" };
     this.#setAside(this.#aside ?? setAside());
@@ -168,7 +169,7 @@ export class Puzzles {
     this.#say(t("puzzletask", { number, count: known.length, level, side, goal: this.#goal }));
   }
 
-  /** The goal of the puzzle for people. */
+  /** The goal of the puzzle, in words. */
   get #goal() {
     const goal = this.#tag("Goal") ?? "";
     const moves = /^win in (\d+)$/.exec(goal)?.[1];

@@ -5,12 +5,12 @@ import { fromHash } from "./link.js";
 import { language, t, word } from "./texts.js";
 
 const MAX_GAMES = 30;
-/** Number of moves from which a game is saved. */
+/** A game with fewer moves is not saved. */
 const MIN_MOVES = 2;
 
 /** @typedef {{ hash: string, variant: string, result: string, date: number }} Saved */
 
-/** The address of the current game when it was saved last. */
+/** Hash of the current game's address when it was saved last. */
 let current = "";
 
 /** @returns {Saved[]} */
@@ -23,11 +23,11 @@ function isBeginning(hash, longer) {
   return one.setup === other.setup && `${other.moves?.join(" ")} `.startsWith(`${one.moves?.join(" ")} `);
 }
 
-/** Begins another game, so that the last one stays. */
+/** Makes the next save add a game instead of replacing the last one. */
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game in place of its earlier positions.
+ * Saves the current game. It replaces its own earlier saves, and games that are its beginning.
  * @param {string} variant
  * @param {string} result
  */

@@ -1,11 +1,11 @@
-// The tabs beside the board, or under it on a phone. Four tabs are always offered. The menu opens further
-// panels, each of which has a tab while it is open.
+// The tabs beside the board, or under it on a phone. Four tabs are always shown. The menu opens further panels;
+// such a panel has a tab while it is open.
 
 import { byId } from "./dom.js";
 
 /** Ids of the panels, those of the menu last. */
 const PANELS = ["record", "analysis", "puzzles", "rules", "setup", "file", "saved", "help"];
-/** Number of the tabs that are always offered. */
+/** Number of tabs that are always shown. */
 const LASTING = 4;
 
 /** @type {(name: string) => void} */
@@ -45,7 +45,7 @@ export function startTabs(listener) {
     tab.onclick = () => openTab(name);
     byId(name).setAttribute("role", "tabpanel");
     byId(name).setAttribute("aria-labelledby", tab.id);
-    // By this, keys reach the panel and scroll it.
+    // A panel that can have the focus is scrolled by keys.
     byId(name).setAttribute("tabindex", "0");
   }
   byId("tabs").addEventListener("keydown", (event) => walk(/** @type {KeyboardEvent} */ (event)));

@@ -115,8 +115,8 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the text about how to play a game, in its first language if
-/// there is none in the wanted one. It is empty for a game without a text.
+/// Returns the JSON reply to the request `id`: `text`, which says how to play a game. It is empty for a game
+/// without such a text.
 pub(crate) fn how_to_play(id: u64, text: &str) -> String {
     json!({"type": "how_to_play", "id": id, "text": text}).to_string()
 }
@@ -126,9 +126,9 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": drawn_scene(scene)}).to_string()
 }
 
-/// Null while the game is unfinished. The winner is null for a draw. The reason is `repetition` or `limit` if
-/// such a rule ended the game, and otherwise empty; the limit counts both sides' moves without progress. The
-/// margin, in points, is null in a game not decided by points.
+/// Returns how the game ended; null while it goes on. The winner is null for a draw. The reason is `repetition` or
+/// `limit` if such a rule ended the game, and otherwise empty. The limit counts both sides' moves without progress.
+/// The margin, in points, is null in a game that is not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.line().outcome() else { return Json::Null };
     let (reason, limit) = match engine.line().reason() {

@@ -37,7 +37,7 @@ pub enum Reply {
     Answer(String),
     /// A prepared search. The caller must stop the running search, if any, before it runs this one.
     Search(Search),
-    /// A prepared judgement on the answer to a puzzle. It may run at the same time as a search.
+    /// A prepared judgement of the answer to a puzzle. It may run beside a search.
     Judge(Judgement),
 }
 

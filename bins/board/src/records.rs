@@ -135,7 +135,8 @@ pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<Stri
 ///
 /// # Errors
 ///
-/// Returns a message if the format cannot express the game, or if `is_unwanted` is set before it is read.
+/// Returns a message if the format cannot express the game, or if `is_unwanted` is set before the game's moves
+/// have been read.
 pub(crate) fn write(
     id: u64,
     request: &RecordRequest,

@@ -4,8 +4,8 @@ use plywright::picture::{self, Area, BoardPicture, gradients};
 use plywright::{Choice, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Surface, Written};
 use serde_json::{Value, json};
 
-/// Converts a scene to a JSON object with its drawing. `svg` has the SVG elements of the board in layers, and
-/// `svg` of a piece or hand the element of a piece around the origin.
+/// Converts a scene to a JSON object with its drawing. The key `svg` of the object holds the board's layers as SVG
+/// elements. The key `svg` of a piece, hand or seat holds the element of a piece around the origin.
 pub(crate) fn drawn_scene(scene: &Scene) -> Value {
     let BoardPicture { area: Area { left, top, width, height }, ground, front, notes, .. } =
         BoardPicture::new(scene, false);

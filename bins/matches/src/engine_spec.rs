@@ -50,7 +50,7 @@ pub enum Origin {
         /// Protocol of the process.
         protocol: Protocol,
     },
-    /// A player that the program supplies. No text describes it.
+    /// A player that the calling program supplies. It cannot be described as text.
     Custom(Custom),
 }
 

@@ -20,7 +20,7 @@ use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts to find a usable random opening.
 const ATTEMPTS: u64 = 100_000;
-/// Number of attempts in a row without a new position after which all random openings count as tried.
+/// After this number of attempts in a row without a new position, all random openings count as tried.
 const STALE_ATTEMPTS: usize = 1000;
 const RANDOM: &str = "random:";
 const MAX_RANDOM_PLIES: usize = 1000;
@@ -108,7 +108,7 @@ impl FromStr for OpeningChoice {
     }
 }
 
-/// What makes an opening balanced: a search from its position finds neither side clearly better.
+/// Condition for a balanced opening: a search of its last position finds neither side clearly better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// Maximum absolute score, in the units of [`EngineScore::number`].
@@ -118,11 +118,12 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Default number of nodes of a search. With fewer nodes, many openings between Santorini's gods pass as
-    /// balanced that one side always wins.
+    /// Default node limit of the search. With fewer nodes, many openings between Santorini's gods pass as balanced
+    /// although the same side always wins them.
     pub const NODES: u64 = 200_000;
 
-    /// Searches the current position of `engine`. Returns `false` if the search fails.
+    /// Searches the current position of `engine`. Returns whether the score is within the limit; `false` if the
+    /// search fails.
     fn holds(self, engine: &dyn DynEngine) -> bool {
         let go = Go { nodes: Some(self.nodes), ..Go::default() };
         let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
@@ -142,7 +143,7 @@ pub enum OpeningError {
     /// The file cannot be read, is malformed, has an illegal opening or has no usable one.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// No random opening is left: each ends the game or is unbalanced.
+    /// No random opening can be used: each one tried ends the game or is unbalanced.
     #[error(
         "no opening {plies} is usable: each position found ({tried}) ends the game or is not balanced; expected \
          another number of moves or a greater --balanced"
@@ -150,7 +151,7 @@ pub enum OpeningError {
     Random {
         /// Number of moves of the openings.
         plies: RandomPlies,
-        /// Number of different positions that the openings lead to.
+        /// Number of different positions that were reached.
         tried: usize,
     },
 }

@@ -397,8 +397,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays a game, and starts its engines if they are not ready. Returns `None` if the match stops before
-    /// the game ends.
+    /// Plays a game. Starts engines that are not running; a side whose engine cannot start loses. Returns `None` if
+    /// the match stops before the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let scratch = &mut *self.engines.referee.scratch;
@@ -446,8 +446,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Starts the engine if it is not running, and begins a new game with it. An engine whose restart has
-    /// failed once loses its other games at once, because each attempt may take the whole timeout.
+    /// Starts the engine if it is not running, and begins a new game with it. After one failed restart, the engine
+    /// is not started again and loses its other games, because each attempt may take the whole timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);

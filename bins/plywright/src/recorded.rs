@@ -19,7 +19,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Iterates over the records of a file. Prints a note, once, if lines of the file are not UTF-8.
+/// Iterates over the records of a file. Prints one note if lines of the file are not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let mut records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
@@ -76,7 +76,7 @@ pub fn engine(
 ) -> Result<Box<dyn DynEngine>, Failure> {
     let default = games::default_name();
     if record.tags.get("Game").is_none() {
-        // Records of other programs may have rules without a game.
+        // Records of other programs may state rules but no game.
         record.tags.push("Game", choice.game.as_ref().unwrap_or(&default));
     }
     let given = GivenRules {

@@ -124,8 +124,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // Replaces the names of parameter files by the parameters themselves. `check` comes first, because it
-        // compares the game named in each file with the game of the match.
+        // The names of parameter files are replaced by the parameters. `check` comes first, because it compares the
+        // game that each file names with the game of the match.
         played.check()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));

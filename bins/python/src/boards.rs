@@ -1,4 +1,4 @@
-//! The Python class `Batch`: many games of one kind that are played at the same time, one call for all of them.
+//! The Python class `Batch`: many games with the same rules. Each call works on all of them.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ mod code {
     pub const CUT_OFF: u8 = 4;
 }
 
-/// Games of one kind that are played at the same time.
+/// Many games with the same rules.
 #[pyclass(name = "Batch", module = "plywright._core")]
 pub struct PyBatch {
     game: Py<PyGame>,
@@ -48,8 +48,8 @@ pub struct PyBatch {
     rng: Rng,
 }
 
-/// Calls `work` for every board with its index and its row of `rows`, which has `width` entries. The boards are
-/// divided among `threads` threads, each with a value of `scratch`.
+/// Calls `work` for every board, with the board's index and its `width` entries of `rows`. Divides the boards among
+/// `threads` threads, each of which gets its own value from `scratch`. Does nothing if `width` is 0.
 fn for_each<R: Send, S>(
     boards: &mut [Box<dyn DynLine>],
     (rows, width): (&mut [R], usize),
@@ -76,7 +76,7 @@ fn for_each<R: Send, S>(
     in_threads(threads, parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows)));
 }
 
-/// Runs work without the interpreter's lock.
+/// Runs `work` without holding the interpreter's lock. Returns the exception if a rule in Python raises one.
 fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| guarded(work))
 }
@@ -110,7 +110,7 @@ fn verdict(line: &dyn DynLine, action: i64, max_plies: usize) -> Verdict {
     if is_legal { Verdict::Legal } else { Verdict::Illegal }
 }
 
-/// Returns an array of this shape: `out` if it is given, otherwise zeros.
+/// Returns `out`, with its old contents, or a new array of zeros. Returns an error if `out` has another shape or gaps.
 fn target<'py, T: Element>(
     py: Python<'py>,
     out: Option<Bound<'py, PyArrayDyn<T>>>,
@@ -208,7 +208,7 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Plays one move on every board. Nothing is played if one of the actions is illegal.
+    /// Plays one move on every board. If any action is illegal or its game is over, no board changes.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = self.boards.len();
         let checked;
@@ -309,7 +309,7 @@ impl PyBatch {
         Ok(rewards)
     }
 
-    /// Returns a random legal move for each board, -1 for finished games.
+    /// Returns a random legal move for each board; -1 for a finished game.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (bits, max_plies) = (self.rng.bits(), self.max_plies);
         self.column(py, move |at, board, action| {
@@ -396,7 +396,7 @@ impl PyBatch {
         Ok(out)
     }
 
-    /// Sets boards to the start position: all of them, those with `True`, or those with these indices.
+    /// Sets boards to the start position: all of them, those whose entry of `where` is true, or those with its indices.
     #[pyo3(signature = (r#where=None))]
     fn reset(&mut self, py: Python<'_>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let mut chosen = match r#where {

@@ -61,7 +61,7 @@ pub fn games() -> Vec<GameInfo> {
 /// moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
 /// play(self, position, move): Return the position after a move, and leave `position` as it is.
 ///
-/// The others are optional:
+/// These methods are optional:
 ///
 /// side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
 /// text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
@@ -70,9 +70,10 @@ pub fn games() -> Vec<GameInfo> {
 /// evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
 /// observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 ///
-/// So are these attributes: `name`, by default the name of the class; `sides`, the names of both sides; `move_count`, if
-/// moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and `repetitions`, the
-/// number of occurrences of a position that draws the game. An exception in a rule ends the search that called it.
+/// These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
+/// `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and
+/// `repetitions`, the number of occurrences of a position that draws the game. An exception in a rule ends the search
+/// that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {
@@ -90,7 +91,7 @@ impl PyGame {
         Ok(Self { rules: Arc::new(Rules::new(name, variant, options)?).into() })
     }
 
-    /// Returns the rules. Those of an object that is not constructed yet are over before they begin.
+    /// Returns the rules. An object that is not constructed yet has the rules of a game that is over at its start.
     pub fn rules(&self) -> &Arc<Rules> {
         static NONE: OnceLock<Arc<Rules>> = OnceLock::new();
         self.rules
@@ -160,14 +161,14 @@ impl PyGame {
         Self::of(&name, variant.as_deref(), &texts)
     }
 
-    /// Prepares a class that derives from this one.
+    /// Prepares a class that derives from this one when Python defines it.
     #[classmethod]
     fn __init_subclass__(cls: &Bound<'_, PyType>) -> PyResult<()> {
         cls.py().import("plywright._written")?.call_method1("prepare", (cls,))?;
         Ok(())
     }
 
-    /// Reads the rules of an object of a deriving class, when it is constructed.
+    /// Reads the rules of an object of a deriving class after its constructor has returned.
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf)?;
         // Set already if the constructor is called a second time.

@@ -34,12 +34,12 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 struct PolicyPlayer {
     game: Py<PyGame>,
     choose: Arc<Py<PyAny>>,
-    /// Reads the positions of the match.
+    /// Plays the moves of the match; it does not search.
     engine: Box<dyn DynEngine>,
     stop: Arc<Stop>,
 }
 
-/// How a function ends a match by an exception.
+/// Ends a match when a policy raises an exception, and holds the exception.
 struct Stop {
     interrupt: Arc<AtomicBool>,
     error: Mutex<Option<PyErr>>,
@@ -88,8 +88,8 @@ pub struct MatchSettings {
     sprt: Option<String>,
 }
 
-/// Plays a match between engines. `engines` describes them in the syntax of `plywright match`, and `policies` holds a
-/// function for each that chooses its moves by one. Returns the results of each pair of engines, the ratings, the
+/// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. `policies` has an entry
+/// for each: the function that chooses the moves, or `None`. Returns the results of each pair of engines, the ratings, the
 /// records and the warnings. `progress` receives the number of games played and the total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
@@ -201,7 +201,7 @@ pub fn _play_match<'py>(
     Ok(dict)
 }
 
-/// Makes the functions the origins of the moves of their players.
+/// Replaces the engines that have a policy by players that call it.
 fn supply(
     engines: &mut [EngineSpec],
     policies: Vec<Option<Py<PyAny>>>,
@@ -209,7 +209,7 @@ fn supply(
     stop: &Arc<Stop>,
 ) -> PyResult<()> {
     let rules = game.get().rules();
-    // A small table, because the engine of such a player does not search.
+    // The smallest table, because the engine of a policy does not search.
     let make = |rules: &Rules| rules.game.engine(Some(1));
     make(rules).map_err(IntoPyErr::into_py)?;
     for (engine, choose) in engines.iter_mut().zip(policies) {

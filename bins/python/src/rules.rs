@@ -54,8 +54,8 @@ impl Rules {
         Ok(Self::of(game, None))
     }
 
-    /// Creates the rules of a variant. `max_plies` is the number of moves after which an environment may truncate a
-    /// game; `None` for the game's own.
+    /// Creates the rules of a game. `max_plies` is the number of moves after which an environment may truncate a game.
+    /// `None` stands for [`GameInfo::max_plies`](plywright::GameInfo::max_plies).
     pub fn of(game: Arc<dyn DynGame>, max_plies: Option<u32>) -> Self {
         let about = About {
             facts: game.facts().clone(),

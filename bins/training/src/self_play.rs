@@ -50,8 +50,8 @@ pub struct SelfPlay {
     pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
-    /// File of the network to play with, or another value of the option `EvalFile`: nothing stands for the
-    /// hand-written evaluation. `None` keeps the engine's evaluation.
+    /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation.
+    /// `None` keeps the engine's evaluation.
     pub network: Option<PathBuf>,
     /// Names and values of the engine's other options.
     pub options: Vec<(String, String)>,
@@ -267,7 +267,7 @@ impl<'a> Player<'a> {
             engine.set_option(name, value)?;
         }
         if let Some(network) = &plan.network {
-            // The path may also be another value of the option, such as the empty text.
+            // The value need not be a path: the empty text stands for the hand-written evaluation.
             engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
         plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;

@@ -272,8 +272,8 @@ impl Training {
         batch: &[u32],
         gradients: &mut [Floats],
     ) -> f64 {
-        // For each part of the batch: its gradient, the indices of its examples, and its sum of errors. The
-        // last parts may have no examples.
+        // Each part of the batch has a gradient, the indices of its examples, and a sum of errors. If the batch is
+        // small, the last parts have no examples.
         let mut shards = batch.chunks(batch.len().div_ceil(SHARDS).max(1));
         let mut work = Vec::new();
         for gradient in gradients {
@@ -293,7 +293,7 @@ impl Training {
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.clamp(1, SHARDS) {
-                // The other threads do the work of one that cannot be started.
+                // If a thread cannot be started, the running ones do its work.
                 if thread::Builder::new().spawn_scoped(scope, run).is_err() {
                     break;
                 }

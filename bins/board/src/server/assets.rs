@@ -33,7 +33,7 @@ macro_rules! modules {
     };
 }
 
-/// The page's modules in any order. They are delivered as one.
+/// The page's modules, in any order. They are delivered as one module.
 const MODULES: &[Module] = modules! {
     "address.js" "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "controls.js" "dom.js"
     "drawings.js" "editor.js" "engine.js" "entry.js" "explorer.js" "game.js" "graph.js" "ground.js" "guide.js"
@@ -44,7 +44,7 @@ const MODULES: &[Module] = modules! {
     "walk.js"
 };
 
-/// All files.
+/// All files of the page, bundled and compressed at the first use.
 pub(crate) static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let main = bundle(MODULES, "main.js");
     let files = [

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 /// A module: its file name and its text.
 pub(crate) type Module = (&'static str, &'static str);
 
-/// Returns a module that does the same as the module `entry` with all modules that it imports. Comments are
-/// left out.
+/// Returns one module that does the work of the module `entry` and of all modules that it imports. Comments are
+/// dropped.
 ///
 /// # Panics
 ///
@@ -22,13 +22,14 @@ pub(crate) fn bundle(modules: &[Module], entry: &str) -> String {
 
 struct Bundle<'a> {
     modules: &'a [Module],
-    /// Names of the files that have been added.
+    /// Names of the modules that were added.
     names: Vec<String>,
     text: String,
 }
 
 impl Bundle<'_> {
-    /// Adds a module as a constant that holds its exports, after the modules that it imports.
+    /// Adds a module as a constant that holds its exports. Adds the modules that it imports first. Does nothing if
+    /// the module was added before.
     fn add(&mut self, file: &str) {
         if self.names.iter().any(|known| known == file) {
             return;
@@ -40,14 +41,15 @@ impl Bundle<'_> {
         writeln!(self.text, "const {name} = (() => {{\n{body}return {{ {exports} }};\n}})();").expect("text");
     }
 
-    /// Returns the code of a module without its imports and exports, and the names of the exports.
+    /// Returns the code of a module, with constants in place of its imports, and the names of its exports. Adds the
+    /// imported modules.
     fn body(&mut self, file: &str) -> (String, Vec<&'static str>) {
         let (_, text) = self.modules.iter().find(|(name, _)| *name == file).expect("a file of the page");
         let (mut body, mut exports) = (String::new(), Vec::new());
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             let code = line.trim_start();
-            // A type before an expression is a comment in a line of code.
+            // A line that begins with a type in a comment but goes on with code is kept.
             let is_comment = code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
             if is_comment {
                 let mut comment = code;
@@ -73,7 +75,7 @@ impl Bundle<'_> {
         (body, exports)
     }
 
-    /// Adds the module of an import, and writes the declaration of the imported names.
+    /// Adds the imported module, and appends to `body` a declaration of the imported names.
     fn import(&mut self, statement: &str, body: &mut String) {
         let file = statement.split('"').nth(1).expect("the file of an import").trim_start_matches("./");
         self.add(file);
@@ -84,7 +86,7 @@ impl Bundle<'_> {
     }
 }
 
-/// Words before the name in a declaration.
+/// Words that may precede the name in an exported declaration.
 const KEYWORDS: [&str; 5] = ["async", "class", "const", "function", "let"];
 
 /// Returns the name of the constant that holds the exports of a module.

@@ -212,7 +212,7 @@ struct Visitor {
 /// Place of an open page or of a request for a file. It is free again when all copies are dropped.
 type Place = Arc<OwnedSemaphorePermit>;
 
-/// Checks requests, and the places that it gives to them.
+/// Checks requests, and gives places to those that are admitted.
 #[derive(Clone)]
 struct Door {
     guard: Guard,
@@ -266,7 +266,7 @@ fn router(shared: Shared, door: Door) -> Router {
         .layer(from_fn_with_state(door, check))
 }
 
-/// Returns the response with a file, compressed if the browser can unpack it.
+/// Returns the response with a file, compressed if the browser accepts gzip.
 fn page(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let about = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];

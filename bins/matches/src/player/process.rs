@@ -167,9 +167,9 @@ fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Keeps the
-/// last lines that are not empty in `last_lines`, shortened, each after `mark` and a note if the line was
-/// cut.
+/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Also keeps the
+/// last lines that are not empty in `last_lines`. There, a line is shortened and follows `mark` and, if it was cut, a
+/// note.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {

@@ -84,10 +84,10 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
-/// Settings of the C library's memory allocation. By default, its heap for each thread keeps up to 64 MB of freed
-/// memory after a long request, because the library takes the size of freed blocks for the size of the next ones.
-/// With these settings, it returns large blocks at once, and all threads share a heap. A browser that the board
-/// starts inherits them; browsers have allocators of their own.
+/// Settings for the C library's allocator. By default, each thread's heap keeps up to 64 MB of freed memory after a
+/// long request, because the library expects further blocks of the same size. With these settings, it returns large
+/// blocks at once, and all threads share one heap. A browser that the board opens inherits the settings, but has an
+/// allocator of its own.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocation {
     use std::env;
@@ -96,8 +96,8 @@ mod allocation {
 
     const SETTINGS: [(&str, &str); 2] = [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1")];
 
-    /// Replaces the process by one with these settings, because the library reads them at its start. Does nothing if
-    /// the environment has one of them. If the program cannot be started again, it continues without them.
+    /// Replaces the process by one with these settings, because the library reads them only when a process starts. Does
+    /// nothing if the environment already has one of them, or if the program cannot be started again.
     pub fn start_again() {
         if SETTINGS.iter().any(|(name, _)| env::var_os(name).is_some()) {
             return;

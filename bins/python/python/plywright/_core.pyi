@@ -121,7 +121,7 @@ class Game:
     moves(self, position): Return the legal moves, or, if the game is over, an `Ending`.
     play(self, position, move): Return the position after a move, and leave `position` as it is.
 
-    The others are optional:
+    These methods are optional:
 
     side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
     text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
@@ -130,9 +130,10 @@ class Game:
     evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
     observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 
-    So are these attributes: `name`, by default the name of the class; `sides`, the names of both sides; `move_count`,
-    if moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and `repetitions`, the
-    number of occurrences of a position that draws the game. An exception in a rule ends the search that called it.
+    These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
+    `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and
+    `repetitions`, the number of occurrences of a position that draws the game. An exception in a rule ends the search
+    that called it.
     """
 
     @overload
@@ -321,13 +322,14 @@ def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
 @final
 class Batch:
-    """Many games of one kind that are played at the same time, one call for all of them.
+    """Many games with the same rules. Each call works on all of them.
 
     An action is the number of a move, as in `State.move_numbers`; -1 leaves a board as it is. Arrays have one entry or
     row for each board. The work is done without the interpreter's lock, divided among `threads` threads. A batch must
     not be used by two threads at the same time.
 
-    `boards[i]` is a copy of a board as a `State`, and `boards[i] = state` sets one. `len(boards)` is their number.
+    `boards[i]` returns a copy of a board as a `State`, and `boards[i] = state` sets the board. `len(boards)` is the number
+    of boards.
     """
 
     def __new__(
@@ -348,7 +350,7 @@ class Batch:
     def play(self, actions: npt.ArrayLike) -> None:
         """Play one move on every board; actions are whole numbers of shape (len,).
 
-        If an action is illegal or its game is over, nothing is played, and `MoveError` names the board. int64 arrays
+        If any action is illegal or its game is over, no board changes, and `MoveError` names the board. int64 arrays
         are read without a copy.
         """
     @property
@@ -373,19 +375,20 @@ class Batch:
         """Return the action masks, of shape (len, game.move_count): 1 for each legal move, otherwise 0. The row of a
         game that is over has only zeros.
 
-        With `out`, the masks are written into that array. Raises `EngineError` if it has another shape or gaps.
+        With `out`, the masks are written into that array, which is returned. Raises `EngineError` if it has another
+        shape or gaps.
         """
     def observe(
         self, out: npt.NDArray[np.float32] | None = None, *, sides: npt.ArrayLike | None = None
     ) -> npt.NDArray[np.float32]:
         """Return the observations, of shape (len, *game.observation_shape), from the perspective of the side to move.
 
-        With `sides`, a whole number for each board, each observation is from the perspective of that side. With `out`,
-        they are written into that array. Raises `EngineError` if it has another shape or gaps.
+        `sides` holds a side, 0 or 1, for each board, and replaces the side to move. With `out`, the observations are
+        written into that array, which is returned. Raises `EngineError` if it has another shape or gaps.
         """
     def reset(self, where: npt.ArrayLike | None = None) -> None:
-        """Set boards to the start position: all of them, those whose entry in `where` is true, or, if `where` holds
-        whole numbers, those with these indices.
+        """Set boards to the start position. `where` holds a truth value for each board, or the indices of boards.
+        Without it, all boards are set.
         """
 
 _Floats = npt.NDArray[np.float32]

@@ -49,7 +49,7 @@ class Ladder:
 
 
 def _estimate(results: dict[int, tuple[float, int]]) -> tuple[float, float]:
-    """Return the most likely rating and its error. A virtual draw against each opponent keeps the rating finite."""
+    """Estimate the most likely rating and its error. A draw is added against each opponent, so the rating is finite."""
     rating = float(np.mean(list(results)))
     information = 1e-9
     for _ in range(100):
@@ -75,9 +75,9 @@ def ladder(
 ) -> Ladder:
     """Play against the engine's levels until the rating of a policy is known to within `error` Elo.
 
-    The opponents are engines with the rating (`UCI_Elo`) that is nearest to the estimate so far. At most `games` games
-    are played. A player of a match can take the place of the policy. Raises `OptionError` if the levels of the game
-    have no measured ratings.
+    The opponent is always an engine whose rating (`UCI_Elo`) is near the estimate so far. The match ends early after
+    `games` games, or if the policy is far stronger or weaker than all levels. A `Player` can take the place of the
+    policy. Raises `OptionError` if the levels of the game have no measured ratings.
     """
     game = rules(game)
     player = policy if isinstance(policy, Player) else Player("policy", policy=check_policy(policy))
@@ -94,7 +94,7 @@ def ladder(
         while width > error and played < games:
             elo = round(min(max(rating, least), most))
             opponent = Player(f"{elo} Elo", options={"UCI_LimitStrength": True, "UCI_Elo": elo})
-            # Few games at first, because the first opponent may be far too strong.
+            # Few games at first, because the first opponent may be far too strong or too weak.
             rounds = 4 if played < 40 else 10
             match = play_match(
                 game,
@@ -123,7 +123,7 @@ def _points(match: MatchResult) -> tuple[float, int]:
 
 @dataclass(frozen=True, slots=True)
 class PhaseAccuracy:
-    """Moves in one phase of the game.
+    """Accuracy of a policy in one phase of the game.
 
     phase: Name of the phase; `all` for all phases together.
     choices: Number of positions with a choice, in which the policy moved.
@@ -163,13 +163,13 @@ def accuracy(
     seed: int = 1,
     progress: bool = False,
 ) -> list[PhaseAccuracy]:
-    """Compare the moves of a policy with exact values, and return the results of each phase and of all together.
+    """Compare the moves of a policy with exact values. Returns the results of each phase, then those of all phases.
 
-    `positions` are states, or a number of positions with a choice, which are then drawn from random games. A position
-    has a choice if a legal move gives value away: turns a win into a draw or a loss, or a draw into a loss. Other
-    positions, and those with a move of unknown value, are left out. `tables` supply the values; by default, the
-    built-in ones. An illegal move gives value away. Raises `TableError` if there are no tables, or no position has a
-    choice.
+    `positions` are states, or a number of positions to draw from random games; fewer are drawn if the games do not
+    reach enough. A position has a choice if some legal move gives value away: it turns a win into a draw or a loss, or
+    a draw into a loss. Positions without a choice, or with a move of unknown value, are left out. `tables` supply the
+    values; by default, the built-in ones. An illegal move counts as giving value away. Raises `TableError` if there are
+    no tables, or if no position has a choice.
     """
     game, tables, chosen = rules(game), tables or Tables(), check_policy(policy)
     if isinstance(positions, int):
@@ -197,7 +197,7 @@ def accuracy(
 
 
 def _values(tables: Tables, state: State) -> dict[int, int] | None:
-    """Return the result of each move by number: 1, 0 or -1. `None` if one is unknown or all are equal."""
+    """Return the result of each move, 1, 0 or -1, by move number. `None` if a result is unknown or all are equal."""
     if state.ending is not None:
         return None
     values = {}
@@ -209,11 +209,11 @@ def _values(tables: Tables, state: State) -> dict[int, int] | None:
 
 
 def _drawn(game: Game, tables: Tables, count: int, seed: int) -> list[tuple[State, dict[int, int]]]:
-    """Draw positions with a choice from random games, each position once."""
+    """Draw different positions with a choice from random games. There may be fewer than `count`."""
     boards = Batch(game, 64, seed=seed)
     rng = np.random.default_rng(seed)
     known: dict[State, dict[int, int]] = {}
-    # Random games that never have a choice must not go on for ever.
+    # The limit ends the loop if random games hardly ever reach a position with a choice.
     for _ in range(200 + 50 * count):
         boards.play(boards.random_actions())
         for at in np.flatnonzero(rng.random(len(boards)) < 0.2):

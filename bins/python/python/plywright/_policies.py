@@ -1,4 +1,4 @@
-"""Policies: functions that choose moves by observations and action masks, and searches that are used like them."""
+"""Policies: functions that choose moves from observations and action masks, and searches that take their place."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def chosen_actions(
         message = "the policy's answer has scores that are no numbers"
         raise OptionError(message)
     scores = np.where(legal, answer, -np.inf)
-    # A legal action comes first even if its score is minus infinity.
+    # Minus infinity marks illegal actions, so a legal action with this score gets the lowest finite one.
     scores[legal & (scores == -np.inf)] = np.finfo(scores.dtype).min
     best: npt.NDArray[np.int64] = scores.argmax(axis=1)
     return best
 
 
 def choices(policy: Policy | Puct, states: Sequence[State]) -> npt.NDArray[np.int64]:
-    """Return the action that a policy or a search chooses in each state. Those of a policy may be illegal."""
+    """Return the action that a policy or a search chooses in each state. A policy's action may be illegal."""
     if isinstance(policy, Puct):
         return policy.search(states).actions
     return chosen_actions(policy, observe(states), action_masks(states))

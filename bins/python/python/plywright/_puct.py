@@ -27,7 +27,7 @@ class Searched(NamedTuple):
     """Results of a search, with one entry or row for each state.
 
     visits: Number of visits of each move of the state, by move number; shape (states, game.move_count).
-    policies: Shares of the moves by the temperature: proportional to the visits to the power of 1 / temperature.
+    policies: Probability of each move: proportional to its visits to the power of 1 / temperature.
     values: Mean values of the visits for the side to move, from -1 for a loss to 1 for a win. For a game that is over,
         its result.
     actions: Chosen moves, as numbers; -1 for games that are over.
@@ -44,8 +44,9 @@ class Puct:
 
     A simulation follows the moves with the greatest `Q + exploration * P * sqrt(1 + N) / (1 + n)` until it reaches a
     new position. `Q` is the mean value of a move for the side that chooses, 0 before its first visit. `P` is its share
-    of the policy, `n` its number of visits, and `N` that of all moves of the position. Positions of several simulations
-    are evaluated by one call. Until then, each counts as a lost visit (virtual loss). Sides need not alternate.
+    of the policy, `n` its number of visits, and `N` that of all moves of the position. One call evaluates the positions
+    of several simulations. Until then, each of these simulations counts as a lost visit (virtual loss). Sides need not
+    alternate.
     """
 
     def __init__(
@@ -63,12 +64,12 @@ class Puct:
     ) -> None:
         """Prepare a search.
 
-        simulations: Number of simulations for each state, in addition to those that are kept from an earlier search.
+        simulations: Number of new simulations for each state. Those kept from an earlier search are not counted.
         batch: Maximum number of positions in a call of `evaluate`. With 1, there is no virtual loss.
         exploration: Weight of the policy, AlphaZero's c_puct.
         noise: Share of Dirichlet noise in the policy of the states, 0 to 1; AlphaZero plays against itself with 0.25.
         alpha: Parameter of the noise; by default, 10 divided by the number of legal moves.
-        temperature: Temperature of the choice of moves. With 0, the move with the most visits is chosen.
+        temperature: 0 chooses the move with the most visits, 1 chooses in proportion to the visits.
         seed: Seed of the noise and of the choice of moves; `None` for a different one each time.
 
         Raises `OptionError` for numbers out of range.
@@ -100,8 +101,8 @@ class Puct:
     def search(self, states: State | Batch | Sequence[State], *, temperature: float | None = None) -> Searched:
         """Search states at the same time, and choose a move for each.
 
-        If the state with the same index in the search before is earlier in the same game, the part of its tree that
-        belongs to this state is kept. `temperature` replaces that of the search. Raises `EngineError` for states of
+        If a state continues the game of the state that had the same index in the search before, its part of that
+        state's tree is kept. `temperature` replaces that of the search. Raises `EngineError` for states of
         other games, `OptionError` if `evaluate` returns arrays of other shapes or values that are no numbers, and the
         exceptions of `evaluate`; the trees are then forgotten.
         """
@@ -118,7 +119,7 @@ class Puct:
         if heat == 0:
             actions = policies.argmax(axis=1)
         else:
-            # The first move whose sum of shares exceeds a random number.
+            # Chooses the first move at which the sum of the probabilities exceeds a random number.
             sums = policies.cumsum(axis=1)
             actions = (sums > self._random.random((len(found), 1)) * sums[:, -1:]).argmax(axis=1)
         actions[~visits.any(axis=1)] = -1
@@ -157,7 +158,7 @@ class Puct:
 
 
 def _shares(visits: npt.NDArray[np.int32], temperature: float) -> npt.NDArray[np.float32]:
-    """Return the shares of the moves by a temperature. Rows without visits have only zeros."""
+    """Return the probability of each move at a temperature. A row without visits has only zeros."""
     most = np.maximum(visits.max(axis=1, keepdims=True, initial=0), 1)
     if temperature == 0:
         shares = np.zeros(visits.shape)

@@ -1,4 +1,4 @@
-"""Games written in Python: what the compiled part asks about a class that derives from `Game`."""
+"""Games written in Python: what the compiled module needs to know of a class that derives from `Game`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _REQUIRED = ("_rule_start", "moves", "play")
 
 
 def prepare(cls: Any) -> None:
-    """Set up a class that derives from `Game`. Called when the class is made."""
+    """Prepare a class that derives from `Game`, when Python defines it. Renames its method `start`."""
     own = vars(cls)
     if "start" in own:
-        # `start` of a game returns a state, and that of the rules a value.
+        # The rule `start` returns a value. Callers expect `Game.start`, which returns a `State`.
         cls._rule_start = own["start"]
         del cls.start
     if "name" not in own:
@@ -86,12 +86,15 @@ def are_equal(known: Any, new: Any) -> bool:
     try:
         return type(known) is type(new) and bool(vars(known) == vars(new))
     except ValueError:
-        # Arrays do not compare as a whole.
+        # Comparing arrays gives an array, which has no single truth value.
         return False
 
 
 def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, int]:
-    """Return the position with this text, and the side to move if the text ends with it."""
+    """Parse the text of a position. Returns the position and the side to move.
+
+    Without the rule `side`, the text ends with the number of the side. With the rule, the side returned is always 0.
+    """
     side = 0
     if not has_side:
         text, _, number = text.rpartition(" ")

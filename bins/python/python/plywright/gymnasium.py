@@ -4,8 +4,8 @@ An action is a move number, below `Game.move_count`. An observation is a float32
 `Game.observation_shape`. `info["action_mask"]` holds 1 for each legal action, and `info["side"]` is the agent's side.
 
 With an opponent, the agent plays one side, and the opponent's moves belong to the step: a step ends when the agent is
-to move again. Without an opponent, the agent plays both sides: each step is one move, and observation and reward are
-those of the side to move and of the side that has moved. The reward is 1 for a win and -1 for a loss at the end of the
+to move again. Without an opponent, the agent plays both sides, and each step is one move. The observation is then that
+of the side to move, and the reward that of the side that has moved. The reward is 1 for a win and -1 for a loss at the end of the
 game, otherwise 0. An illegal action loses the game. A game that is not over after `max_plies` moves is truncated.
 """
 
@@ -118,7 +118,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         return self._look()
 
     def _begin(self, where: npt.NDArray[np.bool_], state: State | None = None) -> None:
-        """Start games, and let the opponent move first where the agent plays the other side."""
+        """Start games. Where the opponent is to move first, play its moves."""
         self.boards.reset(where)
         if state is not None:
             for at in np.flatnonzero(where):
@@ -129,7 +129,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
             self._reply(where)
 
     def _reply(self, where: npt.NDArray[np.bool_]) -> None:
-        """Let the opponent move until the agent is to move."""
+        """Play the opponent's moves until the agent is to move in every game."""
         while self._opponent is not None:
             waiting = where & (self.boards.endings == 0) & (self.boards.sides != self._agents)
             if not waiting.any():
@@ -164,8 +164,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
     ]:
         """Play an action in every game, and return observations, rewards, terminations, truncations and information.
 
-        The action of a game that begins with this step is ignored. Raises `OptionError` if actions are not num_envs
-        whole numbers, or if a game is over that does not begin again by itself.
+        A game that begins again in this step ignores its action. Raises `OptionError` if the actions are not `num_envs`
+        whole numbers, or if a game is over and the mode does not begin it again.
         """
         actions = integers("actions", actions, self.num_envs)
         begins = self._over

@@ -34,10 +34,10 @@ pub struct PyPuct {
     trees: Vec<Tree>,
 }
 
-/// Visits of the moves and values of the searched positions.
+/// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
 type Found<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<f32>>);
 
-/// A leaf and the number of its game.
+/// A leaf that waits for its evaluation, and the index of its tree.
 type Waiting = (usize, Leaf);
 
 #[pymethods]
@@ -47,8 +47,9 @@ impl PyPuct {
         Self { rules: Arc::clone(game.get().rules()), settings, trees: Vec::new() }
     }
 
-    /// Searches states. `evaluate` receives observations and masks and returns policies and values, as float32 arrays.
-    /// `noise` has a list for each state. Keeps the parts of the trees that belong to the states.
+    /// Searches the states, with a tree for each. `evaluate` receives observations and masks, and returns policies and
+    /// values as float32 arrays. `noise` has a list for each state. A tree of the previous search is used again if its
+    /// game leads to the state with the same index. After an error, all trees are forgotten.
     fn search<'py>(
         &mut self,
         py: Python<'py>,
@@ -72,7 +73,7 @@ impl PyPuct {
 }
 
 impl PyPuct {
-    /// Makes the states the roots of the trees.
+    /// Prepares a tree for each state. Keeps the part of an earlier tree that begins with the state.
     fn set_up(&mut self, states: &[Bound<'_, PyState>], noise: Vec<Vec<f32>>) -> PyResult<()> {
         let mut trees = std::mem::take(&mut self.trees).into_iter();
         let mut next = Vec::with_capacity(states.len());
@@ -90,7 +91,7 @@ impl PyPuct {
         Ok(())
     }
 
-    /// Runs all simulations, and calls `evaluate` with buffers and the number of their rows that are in use.
+    /// Runs all simulations. Calls `evaluate` with buffers of observations and masks, and the number of rows in use.
     fn simulate(&mut self, py: Python<'_>, evaluate: &Bound<'_, PyAny>) -> PyResult<()> {
         let (batch, width) = (self.settings.batch, self.rules.about().move_count as usize);
         let shape = &self.rules.about().observation_shape;
@@ -134,8 +135,8 @@ impl PyPuct {
         }
     }
 
-    /// Runs simulations of all games in turn until a batch of leaves waits or no game can go on. `left` are the
-    /// numbers of simulations that each game still needs.
+    /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation or no game can go on.
+    /// `left` holds the number of simulations that each game still needs, and is reduced.
     fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
         let weights = Weights { exploration: self.settings.exploration, noise: self.settings.noise };
         let mut leaves = Vec::new();
@@ -150,7 +151,7 @@ impl PyPuct {
                     return leaves;
                 }
                 is_idle = false;
-                // The evaluation of the root is no simulation.
+                // Evaluating the root does not count as a simulation.
                 let is_root = tree.is_empty();
                 match tree.select(weights) {
                     Selected::Taken => is_blocked[number] = true,
@@ -168,7 +169,7 @@ impl PyPuct {
         }
     }
 
-    /// Gives the leaves their evaluations.
+    /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable.
     fn take(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let (policies, values): (PyReadonlyArray2<'_, f32>, PyReadonlyArray1<'_, f32>) = answer.extract()?;
         let (policies, values) = (policies.as_array(), values.as_array());

@@ -15,7 +15,8 @@ struct Edge {
     number: u32,
     prior: f32,
     visits: u32,
-    /// Simulations through this move that wait for their evaluation. Each counts as a lost visit (virtual loss).
+    /// Number of simulations through this move whose leaf waits for its evaluation. Each counts as a lost visit
+    /// (virtual loss).
     waiting: u32,
     /// Sum of the values of all visits, for the first side.
     sum: f64,
@@ -23,7 +24,7 @@ struct Edge {
     child: u32,
 }
 
-/// A position. Its moves are the `count` edges from index `first`; none before it is evaluated.
+/// A position. Its moves are the `count` edges from index `first`. `count` is 0 until the position is evaluated.
 #[derive(Clone, Copy)]
 struct Node {
     first: u32,
@@ -34,19 +35,19 @@ struct Node {
 
 #[derive(Clone, Copy, PartialEq)]
 enum NodeState {
-    /// The position has been handed out for evaluation.
+    /// The position is a [`Leaf`] that waits for its evaluation.
     Waiting,
     Evaluated,
     /// The game is over. Holds its value for the first side.
     Over(f64),
 }
 
-/// Weights of the choice of moves.
+/// Weights in the choice of a move.
 #[derive(Clone, Copy)]
 pub struct Weights {
     /// Weight of the prior probability (`c_puct`).
     pub exploration: f64,
-    /// Share of the noise in the prior probabilities at the root, 0 to 1.
+    /// Share of noise in the prior probabilities at the root, 0 to 1.
     pub noise: f64,
 }
 
@@ -65,7 +66,7 @@ pub enum Selected {
     Leaf(Leaf),
     /// The simulation reached the end of the game and is finished.
     Finished,
-    /// The simulation reached a position that waits for its evaluation, and was taken back.
+    /// The simulation reached a position that still waits for its evaluation. It was undone and must run again.
     Taken,
 }
 
@@ -154,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Adds the node of a position that is visited for the first time.
+    /// Adds a node for the position of `line`. Finishes the simulation if the game is over.
     fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<(u32, u32)>) -> Selected {
         let ending = value_of_ending(&*line);
         let state = ending.map_or(NodeState::Waiting, NodeState::Over);
@@ -167,8 +168,9 @@ impl Tree {
         Selected::Leaf(Leaf { line, node, path })
     }
 
-    /// Returns the edge with the greatest sum of its mean value and of the weight of its prior probability. A move
-    /// without visits has the value 0. Of equal moves, the first is chosen.
+    /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
+    /// with the prior and shrinks with the visits. The mean of a move without visits is 0. Of equal scores, the
+    /// first wins.
     fn best(&self, at: u32, node: Node, weights: Weights) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
@@ -190,8 +192,9 @@ impl Tree {
         node.first + best as u32
     }
 
-    /// Gives a leaf its evaluation: the value for its side to move, and a weight for each move number. Returns `false`
-    /// if one of them is no number or negative; the leaf then has equal weights and the value 0.
+    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, and `policy` has a weight for
+    /// each move number. Returns `false` if `value` is not finite, or if a weight is negative or not finite. The leaf
+    /// then gets equal weights and the value 0.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
         let weight = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();
@@ -202,7 +205,7 @@ impl Tree {
         let known = moves.iter().filter(|id| weight(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
-            // A move whose number has no entry in masks cannot be chosen.
+            // A mask has no entry for this move, so it cannot be chosen.
             let Some(weight) = weight(id) else { continue };
             let is_uniform = !is_sound || sum <= 0.0;
             let prior = if is_uniform { 1.0 / known as f32 } else { weight / sum };
@@ -233,8 +236,8 @@ impl Tree {
         }
     }
 
-    /// Makes the position of a later line of the same game the root, and keeps its part of the tree. Returns `false`,
-    /// and changes nothing, if the tree does not contain the position.
+    /// Makes the current position of `line` the root, and drops the nodes that do not follow it. Returns `false`, and
+    /// changes nothing, if `line` does not continue the line of the old root through nodes of the tree.
     pub fn follow(&mut self, line: &dyn DynLine) -> bool {
         let (old, new) = (self.root.history(), line.history());
         if !new.starts_with(&old) || !self.root.first().is_at(&*line.first()) {
@@ -258,7 +261,7 @@ impl Tree {
         true
     }
 
-    /// Drops all nodes but those below `root`, which gets the index 0.
+    /// Drops all nodes except `root` and those below it. `root` gets the index 0.
     fn keep(&mut self, root: u32) {
         let (mut nodes, mut edges) = (vec![self.nodes[root as usize]], Vec::new());
         let mut done = 0;
@@ -279,8 +282,7 @@ impl Tree {
     }
 }
 
-/// Returns the value for a side, given the value for the first side, or the value for the first side, given the value
-/// for a side.
+/// Converts a value for the first side into a value for `side`, or the reverse, which is the same operation.
 fn signed(value: f64, side: Side) -> f64 {
     match side {
         Side::First => value,
@@ -288,7 +290,7 @@ fn signed(value: f64, side: Side) -> f64 {
     }
 }
 
-/// Returns the value of a finished game for the first side.
+/// Returns the value of a finished game for the first side; `None` while the game goes on.
 fn value_of_ending(line: &dyn DynLine) -> Option<f64> {
     let (ending, _) = line.ending()?;
     Some(ending.winner().map_or(0.0, |winner| signed(1.0, winner)))

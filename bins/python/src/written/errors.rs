@@ -20,7 +20,7 @@ fn with_kept<T>(work: impl FnOnce(&mut HashMap<u64, PyErr>) -> T) -> T {
     work(KEPT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
 }
 
-/// Unwinds the caller with an exception of a rule. Notes the rule and the position on it.
+/// Unwinds the caller with an exception that `rule` raised. Adds the rule and the position to the exception as a note.
 pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py, PyAny>) -> ! {
     let value = error.value(py);
     let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
@@ -34,7 +34,7 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     resume_unwind(Box::new(format!("{MARK}{number}.")))
 }
 
-/// Returns the exception of a rule that the message of a panic names, if there is one.
+/// Takes out the exception that the message of a panic names. A second call with the message returns `None`.
 pub fn taken(message: &str) -> Option<PyErr> {
     let (_, rest) = message.split_once(MARK)?;
     let (number, _) = rest.split_once('.')?;
@@ -51,7 +51,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(checked)
 }
 
-/// Returns the exception of a rule that unwound a caller. Any other panic goes on.
+/// Takes out the exception that a panic stands for. Any other panic goes on.
 fn checked(panic: Box<dyn Any + Send>) -> PyErr {
     let error = InternalError::of(&*panic);
     taken(&error.0).unwrap_or_else(|| resume_unwind(panic))

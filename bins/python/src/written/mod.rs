@@ -22,7 +22,7 @@ use errors::fail;
 pub use errors::{guarded, taken};
 use position::Position;
 
-/// All objects, by the names of their variants.
+/// All objects with rules, by the names of their variants.
 static OBJECTS: Mutex<Option<HashMap<String, Written>>> = Mutex::new(None);
 
 /// Facts about the rules, as the package's module `_written` collects them.
@@ -57,7 +57,7 @@ struct Object {
 pub struct Written(Option<Arc<Object>>);
 
 impl Written {
-    /// Makes the game of an object that has rules, or returns the one of an equal object.
+    /// Returns the game whose rules are the methods of `object`, and its move limit. Equal objects share a game.
     ///
     /// # Errors
     ///
@@ -100,7 +100,8 @@ impl Written {
         self.facts().is_some_and(method)
     }
 
-    /// Calls `work` with the rules and the value of a position. `rule` is the name of the rule, for errors.
+    /// Calls `work` with the rules and the value of a position. If it returns an exception, unwinds the caller with it.
+    /// `rule` is the name of the rule, for the note on the exception.
     fn call<T>(
         &self,
         position: &Position,
@@ -124,7 +125,7 @@ fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Written>) -> T) -> T {
     work(OBJECTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
 }
 
-/// Returns the side to move. Without a rule for it, `next` is to move.
+/// Returns the side that the rule `side` names, or `next` if the object has no such rule.
 fn side_of<'py>(
     rules: &Bound<'py, PyAny>,
     facts: &Facts,

@@ -13,7 +13,7 @@ use super::Written;
 use crate::errors::OptionError;
 use crate::state::PyEnding;
 
-/// A position: a value of Python code and the side to move. The legal moves are listed once.
+/// A position: a Python value and the side to move. Keeps its legal moves once they are listed. Clones share them.
 #[derive(Clone, Default)]
 pub struct Position(Arc<Contents>);
 
@@ -34,7 +34,7 @@ pub struct Legal {
     pub ending: Option<Ending>,
 }
 
-/// Returns a hash of a value: of its bytes if it is a text or an array, otherwise Python's own.
+/// Hashes the bytes of a text or an array, and takes Python's own hash of other values. Makes an array read-only.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
@@ -47,13 +47,13 @@ fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
         let kind = value.get_type();
         OptionError::new_err(format!("a position is a {kind}, expected a value with a hash or a NumPy array"))
     })?;
-    // A later change of the array would change the position in the middle of a search.
+    // The rules could otherwise change the position in the middle of a search.
     let _ = value.call_method1(intern!(py, "setflags"), (false,));
     Ok(Key::of(bytes.cast::<PyBytes>()?.as_bytes()))
 }
 
 impl Position {
-    /// Creates a position. An array can no longer be written to.
+    /// Creates a position. Makes an array read-only.
     pub fn new(value: &Bound<'_, PyAny>, side: Side) -> PyResult<Self> {
         let key = Key::mix(hash_of(value)?.0 ^ (side.index() as u64) << 63);
         Ok(Self(Arc::new(Contents {
@@ -64,7 +64,7 @@ impl Position {
         })))
     }
 
-    /// Returns the value; `None` of Python for the game without rules.
+    /// Returns the value, or Python's `None` in the game without rules.
     pub fn value<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
     }
@@ -74,7 +74,7 @@ impl Position {
         if let Some(legal) = self.0.legal.get() {
             return legal;
         }
-        // The lock of the cell is not held while Python code runs, which may wait for another thread.
+        // `get_or_init` would hold the cell's lock while Python code runs, which may wait for another thread.
         let legal = match &self.0.value {
             None => Legal { moves: Vec::new(), ending: Some(Ending::Draw) },
             Some(_) => game.call(self, "moves", |rules, value| {
@@ -85,7 +85,7 @@ impl Position {
     }
 }
 
-/// Reads what the rule `moves` returned.
+/// Reads what the rule `moves` returned. Moves keep their own numbers as codes if all of them are numbers.
 fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
@@ -102,7 +102,7 @@ fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
         return Err(OptionError::new_err("moves returned no moves, expected moves or an Ending"));
     }
     if !are_numbers {
-        // Moves of other types are numbered by their place in the list.
+        // The code of a move of another type is its place in the list.
         for (place, (code, _)) in moves.iter_mut().enumerate() {
             *code = place as u32;
         }
@@ -130,7 +130,7 @@ impl PartialEq for Position {
         }
         Python::attach(|py| {
             let equal = self.value(py).call_method1("__eq__", (other.value(py),));
-            // An array compares each of its elements.
+            // Comparing arrays gives an array of truth values.
             let equal = equal
                 .and_then(|equal| if equal.hasattr("all")? { equal.call_method0("all") } else { Ok(equal) });
             equal.and_then(|equal| equal.is_truthy()).unwrap_or(false)

@@ -66,7 +66,7 @@ impl fmt::Display for Goal {
 /// Answer to a move in a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the move is the puzzle's right move. Another move that also wins counts as wrong.
+    /// Whether the move is the one in the puzzle. Any other move counts as wrong, even if it wins.
     pub is_right: bool,
     /// Best play after the move: the rest of the puzzle's line after the right move, otherwise the line of a
     /// search.

@@ -1,13 +1,13 @@
-//! Formats reports as data: a figure on each line, in columns separated by tabs, with numbers alone.
+//! Formats reports as data: one figure a line, in columns separated by tabs, and numbers without units.
 
 use std::fmt::Write;
 
 use super::Report;
 use super::text::{Cell, rows};
 
-/// Formats reports as data. Each line has the variant, `strong` or `weak` for figures of self-play, the name of the
-/// figure, its value, and the bounds of its 95 % confidence interval. Shares are in per cent. Unknown numbers are
-/// empty.
+/// Formats reports as data. A line has these columns: the variant, `strong` or `weak` for figures of self-play, the
+/// name of the figure, its value, and the bounds of its 95 % confidence interval. Shares are in per cent. The column of
+/// an unknown number is empty.
 pub fn data(reports: &[Report]) -> String {
     let mut text = String::from("variant\tplay\tfigure\tvalue\tlow\thigh\n");
     for report in reports {

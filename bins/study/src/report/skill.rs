@@ -40,8 +40,8 @@ pub struct Doubling {
     pub elo: Option<Estimate>,
 }
 
-/// Plays all matches: the engines have the node limits of a ladder that doubles from step to step, and
-/// neighbours play each other. If `stop` is set, the results cover the games that are finished.
+/// Plays the matches between engines whose node limits double from one to the next. Each engine plays the next
+/// stronger one. If `stop` is set, the results cover only the games finished by then.
 pub(super) fn trace(
     settings: &ReportSettings,
     player: &MakeEngine,

@@ -23,19 +23,19 @@ pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A figure.
+/// A figure in a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Cell {
     Nothing,
     Count(u64),
-    /// The smallest and the largest value.
+    /// Minimum and maximum.
     Range(u64, u64),
-    /// An estimate, its number of decimals, and its unit with a leading space.
+    /// An estimate, the number of decimals to show, and its unit with a leading space.
     Estimate(Estimate, usize, &'static str),
 }
 
 impl Cell {
-    /// Returns the value and the lower and the upper bound, without units.
+    /// Formats the value, the lower bound and the upper bound, without units. What the cell does not have is empty.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),

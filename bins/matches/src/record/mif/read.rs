@@ -148,8 +148,8 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
             "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
             | "withdraw-draw" => {
-                // The writer of this crate ends some games with an adjudication, which repeats the result.
-                // Only such acts of other programs are kept, in the comment.
+                // An adjudication by this crate's writer only repeats the result. One by another program is kept in
+                // the comment.
                 if event["authority"] != "plywright" {
                     append(&mut record.comment, &format!("{KEPT}{event}]"));
                 }

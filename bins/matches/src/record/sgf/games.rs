@@ -135,7 +135,7 @@ pub(super) fn selects_by_size(game: &str) -> bool {
     board_of(game).is_some_and(|board| board.selects)
 }
 
-/// Returns the value of `SZ` for a variant; `None` if the variants of the game are no sizes.
+/// Returns the value of `SZ` for a variant; `None` if the game's variants are not board sizes.
 pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     let board = board_of(game)?;
     let named = variant.split('-').next().and_then(|name| size(&name.replace(['x', 'X'], ":")));
@@ -144,13 +144,13 @@ pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
     board.selects.then_some(text)
 }
 
-/// Columns and rows of the board of `SZ`, or of the usual board.
+/// Returns the columns and rows that `sz` states, or those of the game's usual board.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
     sz.and_then(size).or_else(|| board_of(game).map(|board| (board.columns, board.rows)))
 }
 
-/// Parses a point: letters of the column, from `a`, and the number of the row, from 1. As in Go, the row may also
-/// be a letter, from `a`. Returns column and row from 0.
+/// Parses a point: letters for the column, from `a`, and a number for the row, from 1. As in Go, the row may also be a
+/// letter, from `a`. Returns column and row, counted from 0.
 pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     let text = text.to_ascii_lowercase();
     if let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = *text.as_bytes() {
@@ -165,8 +165,8 @@ pub(super) fn point(text: &str) -> Option<(u32, u32)> {
     Some((column.checked_sub(1)?, row.checked_sub(1)?))
 }
 
-/// Returns the name of the point that `text` names: a letter and a number. If `is_reflected`, the point is reflected
-/// in the long diagonal. Any other text stays the same.
+/// Writes a point as a letter and a number, reflected in the long diagonal if `is_reflected`. Returns any other text
+/// unchanged.
 pub(super) fn named(text: &str, is_reflected: bool) -> String {
     let found = point(text).map(|(column, row)| if is_reflected { (row, column) } else { (column, row) });
     match found {

@@ -31,7 +31,7 @@ impl<R: BufRead> SgfReader<R> {
     }
 }
 
-/// The root's properties that hold for the whole game.
+/// Properties of the root that apply to the whole game.
 struct Heading {
     game: Option<String>,
     variant: Option<String>,
@@ -118,8 +118,8 @@ impl Heading {
     }
 }
 
-/// Makes a game of Hex from Little Golem one of the standard. Such games do not say that they are of Hex. The
-/// player of their white stones moves first and connects the top and the bottom, but is called black in `PB` and `RE`.
+/// Rewrites a game of Hex from Little Golem as the standard of the format asks. Such a file has no `GM`. Its white
+/// stones move first and connect the top and the bottom, but their player is called black in `PB` and `RE`.
 fn correct_little_golem(nodes: &mut [Node]) {
     let root = &nodes[0];
     let is_from_there = root.value("SO").is_some_and(|source| source.contains("littlegolem"));
@@ -140,7 +140,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     let heading = Heading::of(nodes)?;
     let (first, is_hex) = (heading.first, heading.game.as_deref() == Some("hex"));
     let has_points = games::has_points(heading.game.as_deref());
-    // The first side of this program connects the edges that belong to Black in SGF.
+    // Here the first side connects the top and the bottom; in SGF, Black does. Points are reflected if White
+    // moves first.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
     let (mut record, swapped) = Reading { nodes, first, is_hex, has_points }.line(0, 0, 0, swapped)?;
     record.tags = heading.tags(&nodes[0]);
@@ -195,17 +196,17 @@ fn tag_of(value: &str) -> (String, &str) {
 struct Swapped {
     /// Whether points are reflected.
     points: bool,
-    /// Whether the players' colours are exchanged. Otherwise each colour stays that of a player.
+    /// Whether the players have exchanged their colours since the start.
     colours: bool,
 }
 
-/// How the lines of a game are read.
+/// What reading any line of a game needs.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     nodes: &'a [Node],
     first: &'a str,
     is_hex: bool,
-    /// Whether moves are points.
+    /// Whether moves are points of the board; see [`games::has_points`].
     has_points: bool,
 }
 
@@ -222,7 +223,8 @@ impl Reading<'_> {
         swapped: Swapped,
     ) -> Result<(GameRecord, Swapped)> {
         let (mut record, mut turns, mut swapped) = (GameRecord::default(), turns, swapped);
-        // Siblings of the nodes since the last move. They become variations of the next move.
+        // Siblings of the nodes that follow the last move. Once the next move is read, they are read as its
+        // variations.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
@@ -258,8 +260,8 @@ impl Reading<'_> {
         Ok((record, swapped))
     }
 
-    /// Reads a variation of a line at nesting depth `depth`. Returns an error if the variation is deeper than
-    /// [`MAX_DEPTH`].
+    /// Reads a variation of a line whose nesting depth is `depth`. Returns an error if the variation would be deeper
+    /// than [`MAX_DEPTH`].
     fn beside(self, start: usize, turns: usize, depth: usize, swapped: Swapped) -> Result<GameRecord> {
         if depth == MAX_DEPTH {
             let message = format!("variations are nested more than {MAX_DEPTH} deep");
@@ -268,7 +270,7 @@ impl Reading<'_> {
         Ok(self.line(start, turns, depth + 1, swapped)?.0)
     }
 
-    /// Adds the moves and the other properties of a node. `is_beside` says whether it belongs to a variation.
+    /// Adds the moves and the other properties of a node to `record`. `is_beside` is set in a variation.
     fn node(
         self,
         node: &Node,

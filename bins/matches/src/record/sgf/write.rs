@@ -22,7 +22,7 @@ pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
     let game = engine.line().facts().game;
     let is_hex = game == "hex";
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
-    // Keeps the colour of the first side of the file from which the record was read.
+    // A record that was read from SGF keeps the colour that its file gave the first side.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
@@ -89,8 +89,8 @@ impl Writer {
     /// variations of its first move: in SGF they are siblings of this variation, so the caller writes them
     /// after it.
     fn line(&mut self, record: &GameRecord, is_variation: bool) {
-        // For each open parenthesis, outermost first: the variations to write after it closes, last one
-        // first.
+        // Holds the variations to write after each open parenthesis is closed. The outermost parenthesis comes
+        // first, and the last variation of each.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             let is_shared = is_variation && index == 0;

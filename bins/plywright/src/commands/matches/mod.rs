@@ -220,7 +220,8 @@ impl Match {
         Ok(tournament)
     }
 
-    /// `rules` are the options that were set for the rules of `engine`.
+    /// Reads or prepares the openings. Prints a note if the file is not UTF-8. `rules` are the options of the rules
+    /// that `engine` has.
     fn openings(
         &self,
         source: &OpeningChoice,

@@ -72,7 +72,7 @@ const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
-/// Shortest time for a move. The engine takes no time for no limit.
+/// Shortest time for a move. To the engine, a time of 0 means no limit.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
