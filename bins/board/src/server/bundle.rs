@@ -49,7 +49,7 @@ impl Bundle<'_> {
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             let code = line.trim_start();
-            // A line that begins with a type in a comment but goes on with code is kept.
+            // A line of code may begin with a type in a comment. Such a line is kept.
             let is_comment = code.starts_with("/**") && (code.ends_with("*/") || !code.contains("*/"));
             if is_comment {
                 let mut comment = code;
