@@ -210,7 +210,7 @@ mod tests {
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
     }
 
-    /// Computed by hand for 5 of 50.
+    /// The expected bounds for 5 of 50 were computed by hand.
     #[test]
     fn shares_have_intervals_even_without_events() {
         let rounded = |count, all| wilson(count, all).map(|bound| (bound * 1e4).round() as u32);

@@ -19,20 +19,21 @@ use crate::strokes;
 /// Trade between the quality of a frame's colours and the speed of choosing them; see [`Frame::from_rgb_speed`].
 const GIF_SPEED: i32 = 10;
 
-/// Draws a picture as rows of pixels, each of red, green and blue. Returns its height, width and pixels.
+/// Draws a picture as pixels. Returns its height, its width and its pixels, row by row, each as a byte for red, green and
+/// blue.
 pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
     let canvas = draw(picture)?;
     let pixels = canvas.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Ok((canvas.height() as usize, canvas.width() as usize, pixels))
 }
 
-/// Draws a picture as a PNG file. Python compresses it.
+/// Writes a picture as a PNG file. Python's `zlib` compresses it.
 pub fn save_png(py: Python<'_>, picture: &Picture, path: &PathBuf) -> PyResult<()> {
     let (rows, columns, pixels) = py.detach(|| rgb(picture))?;
     let zlib = py.import("zlib")?;
     let mut lines = Vec::with_capacity(pixels.len() + rows);
     for line in pixels.chunks_exact(3 * columns) {
-        // The line is stored as it is.
+        // Filter 0: the pixels of the line are stored as they are.
         lines.push(0);
         lines.extend(line);
     }
@@ -53,8 +54,8 @@ pub fn save_png(py: Python<'_>, picture: &Picture, path: &PathBuf) -> PyResult<(
     Ok(fs::write(path, file)?)
 }
 
-/// Draws pictures of the same size as an endless animation. `pause` is the time between two pictures, in hundredths of
-/// a second.
+/// Writes pictures of the same size as an animated GIF file, which repeats without end. `pause` is the time between two
+/// pictures, in hundredths of a second.
 pub fn save_gif(pictures: &[Picture], path: &PathBuf, pause: u16) -> PyResult<()> {
     let Some(first) = pictures.first() else {
         return Err(PyValueError::new_err("found no pictures, expected at least one"));
@@ -125,7 +126,7 @@ fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
     }
 }
 
-/// Returns the form of a line. Open lines have round ends and corners.
+/// Returns how to draw a line of this width. Open lines have round ends and corners.
 fn line(width: f32, is_open: bool) -> Stroke {
     let (line_cap, line_join) =
         if is_open { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
@@ -160,7 +161,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
             LinearGradient::new(Point::zero(), Point::from_xy(x, y), stops, SpreadMode::Pad, onto)
         }
     };
-    // There is no shader for an empty shape.
+    // A shape without area has no gradient.
     Paint { shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)), ..Paint::default() }
 }
 

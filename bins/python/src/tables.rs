@@ -19,15 +19,15 @@ use crate::game::PyGame;
 use crate::state::PyState;
 use crate::wait;
 
-/// Values of positions, whether they are known, and whether they are margins.
+/// An array each: the values of the positions, whether each is known, and whether each is a margin.
 type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
 
 /// Open tablebases of one game.
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up values of positions without those of their moves. Only for the built-in tables: an engine with a folder
-    /// knows the values of the built-in ones, too.
+    /// Looks up the value of a position alone, without its moves. It exists only for the built-in tables, because an engine
+    /// with a folder also answers from the built-in ones.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }
 

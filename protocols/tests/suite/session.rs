@@ -21,7 +21,7 @@ fn a_stopped_search_answers_before_the_next_readyok() {
 
 const REASON: &str = "this panic is part of a test";
 
-/// The panic comes in the first thread or in a helper.
+/// The panic occurs in the first search thread or in another one.
 #[test]
 fn a_search_that_panics_says_why_and_answers() {
     let forms = [None, Some(UgiForm::Game), Some(UgiForm::Gyges)];

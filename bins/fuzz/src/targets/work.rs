@@ -1,4 +1,4 @@
-//! Work on a position. Any position that was accepted can be listed, drawn, evaluated, probed, searched and
+//! Uses of a position that was accepted: its moves are listed, and it is drawn, evaluated, probed, searched and
 //! played on.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use crate::folder;
 const STEPS: usize = 4;
 /// Maximum number of nodes of a search.
 const NODES: usize = 120;
-/// Maximum number of moves that are drawn, and of legal moves in a position whose second ply is counted.
+/// At most this many moves of a position are drawn. The second ply is counted only if there are at most this many.
 const FEW_MOVES: usize = 30;
 /// Small variants, whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];

@@ -1,4 +1,4 @@
-//! Tests that exact values go before estimates.
+//! Tests that the page shows exact values instead of estimates.
 
 use crate::browser::with_page;
 

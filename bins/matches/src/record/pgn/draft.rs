@@ -1,4 +1,4 @@
-//! A record of which a part has been read.
+//! A record that is being read: the part read so far.
 
 use plywright::shorten;
 

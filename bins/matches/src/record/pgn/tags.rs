@@ -42,7 +42,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Starts with the tags that were read after the game before but belong to this one.
+    /// Starts with the tags in `section`, which were read at the end of the previous game but begin this one.
     pub(super) fn new(section: Vec<(String, String)>) -> Self {
         Self { section, ..Self::default() }
     }
