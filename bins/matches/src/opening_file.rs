@@ -112,7 +112,7 @@ fn of_line(line: &str, plies: usize, engine: &mut dyn DynEngine) -> Result<Openi
 }
 
 /// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the
-/// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is no list of operations.
+/// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is not a list of operations.
 fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
@@ -140,7 +140,7 @@ fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<Stri
 }
 
 /// Parses operations of EPD: a name and operands, each operation ended by a semicolon. Semicolons inside
-/// quotes are part of an operand. Returns `None` if the text is no such list.
+/// quotes are part of an operand. Returns `None` for other text.
 fn operations(text: &str) -> Option<Vec<(String, String)>> {
     let (mut parts, mut is_quoted) = (vec![String::new()], false);
     for letter in text.chars() {

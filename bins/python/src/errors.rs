@@ -39,7 +39,7 @@ pub fn internal(error: &InternalError) -> PyErr {
     taken(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }
 
-/// Makes `PyO3`'s exception for panics an error of the package. As `PyO3` defines it, it is no `Exception`, so
+/// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so
 /// that programs that handle all errors of the package would end with it.
 fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();

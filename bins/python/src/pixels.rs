@@ -19,8 +19,8 @@ use crate::strokes;
 /// Trade between the quality of a frame's colours and the speed of choosing them; see [`Frame::from_rgb_speed`].
 const GIF_SPEED: i32 = 10;
 
-/// Draws a picture as pixels. Returns its height, its width and its pixels, row by row, each as a byte for red, green and
-/// blue.
+/// Draws a picture as pixels. Returns its height, its width and its pixels, row by row. A pixel is a byte each for red,
+/// green and blue.
 pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
     let canvas = draw(picture)?;
     let pixels = canvas.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();

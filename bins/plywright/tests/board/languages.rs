@@ -14,7 +14,7 @@ const PAGES: [&str; 2] = [
 ];
 /// Modules that cannot read the language files: two run in a worker, and one explains why nothing is loaded.
 const APART: [&str; 3] = ["worker.js", "tables.js", "opened.js"];
-/// Words that are no texts: names of keys, of tags in records and of the program.
+/// Words that need no translation: names of keys, of tags in records and of the program.
 const NAMES: [&str; 14] = [
     "Enter",
     "Escape",

@@ -4,7 +4,7 @@
 //! Games are written with their complete rules, under an identifier of this program. Some rules of Mill
 //! cannot be written. Tags, comments, glyphs, search data and variations are written as annotations, which
 //! other programs may ignore. Annotations of other programs and claims of draws are kept as tags with the prefix
-//! `MIF_`. Events that are no moves, and the annotations of moves, are kept as `[%mif ...]` in comments.
+//! `MIF_`. Events that are not moves, and the annotations of moves, are kept as `[%mif ...]` in comments.
 
 mod fields;
 mod read;
@@ -20,5 +20,5 @@ const NOTES: &str = "plywright";
 const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
 /// Prefix of tags that keep members of a document, as JSON.
 const PREFIX: &str = "MIF_";
-/// Prefix of the part of a comment that keeps an event that is no move, or the annotations of other programs.
+/// Prefix of the part of a comment that keeps an event that is not a move, or the annotations of other programs.
 const KEPT: &str = "[%mif ";

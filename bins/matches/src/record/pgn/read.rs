@@ -157,7 +157,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(false)
     }
 
-    /// Whether the line as a whole is no part of the record: an empty line, or one that `%` escapes. In an
+    /// Whether the whole line is outside the record: an empty line, or one that `%` escapes. In an
     /// open comment or variation, a tag after an empty line shows that the record is not complete.
     fn skips_line(&mut self, draft: &Draft) -> Result<bool> {
         if self.line.is_empty() {

@@ -321,7 +321,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Adds a move to a record. A resignation is no move: it becomes a comment and decides the result.
+    /// Adds a move to a record. A resignation is not a move: it becomes a comment and decides the result.
     fn play(
         self,
         node: &Node,
