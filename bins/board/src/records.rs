@@ -124,7 +124,7 @@ fn described(record: &GameRecord) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// As for [`fields`].
+/// Returns the errors of [`fields`].
 pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<String, String> {
     let fields = fields(text, is_unwanted)?;
     Ok(format!(r#"{{"type":"records","id":{id},{fields}}}"#))

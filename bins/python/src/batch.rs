@@ -118,8 +118,8 @@ pub fn random_games<'py>(
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
-/// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, its panic goes on
-/// after the others have ended.
+/// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, the panic is
+/// passed on after the others have ended.
 pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
     let tasks = Mutex::new(tasks);
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();

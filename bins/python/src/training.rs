@@ -119,7 +119,7 @@ pub fn _train(
     let work = || {
         train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
             let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of the pending reading events, only the last is kept.
+            // Only the last of the pending reading events is kept.
             if matches!(step, TrainingProgress::Reading(_)) {
                 news.retain(|step| !matches!(step, TrainingProgress::Reading(_)));
             }

@@ -16,7 +16,7 @@ use crate::answer;
 use crate::desk::{Desk, Reply, Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};
 
-/// Size in bytes from which a request is long. Of all pages, at most one long request for each processor is
+/// Size in bytes from which a request is long. Over all pages, at most one long request for each processor is
 /// in work.
 const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
@@ -154,7 +154,7 @@ impl Worker {
         permit: Option<OwnedSemaphorePermit>,
         stops: u64,
     ) -> Result<(), String> {
-        /// Ends the search also if it panics.
+        /// Ends the search, even if it panics.
         struct Ending(Arc<Visit>);
 
         impl Drop for Ending {

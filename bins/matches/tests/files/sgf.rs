@@ -128,7 +128,7 @@ fn winner(record: &GameRecord) -> (Outcome, Option<&str>) {
     (engine.line().outcome(), name)
 }
 
-/// By the page of the format about Hex, Black connects the top and the bottom, also if White begins.
+/// The format's page on Hex says that Black connects the top and the bottom, even if White begins.
 #[test]
 fn the_colours_of_hex_have_their_edges() {
     let mut rules = engine("hex", Some("7x7"));

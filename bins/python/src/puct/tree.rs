@@ -169,8 +169,8 @@ impl Tree {
     }
 
     /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
-    /// with the prior and shrinks with the visits. The mean of a move without visits is 0. Of equal scores, the
-    /// first wins.
+    /// with the prior and shrinks with the visits. The mean of a move without visits is 0. The first of
+    /// several equal scores wins.
     fn best(&self, at: u32, node: Node, weights: Weights) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();

@@ -51,7 +51,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(checked)
 }
 
-/// Takes out the exception that a panic stands for. Any other panic goes on.
+/// Takes out the exception that a panic stands for. Any other panic is passed on.
 fn checked(panic: Box<dyn Any + Send>) -> PyErr {
     let error = InternalError::of(&*panic);
     taken(&error.0).unwrap_or_else(|| resume_unwind(panic))

@@ -2,7 +2,7 @@
 
 /// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// Other signs with the numbers of their glyphs. Of two signs with the same end, the longer one comes first.
+/// Other signs with the numbers of their glyphs. If two signs have the same end, the longer one comes first.
 const SIGNS: [(&str, u8); 16] = [
     ("□", 7),
     ("∞", 13),
