@@ -145,7 +145,7 @@ pub enum InputError {
     #[error("the line is longer than {} bytes, so it was not read", MAX_LINE)]
     TooLong,
     /// The position is reached by more moves than a session keeps.
-    #[error("the position has more than {MAX_MOVES} moves, expected at most that")]
+    #[error("the position has more than {MAX_MOVES} moves, expected at most {MAX_MOVES}")]
     TooManyMoves,
     /// The line does not have the form of a request.
     #[error("'{found}' is not {expected}: {reason}")]

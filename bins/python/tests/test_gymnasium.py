@@ -191,7 +191,7 @@ def test_arrays_are_reused_unless_copied() -> None:
 
 
 def test_a_policy_may_return_scores() -> None:
-    """Rows of scores choose the best legal action; scores that are no numbers are refused."""
+    """Rows of scores choose the best legal action; NaN is refused as a score."""
     rising = np.arange(9)[None, :]
     for scores, expected in ((rising, 8), (-rising, 0), (np.full((1, 9), -np.inf), 0)):
         env = environments.make("tic-tac-toe", opponent=lambda *_, scores=scores: scores, side=1)

@@ -26,7 +26,7 @@ which the legal action with the highest score is played.
 def chosen_actions(
     policy: Policy, observations: npt.NDArray[np.float32], masks: npt.NDArray[np.int8]
 ) -> npt.NDArray[np.int64]:
-    """Return the actions that a policy chooses. Raises `OptionError` if its answer has another shape or is no number.
+    """Return the actions that a policy chooses. Raises `OptionError` if its answer has another shape or contains NaN.
 
     An action may be illegal if the policy returns actions and not scores.
     """
@@ -35,7 +35,7 @@ def chosen_actions(
         return integers("the policy's answer", answer, len(masks))
     legal = masks != 0
     if np.isnan(answer[legal]).any():
-        message = "the policy's answer has scores that are no numbers"
+        message = "the policy's answer has scores that are NaN, expected numbers"
         raise OptionError(message)
     scores = np.where(legal, answer, -np.inf)
     # Minus infinity marks illegal actions, so a legal action with this score gets the lowest finite one.

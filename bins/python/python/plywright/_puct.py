@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 Evaluate = Callable[[npt.NDArray[np.float32], npt.NDArray[np.int8]], tuple[Any, Any]]
 """An evaluation receives the observations and the action masks of several positions, as `Batch.observe` and
-`Batch.masks` return them, and returns policies and values for their sides to move. The policies are weights of the
-actions, of the shape of the masks and not negative; those of illegal actions are ignored. The values are numbers from
--1 for a loss to 1 for a win, one for each position. Both are arrays, or anything that NumPy reads as an array.
+`Batch.masks` return them, and returns policies and values for their sides to move. The policies have the
+shape of the masks and hold a weight for each action, at least 0. Weights of illegal actions are ignored. The values are
+numbers from -1 for a loss to 1 for a win, one for each position. Both are arrays, or anything that NumPy reads as one.
 """
 
 
@@ -103,7 +103,7 @@ class Puct:
 
         If a state continues the game of the state that had the same index in the search before, its part of that
         state's tree is kept. `temperature` replaces that of the search. Raises `EngineError` for states of
-        other games, `OptionError` if `evaluate` returns arrays of other shapes or values that are no numbers, and the
+        other games, `OptionError` if `evaluate` returns arrays of other shapes or numbers that are not finite, and the
         exceptions of `evaluate`; the trees are then forgotten.
         """
         heat = self._temperature if temperature is None else between("temperature", temperature, 0, 1000)

@@ -107,7 +107,7 @@ def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, 
     try:
         position = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
-        message = f"the text is no value of Python ({error}); the method parse may read other texts"
+        message = f"the text is not a literal of Python ({error}), expected one, or a method parse that reads the text"
         raise PositionError(message) from None
     return position, side
 

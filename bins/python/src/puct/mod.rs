@@ -179,7 +179,7 @@ impl PyPuct {
             if !self.trees[*number].evaluate(leaf, policy, values[row]) {
                 let text = plywright::shorten(&leaf.line.text());
                 return Err(OptionError::new_err(format!(
-                    "evaluate returned a value or a probability that is negative or no number for '{text}'"
+                    "for '{text}', evaluate returned a weight that is negative or not finite, or a value that is not finite"
                 )));
             }
         }
