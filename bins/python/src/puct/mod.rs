@@ -131,7 +131,7 @@ impl PyPuct {
                 return Ok(());
             }
             let answer = evaluate.call1((&observations, &masks, leaves.len()))?;
-            self.take(&leaves, &answer)?;
+            self.add_evaluations(&leaves, &answer)?;
         }
     }
 
@@ -154,7 +154,7 @@ impl PyPuct {
                 // Evaluating the root does not count as a simulation.
                 let is_root = tree.is_empty();
                 match tree.select(weights) {
-                    Selected::Taken => is_blocked[number] = true,
+                    Selected::Collision => is_blocked[number] = true,
                     Selected::Finished if is_root => left[number] = 0,
                     Selected::Finished => left[number] -= 1,
                     Selected::Leaf(leaf) => {
@@ -170,7 +170,7 @@ impl PyPuct {
     }
 
     /// Adds the evaluations in `answer` to the leaves. Returns an error at the first one that is not usable.
-    fn take(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn add_evaluations(&mut self, leaves: &[Waiting], answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let (policies, values): (PyReadonlyArray2<'_, f32>, PyReadonlyArray1<'_, f32>) = answer.extract()?;
         let (policies, values) = (policies.as_array(), values.as_array());
         for (row, (number, leaf)) in leaves.iter().enumerate() {

@@ -67,7 +67,7 @@ pub enum Selected {
     /// The simulation reached the end of the game and is finished.
     Finished,
     /// The simulation reached a position that still waits for its evaluation. It was undone and must run again.
-    Taken,
+    Collision,
 }
 
 /// Search tree of one game.
@@ -132,8 +132,8 @@ impl Tree {
             let node = self.nodes[at as usize];
             match node.state {
                 NodeState::Waiting => {
-                    self.take_back(&path);
-                    return Selected::Taken;
+                    self.undo(&path);
+                    return Selected::Collision;
                 }
                 NodeState::Over(value) => {
                     self.add(&path, value);
@@ -230,7 +230,7 @@ impl Tree {
         }
     }
 
-    fn take_back(&mut self, path: &[(u32, u32)]) {
+    fn undo(&mut self, path: &[(u32, u32)]) {
         for (_, edge) in path {
             self.edges[*edge as usize].waiting -= 1;
         }
