@@ -87,7 +87,7 @@ fn stones_are_set_up() {
     }
 }
 
-/// The moves of the format's page about Hex.
+/// The kinds of moves that the format's page on Hex lists.
 #[test]
 fn the_moves_of_hex_are_read() {
     let record = one("(;GM[11]SZ[7]PB[A]PW[B];B[C2];W[swap-pieces];B[d4];W[resign])");

@@ -200,7 +200,7 @@ struct Swapped {
     colours: bool,
 }
 
-/// What reading any line of a game needs.
+/// What stays the same while the lines of a game are read.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     nodes: &'a [Node],
