@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { byId, capital, html } from "./dom.js";
 import { language, sideName, t, word } from "./texts.js";
 
-/** A comment that stands for a picture: `moves` or `position`, the moves or the position's text, and a caption. */
+/** A comment that stands for a picture: `moves` or `position`, the moves or the position, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
 let asked = 0;

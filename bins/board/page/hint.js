@@ -1,5 +1,5 @@
-// Hints. A hint shows a good move on the board and in words; asked again, it says why. In a person's first games
-// of a kind, the page gives some hints by itself.
+// Hints. A hint shows a good move on the board and in words; asked again, it says why. In a person's first
+// games of a kind, the page gives some hints by itself.
 
 import { button, byId, input, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";

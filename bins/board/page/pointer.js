@@ -5,7 +5,7 @@ import { placeOf } from "./board.js";
 
 /** Maximum movement in pixels of a press that counts as a click. */
 const CLICK = 8;
-/** A press within this distance of a place, in pixels, means the place. A target of 44 pixels suits a finger. */
+/** A press within this distance of a place, in pixels, means the place. 44 pixels are enough for a finger. */
 const REACH = 22;
 /** Time in milliseconds after which a motionless press of a finger starts a drawing. */
 const LONG_PRESS = 450;

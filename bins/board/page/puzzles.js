@@ -129,7 +129,9 @@ export class Puzzles {
     this.showRating();
   }
 
-  /** Shows the first place of the right move. This counts as a wrong answer. Returns false without a puzzle. */
+  /**
+   * Shows the first place of the right move. This counts as a wrong answer. Returns false without a puzzle.
+   */
   hint() {
     const { game, point } = this.#host;
     const position = game.known();

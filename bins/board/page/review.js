@@ -1,5 +1,5 @@
-// Result of a review: the accuracy of both sides, and a lesson with all mistakes in their order. For each mistake, it
-// names the better move and what was given away, and the person can try again.
+// Result of a review: the accuracy of both sides, and a lesson with all mistakes in their order. For each
+// mistake, it names the better move and what was given away, and the person can try again.
 
 import { byId, html } from "./dom.js";
 import { stepsOf } from "./entry.js";

@@ -1,5 +1,5 @@
-// The tabs beside the board, or under it on a phone. Four tabs are always shown. The menu opens further panels;
-// such a panel has a tab while it is open.
+// The tabs beside the board, or under it on a phone. Four tabs are always shown. The menu opens further
+// panels; such a panel has a tab while it is open.
 
 import { byId } from "./dom.js";
 

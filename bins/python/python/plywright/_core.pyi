@@ -328,8 +328,8 @@ class Batch:
     row for each board. The work is done without the interpreter's lock, divided among `threads` threads. A batch must
     not be used by two threads at the same time.
 
-    `boards[i]` returns a copy of a board as a `State`, and `boards[i] = state` sets the board. `len(boards)` is the number
-    of boards.
+    `boards[i]` returns a copy of a board as a `State`, and `boards[i] = state` sets the board. `len(boards)` is the
+    number of boards.
     """
 
     def __new__(
