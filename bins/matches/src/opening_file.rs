@@ -132,7 +132,7 @@ fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<Stri
         }
         let with_clocks = format!("{text} {} {}", clocks[0], clocks[1]);
         let has_clocks = ["hmvc", "fmvn"].iter().any(|name| clock(name).is_some());
-        // A position text that already has clocks is refused with further ones.
+        // A position text that already has clocks is refused if further clocks follow it.
         let is_used = has_clocks && engine.set_position(&Setup::Text(with_clocks.clone()), &[]).is_ok();
         return Ok(Some(if is_used { with_clocks } else { text }));
     }

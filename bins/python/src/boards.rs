@@ -49,7 +49,7 @@ pub struct PyBatch {
 }
 
 /// Calls `work` for every board, with the board's index and its `width` entries of `rows`. Divides the boards among
-/// `threads` threads, each of which gets its own value from `scratch`. Does nothing if `width` is 0.
+/// `threads` threads. Each thread gets its own value from `scratch`. Does nothing if `width` is 0.
 fn for_each<R: Send, S>(
     boards: &mut [Box<dyn DynLine>],
     (rows, width): (&mut [R], usize),
@@ -248,7 +248,7 @@ impl PyBatch {
                 || (),
                 |(), at, board, _| {
                     if actions[at] != NO_MOVE {
-                        // Known to be legal.
+                        // The action was checked above.
                         let _ = board.play(MoveId(actions[at] as u32));
                     }
                 },

@@ -47,7 +47,7 @@ pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<
             if index == 0 {
                 path.move_to(x, y);
             }
-            // A dot is a line that is too short to be seen.
+            // A dot is a very short line with round ends.
             path.line_to(x + 0.01 * unit, y);
         }
     }

@@ -57,7 +57,7 @@ export async function newPage(browser) {
   // The page keeps its game, so each page of a test has a store of its own.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  // The hints in first games would search beside the tests.
+  // Hints in first games would start searches during the tests.
   await page.evaluateOnNewDocument(() => {
     if (location.protocol !== "about:") localStorage.setItem("guided", "false");
   });

@@ -62,7 +62,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
             tables.solve(&options, control).expect("tables");
             place
         });
-        // May fail: the engine may have other rules than the tables.
+        // Fails if the engine has other rules than the tables, which is no fault.
         let _ = engine.open_tables(place);
     }
 }

@@ -106,7 +106,7 @@ fn no_text_stands_outside_the_language_files() {
     for (name, text) in modules() {
         for line in text.lines().map(str::trim_start) {
             let is_code = !line.starts_with(['/', '*']) && !line.starts_with("import ");
-            // Errors of programming are for programmers.
+            // Errors for programmers are not translated.
             if !is_code || line.contains("throw new Error(") || line.contains("import(") {
                 continue;
             }

@@ -122,7 +122,7 @@ fn a_puzzle_gives_a_hint_and_counts_for_the_rating() {
         page.choose("4");
         page.wait_for("document.getElementById('task').textContent.includes('solved')");
         rating("the other: 1.");
-        // A hint costs the point.
+        // After a hint, the answer counts as wrong.
         page.click("#daily");
         page.wait_for("document.getElementById('task').textContent.startsWith('Puzzle ')");
         page.click("#hint");

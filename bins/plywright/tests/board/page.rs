@@ -68,7 +68,7 @@ impl Page {
     }
 
     pub fn open_at(&self, address: &str, hash: &str) {
-        // The hints in first games would search beside the tests.
+        // Hints in first games would start searches during the tests.
         self.post("url", &json!({"url": format!("{address}icon.svg")}));
         self.value("localStorage.guided ??= 'false'");
         self.post("url", &json!({"url": "about:blank"}));

@@ -60,7 +60,7 @@ impl PyPuct {
         guarded(|| self.set_up(&states, noise))??;
         let done = self.simulate(py, evaluate);
         if done.is_err() {
-            // Simulations that wait for an evaluation are in the trees, which cannot be used any more.
+            // The trees still hold simulations that wait for an evaluation, so they cannot be used again.
             self.trees.clear();
         }
         done.and_then(|()| guarded(|| self.found(py)))

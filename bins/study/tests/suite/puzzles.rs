@@ -22,7 +22,7 @@ fn wins<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool
     if state.side() == attacker { leads.any(|won| won) } else { leads.all(|won| won) }
 }
 
-/// Whether `attacker` wins within `plies` plies, the first of which is `mv`. A move that continues its side's
+/// Whether `attacker` wins within `plies` plies that begin with `mv`. A move that continues its side's
 /// turn costs no ply.
 fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, attacker: Side, plies: u32) -> bool {
     let mut next = state.clone();
