@@ -121,13 +121,13 @@ fn a_puzzle_gives_a_hint_and_counts_for_the_rating() {
         page.wait_for("document.querySelectorAll('.ply').length === 2");
         page.choose("4");
         page.wait_for("document.getElementById('task').textContent.includes('solved')");
-        rating("the other: 1.");
+        rating("in a row: 1.");
         // After a hint, the answer counts as wrong.
         page.click("#daily");
         page.wait_for("document.getElementById('task').textContent.startsWith('Puzzle ')");
         page.click("#hint");
         page.wait_for("document.querySelectorAll('.arrows .arrow').length === 1");
-        rating("the other: 0.");
+        rating("in a row: 0.");
     });
 }
 
