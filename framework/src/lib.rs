@@ -37,14 +37,14 @@ pub use game::{
 };
 pub use network::Learned;
 pub use rules::{
-    BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move, MoveClass,
-    MoveCode, Moves, NodeScratch, Perft, Points, PositionHistory, Repetition, Score, Side, State, Symmetric,
-    Symmetry, bits, perft, perft_making_leaves,
+    BitSet, BitSetIter, Cells, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move,
+    MoveClass, MoveCode, Moves, NodeScratch, Perft, Pieces, Points, PositionHistory, Repetition, Score, Side,
+    State, Symmetric, Symmetry, bits, perft, perft_making_leaves,
 };
 pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
 pub use text::{
-    Action, Argument, Cells, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError,
-    ParsePositionError, Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile,
-    SideEffect, Spot, Standing, Surface, Written, closest, did_you_mean, give_file, picture, read_counts,
-    shorten, shortest_text, split_side, write_atomically,
+    Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError, ParsePositionError,
+    Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Standing,
+    Surface, Written, closest, did_you_mean, give_file, picture, read_counts, shorten, shortest_text,
+    split_side, write_atomically,
 };

@@ -2,10 +2,10 @@
 //! the board actions that play this move.
 
 use super::DynEngine;
-use super::report::{Finding, Inside, NextMoves, Trigger};
+use super::report::{Finding, Inside, NextMoves, TaskEvent, Trigger};
 use super::request::{Go, Setup};
 use super::search_task::SearchTask;
-use super::task::{Listener, Task, TaskEvent, guarded};
+use super::task::{Listener, Task, guarded};
 use super::typed_engine::Engine;
 use crate::game::{Playable, SetupError};
 use crate::rules::{Depth, Moves, Score};

@@ -9,8 +9,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::handicap::{Judgement, Perceived};
-use super::report::{BenchReport, BenchRow};
-use super::task::{Listener, TaskEvent};
+use super::report::{BenchReport, BenchRow, TaskEvent};
+use super::task::Listener;
 use crate::game::Playable;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};

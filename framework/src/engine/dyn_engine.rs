@@ -1,23 +1,99 @@
-//! Engine without the types of its game, [`DynEngine`]. Every [`Engine`](super::Engine) implements it.
+//! Games and engines without their types: [`DynGame`], the rules of one variant, from which lines and engines are
+//! made, and [`DynEngine`], which every [`Engine`](super::Engine) implements.
 //!
-//! Programs and protocols that know no game use this trait. Dynamic dispatch costs little, because the search
-//! runs in code compiled for its game.
+//! Programs and protocols that know no game use these traits. Dynamic dispatch costs little, because the search
+//! runs in code compiled for its game. The traits share a file because each returns the other: a game creates
+//! engines, and an engine knows its game.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::dyn_game::DynGame;
 use super::eval_file::NetworkInput;
 use super::opening_tree::{OpeningMove, OpeningTree};
+use super::random_game::RandomGame;
 use super::report::{BenchReport, Finding, NextMoves, PerftReport, SearchReport};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
-use crate::game::{DynLine, OptionError, OptionSpec, PositionValue, SetupError};
+use crate::game::{DynLine, Facts, GameInfo, OptionError, OptionSpec, PositionValue, SetupError, Variant};
+use crate::network::FeatureShape;
 use crate::rules::{Depth, Perft};
-use crate::search::{ForcedWin, SearchParams, TimeSource};
+use crate::search::{ForcedWin, Rng, SearchParams, TimeSource};
 use crate::tablebase::compact::Source;
-use crate::tablebase::{Probed, TablebaseError, Value};
+use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value};
+use crate::text::ParsePositionError;
+
+/// Exact values of positions, without the type of their game.
+pub trait DynOracle: Send + Sync {
+    /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
+    /// of another game.
+    fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
+}
+
+/// The rules of one variant of a game.
+pub trait DynGame: Send + Sync {
+    /// Returns the facts about the game that are the same for all its variants.
+    fn info(&self) -> &'static GameInfo;
+    /// Returns the listed variants, the default variant first; never empty.
+    fn variants(&self) -> Vec<Variant>;
+    /// Returns the name pattern and the description of the variants that are not listed; `None` if all are.
+    fn further_variants(&self) -> Option<Variant>;
+    /// Returns the names of the game, the variant and the rules that were set.
+    fn facts(&self) -> &Facts;
+    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
+    fn may_have(&self, variant: &str) -> bool;
+    /// Returns the rules of another variant of the game, without options.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variant.
+    fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
+    /// Returns the options that change the rules.
+    fn options(&self) -> Vec<OptionSpec>;
+    /// Returns these rules with one of [`DynGame::options`] set.
+    ///
+    /// # Errors
+    /// Returns an error if the option is not one of them, or its value is invalid.
+    fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError>;
+
+    /// Returns the start position.
+    fn start(&self) -> Box<dyn DynLine>;
+    /// Reads the text of a position.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a position of this variant.
+    fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
+    /// Returns a one-line warning about a valid but suspicious position text.
+    fn position_warning(&self, text: &str) -> Option<String>;
+    /// Returns the named positions of the game, as (name, position text).
+    fn named_positions(&self) -> Vec<(&'static str, String)>;
+    /// Returns the names of the first and the second side.
+    fn sides(&self) -> [String; 2];
+    /// Returns the number of symmetries of the board, including the identity.
+    fn symmetries(&self) -> u8;
+    /// Returns the number of different move numbers.
+    fn move_count(&self) -> u32;
+    /// Returns the shape of an observation: planes, height and width, or the number of features.
+    fn observation_shape(&self) -> Vec<usize>;
+    /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
+    /// off after `max_plies` moves.
+    fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
+
+    /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
+    fn network_shape(&self) -> Option<FeatureShape>;
+    /// Returns the tablebase solver and reader; `None` if the game does not number its positions.
+    fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
+    /// Opens the tables in a folder; the built-in ones if that is `None`.
+    ///
+    /// # Errors
+    /// Returns an error if there are no tables for these rules, or they cannot be read.
+    fn oracle(&self, folder: Option<&Path>) -> Result<Box<dyn DynOracle>, TablebaseError>;
+    /// Creates an engine with these rules. `mebibytes` is the size of its transposition table; `None` for the
+    /// default.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory for the transposition table.
+    fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+}
 
 /// Engine without the types of its game.
 pub trait DynEngine: Send {

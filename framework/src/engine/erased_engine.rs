@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::analysis;
 use super::bench::bench;
-use super::dyn_engine::DynEngine;
-use super::dyn_game::{DynGame, GameOf};
+use super::dyn_engine::{DynEngine, DynGame};
+use super::erased_game::GameOf;
 use super::eval_file::{self, Evaluation, NetworkInput};
 use super::opened_tables::OpenedTables;
 use super::opening::opening_moves;
@@ -14,12 +14,14 @@ use super::opening_choice::choose_opening;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::panics::{InternalError, catch_panic};
 use super::perft_task;
-use super::report::{BenchReport, BestMove, Finding, Inside, NextMoves, PerftReport, SearchReport};
+use super::report::{
+    BenchReport, BestMove, Finding, Inside, NextMoves, PerftReport, SearchReport, TaskEvent,
+};
 use super::request::{Board, Go, SetOptionError, Setup};
 use super::search_limits::may_answer;
 use super::search_task::SearchTask;
 use super::settings::Settings;
-use super::task::{Task, TaskEvent};
+use super::task::Task;
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, SetupError, VARIANT_OPTION};
 use crate::rules::{Depth, Perft, Score, Symmetry};

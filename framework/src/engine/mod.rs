@@ -14,7 +14,8 @@
 //! 2. `uci/go.rs`, or the parser of another protocol, makes a [`Go`] of it.
 //! 3. `session.rs` asks the engine for the task, and starts it.
 //! 4. `erased_engine.rs` plays a move of the opening tree, or prepares the search.
-//! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`, and runs it.
+//! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`.
+//! 6. `search_run.rs` runs it.
 //!
 //! A line that the search finds passes these on its way up. Its forms are [`Info`](crate::search::Info) with the
 //! game's own moves, [`PvInfo`] with their texts, and the line of text.
@@ -29,8 +30,8 @@ mod analysis;
 mod bench;
 mod best_answers;
 mod dyn_engine;
-mod dyn_game;
 mod erased_engine;
+mod erased_game;
 mod eval_file;
 mod handicap;
 mod learning;
@@ -46,23 +47,26 @@ mod report;
 mod request;
 mod search_limits;
 mod search_reporter;
+mod search_run;
 mod search_task;
 mod settings;
 mod strength;
 mod task;
 mod typed_engine;
 
-pub use dyn_engine::DynEngine;
-pub use dyn_game::{DynGame, DynOracle, RandomGame, game_of};
+pub use dyn_engine::{DynEngine, DynGame, DynOracle};
+pub use erased_game::game_of;
 pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use panics::{InternalError, catch_panic};
+pub use random_game::RandomGame;
 pub use report::{
-    BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, Trigger, Verbose,
+    BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, TaskEvent,
+    Trigger, Verbose,
 };
 pub use request::{Board, Go, SearchError, SetOptionError, Setup, Strength};
 pub use settings::{ParamOverrides, Settings};
-pub use task::{Task, TaskEvent};
+pub use task::Task;
 pub use typed_engine::Engine;
 
 pub use crate::game::{

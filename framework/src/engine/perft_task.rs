@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::report::PerftReport;
-use super::task::{Listener, TaskEvent};
+use super::report::{PerftReport, TaskEvent};
+use super::task::Listener;
 use crate::rules::{Moves, Perft};
 use crate::search::Control;
 use crate::text::Notation;

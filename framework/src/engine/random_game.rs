@@ -1,12 +1,25 @@
 //! Games of random moves, without lists of moves where the game can do without.
 
-use super::dyn_game::RandomGame;
 use crate::game::Playable;
 use crate::rules::{Ending, Moves, PositionHistory, State};
 use crate::search::{Rng, Turn};
 
+/// Result of a game of random moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomGame {
+    /// How the game ended. A game that was cut off is a draw.
+    pub ending: Ending,
+    /// Number of moves played.
+    pub plies: u32,
+}
+
 /// Plays random moves until the rules or the draw rules end the game, or it is cut off after `max_plies` moves.
-pub(super) fn play<G: Playable>(game: &G, start: &G::State, rng: &mut Rng, max_plies: u32) -> RandomGame {
+pub(super) fn random_game<G: Playable>(
+    game: &G,
+    start: &G::State,
+    rng: &mut Rng,
+    max_plies: u32,
+) -> RandomGame {
     let mut state = start.clone();
     let mut history = PositionHistory::new(state.key(), game.halfmove_clock(&state));
     let (mut is_mid_turn, mut plies) = (false, 0);

@@ -8,10 +8,31 @@ use std::fmt;
 use std::time::Duration;
 
 use super::panics::InternalError;
-use super::task::TaskEvent;
 use crate::rules::{Depth, Score};
 use crate::search::{Algorithm, Bound, Info, per_second};
 use crate::text::Action;
+
+/// One event of a running task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TaskEvent<R> {
+    /// A report of the task's work.
+    Report(R),
+    /// A warning, in words. The task goes on.
+    Notice(String),
+    /// The task was stopped before it had a result.
+    Abandoned,
+    /// The task failed, with the reason.
+    Failed(String),
+    /// A panic in the task was caught. A search answers nevertheless, with the best move so far or an
+    /// arbitrary one.
+    Panicked(InternalError),
+}
+
+impl<R> From<InternalError> for TaskEvent<R> {
+    fn from(error: InternalError) -> Self {
+        Self::Panicked(error)
+    }
+}
 
 /// Report of a search inside the engine.
 pub(super) enum Inside<M> {

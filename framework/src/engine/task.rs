@@ -3,7 +3,7 @@
 use std::panic::resume_unwind;
 
 use super::panics::{InternalError, caught};
-use super::report::{BestMove, PvInfo, SearchReport};
+use super::report::{BestMove, PvInfo, SearchReport, TaskEvent};
 use crate::search::Control;
 
 /// What a task calls with its events.
@@ -18,28 +18,6 @@ pub struct Task<R> {
     /// Warnings and notes from the preparation of the task.
     pub notices: Vec<String>,
     work: Work<R>,
-}
-
-/// One event of a running task.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TaskEvent<R> {
-    /// A report of the task's work.
-    Report(R),
-    /// A warning, in words. The task goes on.
-    Notice(String),
-    /// The task was stopped before it had a result.
-    Abandoned,
-    /// The task failed, with the reason.
-    Failed(String),
-    /// A panic in the task was caught. A search answers nevertheless, with the best move so far or an
-    /// arbitrary one.
-    Panicked(InternalError),
-}
-
-impl<R> From<InternalError> for TaskEvent<R> {
-    fn from(error: InternalError) -> Self {
-        Self::Panicked(error)
-    }
 }
 
 impl<R> Task<R> {

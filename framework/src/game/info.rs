@@ -1,8 +1,7 @@
-//! Facts about a game that are the same for all its variants, [`GameInfo`].
+//! Names of variants, [`Variant`], and facts about a game that are the same for all of them, [`GameInfo`].
 
 use super::move_numbers::MoveNumbers;
 use super::option_spec::OptionAlias;
-use super::playable::Variant;
 use super::ratings::Levels;
 use crate::search::Algorithm;
 
@@ -16,6 +15,15 @@ pub enum Protocol {
     Ugi,
     /// Requests and answers in JSON, one on each line.
     Json,
+}
+
+/// A named set of rules within a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Name: lower-case words joined by hyphens.
+    pub name: &'static str,
+    /// Description in one line.
+    pub summary: &'static str,
 }
 
 /// Facts about a game that are the same for all its variants.

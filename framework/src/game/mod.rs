@@ -16,12 +16,12 @@ mod ruleset;
 
 pub use dyn_line::{DynLine, MoveActions, MoveId, PositionValue};
 pub use game_option::GameOption;
-pub use info::{GameInfo, Protocol};
+pub use info::{GameInfo, Protocol, Variant};
 pub use line::GameLine;
 pub use move_numbers::MoveNumbers;
 pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use outcome::{Outcome, Reason, SetupError};
-pub use playable::{GameOptions, Playable, Solved, Variant};
+pub use playable::{GameOptions, Playable, Solved};
 pub use ratings::{FULL_STRENGTH, Levels};
 pub use ruleset::{Facts, Ruleset};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::game_option::{self, GameOption};
-use super::info::GameInfo;
+use super::info::{GameInfo, Variant};
 use super::move_numbers::MoveNumbers;
 use super::option_spec::{OptionError, OptionSpec, OptionValue};
 use crate::network::{FeatureSet, Learnable};
@@ -11,15 +11,6 @@ use crate::rules::{Hints, Side, Symmetric};
 use crate::search::Oracle;
 use crate::tablebase::GameTablebase;
 use crate::text::{Notation, closest, shorten};
-
-/// A named set of rules within a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variant {
-    /// Name: lower-case words joined by hyphens.
-    pub name: &'static str,
-    /// Description in one line.
-    pub summary: &'static str,
-}
 
 /// A published game-theoretic value of the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! The rules of a game: positions, moves, scores, draw rules with the position history, position keys,
-//! symmetries, hints, perft, and bit sets and hexagons for boards.
+//! symmetries, hints, perft, and bit sets, pieces and hexagons for boards.
 
 mod bit_set;
 mod game;
@@ -8,6 +8,7 @@ mod hints;
 mod key;
 mod move_code;
 mod perft;
+mod pieces;
 mod position_history;
 mod score;
 mod side;
@@ -20,6 +21,7 @@ pub use hints::{Hints, MoveClass, NodeScratch, Points};
 pub use key::Key;
 pub use move_code::MoveCode;
 pub use perft::{Perft, perft, perft_making_leaves};
+pub use pieces::{Cells, Pieces};
 pub use position_history::{DrawRules, PositionHistory, Repetition};
 pub use score::{Depth, Score};
 pub use side::Side;

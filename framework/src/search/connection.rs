@@ -13,8 +13,7 @@ use smallvec::SmallVec;
 use super::eval::{Eval, MoveScores};
 use super::line::Child;
 use super::params::SearchParams;
-use crate::rules::{Ending, Game, Hexagons, NodeScratch, Score, Side};
-use crate::text::Pieces;
+use crate::rules::{Ending, Game, Hexagons, NodeScratch, Pieces, Score, Side};
 
 /// A game in which the sides place stones on hexagons, and a side wins when it connects its two edges. A move
 /// below the number of cells places a stone on the cell with this number. Higher moves are of other kinds,

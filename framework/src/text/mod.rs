@@ -9,7 +9,7 @@ mod shipped;
 
 pub use action::{Action, Argument, SideEffect};
 pub use file::{FileError, write_atomically};
-pub use grid::{Cells, Grid, Pieces};
+pub use grid::Grid;
 pub use notation::{
     Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, read_counts, shorten, shortest_text,
     split_side,

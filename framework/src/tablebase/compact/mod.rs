@@ -13,10 +13,12 @@ mod predictor;
 mod probability;
 mod reader;
 mod row;
+mod slice_files;
 mod source;
 mod training;
 
 pub use pack::{Contents, compare, pack};
-pub(super) use reader::has_lost_manifest;
-pub use reader::{CompactTables, is_in};
+pub use reader::CompactTables;
+pub(super) use slice_files::has_lost_manifest;
+pub use slice_files::is_in;
 pub use source::{Source, Stored};

@@ -1,24 +1,21 @@
 //! Looks values up in compact tables.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::super::error::TablebaseError;
-use super::super::file::EXTENSION;
 use super::super::ownership::rules_of;
 use super::super::progress::Solution;
 use super::super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use super::distances::{self, Distances, ResultRow};
-use super::file::{self, FILES, Head, Kind, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::file::{self, Kind};
 use super::predictor::Patterns;
 use super::row::Model;
+use super::slice_files::{Files, Listed, Opened, SliceFile, SliceFiles};
 use super::source::Source;
 use crate::rules::Score;
 use crate::search::{Oracle, Value, Wdl};
-use crate::text::{FileError, shorten};
 
 /// Number of slots in the cache of decoded rows. A row takes a few kilobytes. Browsers get fewer slots, because
 /// the memory of a WebAssembly module never shrinks.
@@ -30,9 +27,6 @@ const MAX_TURNS: u32 = 4;
 /// Maximum number of turns that are played in tables of the opening to derive a value. It is lower, because
 /// the opening has many possible turns.
 const MAX_OPENING_TURNS: u32 = 2;
-/// Maximum length of the manifest in bytes.
-const MAX_MANIFEST: u64 = 1 << 24;
-
 /// Cache slot: the file and the slice of a decoded row, the row's number, and one byte for each of its indices.
 /// `None` if the slot is empty.
 type Unpacked<S> = Option<(Kind, S, u64, Arc<[u8]>)>;
@@ -41,7 +35,7 @@ type Unpacked<S> = Option<(Kind, S, u64, Arc<[u8]>)>;
 #[derive(Debug)]
 pub struct CompactTables<G: Sliced> {
     game: G,
-    source: Box<dyn Source>,
+    files: Files,
     slices: HashMap<G::Slice, SliceFiles>,
     kept: Box<[Mutex<Unpacked<G::Slice>>]>,
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
@@ -50,37 +44,6 @@ pub struct CompactTables<G: Sliced> {
     /// `None` if slices beyond the opening are stored too.
     opening: Option<Opening<G::Slice>>,
     failure: OnceLock<TablebaseError>,
-}
-
-/// The files of a slice: its values, and possibly the distances of its long wins and losses.
-#[derive(Debug)]
-struct SliceFiles {
-    values: SliceFile<Model>,
-    distances: Option<SliceFile<Distances>>,
-}
-
-/// A slice's file as listed in the manifest, with a model of type `M`.
-#[derive(Debug)]
-struct SliceFile<M> {
-    listed: Listed,
-    opened: OnceLock<Opened<M>>,
-}
-
-/// A file's entry in the manifest.
-#[derive(Debug)]
-struct Listed {
-    kind: Kind,
-    name: String,
-    length: u64,
-    checksum: u32,
-}
-
-/// Contents of a slice's file except its rows, read at the first use.
-#[derive(Debug)]
-struct Opened<M> {
-    head: Head,
-    model: M,
-    rows: Vec<RowPlace>,
 }
 
 /// The positions that tables of the opening cover.
@@ -104,20 +67,6 @@ impl<S: SliceName> Opening<S> {
     }
 }
 
-/// Whether a folder has the manifest of compact tables.
-pub fn is_in(folder: &Path) -> bool {
-    folder.join(MANIFEST).exists()
-}
-
-/// Whether a folder has files of compact tables but neither their manifest nor full tables.
-pub(in crate::tablebase) fn has_lost_manifest(folder: &Path) -> bool {
-    let has = |extension: &str| {
-        let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.any(|entry| entry.path().extension().is_some_and(|found| found == extension))
-    };
-    !is_in(folder) && has(Kind::Values.extension()) && !has(EXTENSION)
-}
-
 impl<G: Sliced> CompactTables<G> {
     /// Opens tables: reads the manifest. The file of a slice is read at its first use.
     ///
@@ -125,58 +74,27 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// Returns an error if the manifest cannot be read, is invalid or states other rules.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
-        let path = PathBuf::from(source.place()).join(MANIFEST);
-        let bytes =
-            source.read(MANIFEST, 0..MAX_MANIFEST).map_err(|error| FileError::access(&path, &error))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines = text.lines();
-        let wrong = |found: &str, expected: &str| FileError::content(&path, found, expected);
-        let title = lines.next().unwrap_or_default();
-        if title != TITLE {
-            return Err(wrong(&format!("the title '{}'", shorten(title)), &format!("'{TITLE}'")).into());
-        }
-        let (mut rules, mut listed, mut count) = (Vec::new(), HashMap::new(), None);
-        for line in lines {
-            if let Some(line) = line.strip_prefix("rules ") {
-                rules.push(line.to_owned());
-                continue;
-            }
-            if let Some(number) = line.strip_prefix(FILES).and_then(|number| number.parse::<usize>().ok()) {
-                count = Some(number);
-                continue;
-            }
-            let (kind, slice, file) = Listed::from_line(line).ok_or_else(|| {
-                wrong(&format!("the line '{}'", shorten(line)), "'slice' or 'plies', NAME, LENGTH, CHECKSUM")
-            })?;
-            if listed.insert((kind.word(), slice), file).is_some() {
-                return Err(wrong(&format!("the line '{}'", shorten(line)), "each file once").into());
-            }
-        }
-        if let Some(count) = count.filter(|count| *count != listed.len()) {
-            let (found, expected) = (format!("{} files", listed.len()), count.to_string());
-            return Err(wrong(&found, &expected).into());
-        }
+        let files = Files(source);
+        let mut manifest = files.manifest()?;
         let expected = rules_of(&game);
-        if rules != expected {
-            let [found, expected] = [rules, expected].map(|rules| rules.join("; "));
-            return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
+        if manifest.rules != expected {
+            let [found, expected] = [manifest.rules, expected].map(|rules| rules.join("; "));
+            return Err(TablebaseError::Rules { folder: files.folder(), found, expected });
         }
         let slices: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
-        let mut files_of = |slice: &G::Slice| {
-            let mut listed = |kind: Kind| listed.remove(&(kind.word(), slice.to_string()));
-            let values = listed(Kind::Values)?.into();
-            Some((*slice, SliceFiles { values, distances: listed(Kind::Distances).map(SliceFile::from) }))
-        };
-        let stored: HashMap<_, _> = slices.iter().filter_map(&mut files_of).collect();
-        if let Some(file) = listed.values().next() {
-            return Err(wrong(&format!("the file '{}'", file.name), "files of the game's slices").into());
+        let mut stored = HashMap::new();
+        for slice in &slices {
+            if let Some(files) = manifest.take(&slice.to_string()) {
+                stored.insert(*slice, files);
+            }
         }
+        manifest.check_empty(&files)?;
         let plies: Option<BTreeSet<u32>> = stored.keys().map(|slice| game.ply(*slice)).collect();
         let opening = plies.and_then(|plies| Opening::of(&game, &slices, &plies));
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
         Ok(Self {
             game,
-            source,
+            files,
             slices: stored,
             kept,
             derived: Mutex::default(),
@@ -205,9 +123,9 @@ impl<G: Sliced> CompactTables<G> {
     pub fn check(&self) -> Result<(), TablebaseError> {
         self.slices().into_iter().try_for_each(|slice| {
             let SliceFiles { values, distances } = &self.slices[&slice];
-            self.preamble(&values.listed)?;
+            self.files.preamble(&values.listed)?;
             if let Some(file) = distances {
-                self.preamble(&file.listed)?;
+                self.files.preamble(&file.listed)?;
             }
             Ok(())
         })
@@ -221,32 +139,13 @@ impl<G: Sliced> CompactTables<G> {
     pub fn check_values(&self) -> Result<(), TablebaseError> {
         for slice in self.slices() {
             let SliceFiles { values, distances } = &self.slices[&slice];
-            self.check_rows(&values.listed, &self.opened(slice)?.rows)?;
+            self.files.check_rows(&values.listed, &self.opened(slice)?.rows)?;
             if let Some(file) = distances {
-                let opened = self.opened_file(slice, file, Distances::from_bytes)?;
-                self.check_rows(&file.listed, &opened.rows)?;
+                let opened = self.files.opened(&self.game, slice, file, Distances::from_bytes)?;
+                self.files.check_rows(&file.listed, &opened.rows)?;
             }
         }
         Ok(())
-    }
-
-    fn check_rows(&self, file: &Listed, rows: &[RowPlace]) -> Result<(), TablebaseError> {
-        for number in 0..rows.len() {
-            self.row_bytes(file, rows, number)?;
-        }
-        Ok(())
-    }
-
-    /// Reads the bytes of the row with this number, and checks their checksum.
-    fn row_bytes(&self, file: &Listed, rows: &[RowPlace], number: usize) -> Result<Vec<u8>, FileError> {
-        let place = rows.get(number).copied();
-        let place = place.ok_or_else(|| self.wrong(file, "too few rows", "one for each position"))?;
-        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
-        if place.fits(&bytes) {
-            Ok(bytes)
-        } else {
-            Err(self.wrong(file, format!("damage in row {number}"), "values"))
-        }
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
@@ -291,7 +190,7 @@ impl<G: Sliced> CompactTables<G> {
         let result = results.get(at).copied().and_then(result_of);
         let result = result.ok_or_else(|| {
             let file = &self.slices[&slice].values.listed;
-            TablebaseError::from(self.wrong(file, "no value", "one for each position"))
+            TablebaseError::from(self.files.wrong(file, "no value", "one for each position"))
         })?;
         match &self.slices[&slice].distances {
             Some(file) if result != Wdl::Draw => {
@@ -328,7 +227,7 @@ impl<G: Sliced> CompactTables<G> {
         number: u64,
         results: &[u8],
     ) -> Result<Arc<[u8]>, TablebaseError> {
-        let opened = self.opened_file(slice, file, Distances::from_bytes)?;
+        let opened = self.files.opened(&self.game, slice, file, Distances::from_bytes)?;
         self.kept_row(slice, &file.listed, opened, number, |row, bytes| {
             let row = ResultRow { game: &self.game, slice, start: row.start, results };
             row.decode(&opened.model, bytes)
@@ -352,7 +251,7 @@ impl<G: Sliced> CompactTables<G> {
         {
             return Ok(Arc::clone(bytes));
         }
-        let bytes = self.row_bytes(file, rows, number as usize)?;
+        let bytes = self.files.row_bytes(file, rows, number as usize)?;
         let start = number * head.row_len;
         let decoded: Arc<[u8]> = decode(start..(start + head.row_len).min(head.positions), &bytes).into();
         *kept = Some((file.kind, slice, number, Arc::clone(&decoded)));
@@ -366,101 +265,13 @@ impl<G: Sliced> CompactTables<G> {
 
     fn opened(&self, slice: G::Slice) -> Result<&Opened<Model>, TablebaseError> {
         let model = |bytes: &[u8]| file::read_model(Patterns::new(&self.game.patterns()), bytes);
-        self.opened_file(slice, &self.slices[&slice].values, model)
-    }
-
-    /// Returns the contents of a file, whose model `model` reads.
-    fn opened_file<'a, M>(
-        &self,
-        slice: G::Slice,
-        file: &'a SliceFile<M>,
-        model: impl Fn(&[u8]) -> Option<M>,
-    ) -> Result<&'a Opened<M>, TablebaseError> {
-        match file.opened.get() {
-            Some(opened) => Ok(opened),
-            None => self.read(slice, &file.listed, model).map(|opened| file.opened.get_or_init(|| opened)),
-        }
-    }
-
-    fn preamble(&self, file: &Listed) -> Result<Preamble, TablebaseError> {
-        let bytes = self.bytes(file, 0..PREAMBLE)?;
-        let preamble = Preamble::from_bytes(file.kind, &bytes)
-            .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
-            .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
-        // Reads the last byte of the file, to detect a truncated file before its rows are needed.
-        self.bytes(file, preamble.end - 1..preamble.end)?;
-        Ok(preamble)
-    }
-
-    /// Reads and checks all of a file except its rows.
-    fn read<M>(
-        &self,
-        slice: G::Slice,
-        file: &Listed,
-        read_model: impl Fn(&[u8]) -> Option<M>,
-    ) -> Result<Opened<M>, TablebaseError> {
-        let preamble = self.preamble(file)?;
-        let [head, model, index] = preamble.ranges();
-        let part = |number: usize, range: Range<u64>| {
-            let bytes = self.bytes(file, range)?;
-            let intact = crc32fast::hash(&bytes) == preamble.parts[number].1;
-            intact
-                .then_some(bytes)
-                .ok_or_else(|| self.wrong(file, "damage before its rows", "the bytes written"))
-        };
-        let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
-        let head = Head::from_bytes(&part(0, head)?).ok_or_else(contradiction)?;
-        let (rules, positions) = (self.game.table_rules(slice), self.game.size(slice));
-        if (&head.rules, head.positions) != (&rules, positions) {
-            let found = format!("{} positions under the rules '{}'", head.positions, head.rules);
-            return Err(self.wrong(file, found, format!("{positions} under '{rules}'")).into());
-        }
-        let (found, expected) = (head.row_len, self.game.row_len(slice));
-        if found != expected {
-            return Err(self.wrong(file, format!("rows of {found} indices"), format!("{expected}")).into());
-        }
-        let model = read_model(&part(1, model)?).ok_or_else(contradiction)?;
-        let rows = head.positions.div_ceil(head.row_len);
-        let rows = file::read_index(&preamble, rows, &part(2, index)?).ok_or_else(contradiction)?;
-        Ok(Opened { head, model, rows })
-    }
-
-    fn bytes(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
-        let wanted = range.end - range.start;
-        let bytes = self.source.read(&file.name, range).map_err(|error| {
-            FileError::access(&PathBuf::from(self.source.place()).join(&file.name), &error)
-        })?;
-        let is_whole = bytes.len() as u64 == wanted;
-        is_whole
-            .then_some(bytes)
-            .ok_or_else(|| self.wrong(file, "too few bytes", format!("{} of them", file.length)))
-    }
-
-    fn wrong(&self, file: &Listed, found: impl Into<String>, expected: impl Into<String>) -> FileError {
-        FileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
+        self.files.opened(&self.game, slice, &self.slices[&slice].values, model)
     }
 }
 
 /// Returns the result that a byte of a row stands for; `None` if there is no position.
 fn result_of(byte: u8) -> Option<Wdl> {
     Wdl::ALL.get(usize::from(byte).wrapping_sub(1)).copied()
-}
-
-impl Listed {
-    /// Reads a line of the manifest. Returns the kind of file, the name of its slice, and the file.
-    fn from_line(line: &str) -> Option<(Kind, String, Self)> {
-        let [word, slice, length, checksum] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
-        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word)?;
-        let length = length.parse().ok()?;
-        let checksum = u32::from_str_radix(checksum, 16).ok()?;
-        Some((kind, slice.to_owned(), Self { kind, name: kind.file_name(slice), length, checksum }))
-    }
-}
-
-impl<M> From<Listed> for SliceFile<M> {
-    fn from(listed: Listed) -> Self {
-        Self { listed, opened: OnceLock::new() }
-    }
 }
 
 /// Looks up the value of a position, which may depend on the values of many other positions.

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::UNIT;
-use super::graphic::{Colour, Gradient, Graphic, Group};
+use super::graphic::{Colour, Gradient, Graphic, Group, number};
 use super::piece::piece;
-use super::svg::number;
 use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 
 const MARGIN: f32 = 18.0;

@@ -253,3 +253,10 @@ impl Group {
         }
     }
 }
+
+/// Returns a number as it is written in paths and attributes, with at most two decimals.
+pub(super) fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}

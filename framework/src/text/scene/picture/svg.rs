@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Picture;
 use super::board::{GRASS, STEEL, WOOD};
-use super::graphic::{Anchor, Colour, Fill, Gradient, Graphic, Group, Node, Outline};
+use super::graphic::{Anchor, Colour, Fill, Gradient, Graphic, Group, Node, Outline, number};
 use super::piece::{BOXWOOD, DOME, EBONY, GOLD, IVORY, RUST};
 
 static GRADIENTS: [&Gradient; 9] = [&IVORY, &EBONY, &GOLD, &RUST, &DOME, &BOXWOOD, &WOOD, &GRASS, &STEEL];
@@ -68,13 +68,6 @@ pub fn escape(text: &str) -> String {
         }
     }
     out
-}
-
-/// Returns a number with at most two decimals.
-pub(super) fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 fn write_group(out: &mut String, group: &Group, ids: &str) {

@@ -1,98 +1,18 @@
-//! A game without its type, [`DynGame`]: the rules of one variant, from which lines and engines are made.
+//! [`DynGame`] for the rules of every game, from which [`game_of`] starts.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::dyn_engine::DynEngine;
+use super::dyn_engine::{DynEngine, DynGame, DynOracle};
+use super::random_game::{RandomGame, random_game};
 use super::request::SetOptionError;
 use super::typed_engine::Engine;
 use crate::game::{DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, Playable, Ruleset, Variant};
 use crate::network::{FeatureShape, Learnable};
-use crate::rules::{Ending, Side};
+use crate::rules::Side;
 use crate::search::{Eval, Oracle, Rng};
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
-
-/// Result of a game of random moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RandomGame {
-    /// How the game ended. A game that was cut off is a draw.
-    pub ending: Ending,
-    /// Number of moves played.
-    pub plies: u32,
-}
-
-/// Exact values of positions, without the type of their game.
-pub trait DynOracle: Send + Sync {
-    /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
-    /// of another game.
-    fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
-}
-
-/// The rules of one variant of a game.
-pub trait DynGame: Send + Sync {
-    /// Returns the facts about the game that are the same for all its variants.
-    fn info(&self) -> &'static GameInfo;
-    /// Returns the listed variants, the default variant first; never empty.
-    fn variants(&self) -> Vec<Variant>;
-    /// Returns the name pattern and the description of the variants that are not listed; `None` if all are.
-    fn further_variants(&self) -> Option<Variant>;
-    /// Returns the names of the game, the variant and the rules that were set.
-    fn facts(&self) -> &Facts;
-    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
-    fn may_have(&self, variant: &str) -> bool;
-    /// Returns the rules of another variant of the game, without options.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such variant.
-    fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
-    /// Returns the options that change the rules.
-    fn options(&self) -> Vec<OptionSpec>;
-    /// Returns these rules with one of [`DynGame::options`] set.
-    ///
-    /// # Errors
-    /// Returns an error if the option is not one of them, or its value is invalid.
-    fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError>;
-
-    /// Returns the start position.
-    fn start(&self) -> Box<dyn DynLine>;
-    /// Reads the text of a position.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not a position of this variant.
-    fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
-    /// Returns a one-line warning about a valid but suspicious position text.
-    fn position_warning(&self, text: &str) -> Option<String>;
-    /// Returns the named positions of the game, as (name, position text).
-    fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the names of the first and the second side.
-    fn sides(&self) -> [String; 2];
-    /// Returns the number of symmetries of the board, including the identity.
-    fn symmetries(&self) -> u8;
-    /// Returns the number of different move numbers.
-    fn move_count(&self) -> u32;
-    /// Returns the shape of an observation: planes, height and width, or the number of features.
-    fn observation_shape(&self) -> Vec<usize>;
-    /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
-    /// off after `max_plies` moves.
-    fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
-
-    /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
-    fn network_shape(&self) -> Option<FeatureShape>;
-    /// Returns the tablebase solver and reader; `None` if the game does not number its positions.
-    fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Opens the tables in a folder; the built-in ones if that is `None`.
-    ///
-    /// # Errors
-    /// Returns an error if there are no tables for these rules, or they cannot be read.
-    fn oracle(&self, folder: Option<&Path>) -> Result<Box<dyn DynOracle>, TablebaseError>;
-    /// Creates an engine with these rules. `mebibytes` is the size of its transposition table; `None` for the
-    /// default.
-    ///
-    /// # Errors
-    /// Returns an error if there is not enough memory for the transposition table.
-    fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
-}
 
 /// Returns the default variant of a game. A game's crate calls it in a function of its own, so that searches
 /// of several games are compiled at the same time.
@@ -186,7 +106,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame {
-        super::random_game::play(self.game(), self.0.start(), rng, max_plies)
+        random_game(self.game(), self.0.start(), rng, max_plies)
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
