@@ -11,7 +11,8 @@ use std::time::Duration;
 use plywright::engine::{STACK, Task, TaskEvent, catch_panic};
 use plywright::search::Control;
 
-use crate::event::{Event, Topic};
+use crate::command::Topic;
+use crate::event::Event;
 use crate::output::Output;
 
 type Work = Box<dyn FnOnce(&Output) + Send>;

@@ -6,7 +6,6 @@ use plywright::engine::{Go, Setup};
 use plywright::{Depth, shorten};
 use thiserror::Error;
 
-use crate::event::Topic;
 use crate::lines::{MAX_LINE, Words};
 
 /// Maximum number of moves of a position. A session keeps each position on the way.
@@ -94,6 +93,17 @@ impl Command {
         words.take(MAX_MOVES + 1).map(str::to_owned).collect()
     }
 
+    /// Reads `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
+    /// words before it are the name, because names may contain blanks. A single word is a name without a value.
+    pub(crate) fn set_option(command: &'static str, words: Words<'_>) -> Self {
+        let mut words: Vec<&str> = words.collect();
+        let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
+        if words.is_empty() {
+            return Self::invalid(command, "the name", None, "an option's name and its value");
+        }
+        Self::SetOption { name: words.join(" "), value: value.to_owned() }
+    }
+
     /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
     /// missing.
     pub(crate) fn invalid(
@@ -104,6 +114,29 @@ impl Command {
     ) -> Self {
         Self::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
     }
+}
+
+/// Kind of the request that an event refers to. A dialect writes the kind in its own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// A new game.
+    NewGame,
+    /// A position, possibly with moves.
+    Position,
+    /// A position without moves.
+    SetUp,
+    /// Moves to play.
+    Moves,
+    /// An option.
+    Option,
+    /// A search or a perft.
+    Search,
+    /// A benchmark.
+    Bench,
+    /// An analysis.
+    Analysis,
+    /// A list of the positions after each legal move.
+    NextMoves,
 }
 
 /// A question about the current position.

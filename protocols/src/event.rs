@@ -3,7 +3,7 @@
 use plywright::engine::{BenchReport, Board, Finding, NextMoves, Outcome, PerftReport, SearchReport};
 use plywright::{OptionSpec, Score};
 
-use crate::command::InputError;
+use crate::command::{InputError, Topic};
 
 /// Identity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,29 +85,6 @@ impl Event {
     pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
         matches!(self, Self::Refused { topic, .. } if *topic == kind)
     }
-}
-
-/// Kind of the request that an event refers to. A dialect writes the kind in its own words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// A new game.
-    NewGame,
-    /// A position, possibly with moves.
-    Position,
-    /// A position without moves.
-    SetUp,
-    /// Moves to play.
-    Moves,
-    /// An option.
-    Option,
-    /// A search or a perft.
-    Search,
-    /// A benchmark.
-    Bench,
-    /// An analysis.
-    Analysis,
-    /// A list of the positions after each legal move.
-    NextMoves,
 }
 
 /// Answer to a program's [`Question`](crate::Question).

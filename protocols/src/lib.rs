@@ -34,9 +34,9 @@ mod session;
 pub mod uci;
 pub mod ugi;
 
-pub use command::{Command, InputError, Question};
+pub use command::{Command, InputError, Question, Topic};
 pub use dialect::Dialect;
-pub use event::{Event, Program, Reply, Topic};
+pub use event::{Event, Program, Reply};
 pub use json::{ActionForm, Json};
 pub use selection::{AnyDialect, Autodetect};
 pub use session::Session;

@@ -5,8 +5,6 @@
 
 use std::io::{ErrorKind, Read};
 
-use crate::command::Command;
-
 /// Maximum length of a line in bytes.
 pub(crate) const MAX_LINE: usize = 16 << 20;
 
@@ -57,17 +55,6 @@ impl<'a> Words<'a> {
     pub(crate) fn rest(&self) -> &'a str {
         self.rest.trim()
     }
-}
-
-/// Parses `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
-/// words before it are the name, because names may contain blanks. A single word is a name without a value.
-pub(crate) fn name_and_value(command: &'static str, words: Words<'_>) -> Command {
-    let mut words: Vec<&str> = words.collect();
-    let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
-    if words.is_empty() {
-        return Command::invalid(command, "the name", None, "an option's name and its value");
-    }
-    Command::SetOption { name: words.join(" "), value: value.to_owned() }
 }
 
 impl<'a> Iterator for Words<'a> {

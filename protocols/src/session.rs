@@ -16,9 +16,9 @@ use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, catch_panic};
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::{Background, Running};
-use crate::command::{Command, InputError, MAX_MOVES, Question};
+use crate::command::{Command, InputError, MAX_MOVES, Question, Topic};
 use crate::dialect::Dialect;
-use crate::event::{Event, Program, Reply, Topic};
+use crate::event::{Event, Program, Reply};
 use crate::lines::for_each_line;
 use crate::output::Output;
 

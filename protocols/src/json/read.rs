@@ -9,7 +9,7 @@ use serde_json::{Number, json};
 
 use super::write::Line;
 use crate::command::{Command, InputError};
-use crate::lines::{Words, name_and_value};
+use crate::lines::Words;
 
 pub(super) fn read(line: &str) -> Vec<Command> {
     let line = line.trim();
@@ -33,7 +33,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
             Request::SetPosition { state: position("set_position", words.rest())?, limits: None }
         }
         "next_moves" => Request::NextMoves { state: position("next_moves", words.rest())? },
-        "set_option" => return Ok(name_and_value("set_option", words)),
+        "set_option" => return Ok(Command::set_option("set_option", words)),
         "ping" => return Ok(Command::Echo("pong".to_owned())),
         word => serde_json::from_value(json!({"type": word})).map_err(|_| InputError::unknown(word))?,
     };

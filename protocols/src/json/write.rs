@@ -5,8 +5,8 @@ use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::command::InputError;
-use crate::event::{Event, Topic};
+use crate::command::{InputError, Topic};
+use crate::event::Event;
 
 const HELP: &str = "\
 set_position TEXT: search this position until stopped

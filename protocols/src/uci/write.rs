@@ -10,7 +10,8 @@ use plywright::search::{Bound, per_second};
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use super::Keywords;
-use crate::event::{Event, Program, Topic};
+use crate::command::Topic;
+use crate::event::{Event, Program};
 
 /// Formats `event` as lines that all interfaces have in common.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {

@@ -7,7 +7,7 @@ use plywright::engine::{Go, Setup, Strength};
 use super::limits::OptionLimits;
 use super::{KEYWORDS, UgiForm};
 use crate::command::{Command, InputError, Question};
-use crate::lines::{Words, name_and_value};
+use crate::lines::Words;
 use crate::uci::{self, shared_request};
 
 /// Parses the commands of a line. Records the detected interface in `form`. Limits set as options are
@@ -97,7 +97,7 @@ fn set_position(mut words: Words<'_>) -> Command {
 fn set_option(words: Words<'_>) -> (UgiForm, Command) {
     match words.clone().next() {
         Some("name") => (UgiForm::Game, uci::set_option(words)),
-        _ => (UgiForm::Gyges, name_and_value("setoption", words)),
+        _ => (UgiForm::Gyges, Command::set_option("setoption", words)),
     }
 }
 
