@@ -1,50 +1,14 @@
-//! Messages from the desk to the page, as JSON.
-
-use std::sync::atomic::AtomicBool;
+//! Answers of the desk to the page, as JSON.
 
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
-use plywright_matches::analysis::{BLUNDER, MISTAKE, chance, chance_of};
+use plywright_matches::analysis::{chance, chance_of};
 use serde_json::{Value as Json, json};
 
-use crate::catalogue::{Catalogue, GameListing};
-use crate::records;
 use crate::scene_json::{drawn_scene, form};
 use crate::step_tree::Node;
-
-/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, the rules and
-/// records to show at the start, and whether there is a tree of openings.
-pub fn hello(catalogue: &dyn Catalogue) -> String {
-    let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
-    let game = |game: &GameListing| {
-        json!({
-            "name": game.name,
-            "variants": game.variants.iter().map(variant).collect::<Vec<_>>(),
-            "further": game.further.as_ref().map(variant),
-        })
-    };
-    let games: Vec<_> = catalogue.games().iter().map(game).collect();
-    let rules = catalogue.rules().iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
-    json!({
-        "type": "hello",
-        "version": env!("CARGO_PKG_VERSION"),
-        "games": games,
-        "mistake": MISTAKE,
-        "blunder": BLUNDER,
-        "rules": rules.collect::<serde_json::Map<_, _>>(),
-        "file": catalogue.records().map(file),
-        "tree": catalogue.explorer().is_some(),
-    })
-    .to_string()
-}
-
-/// Converts the text of a file of records.
-fn file(text: &str) -> Json {
-    let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
-    serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()
-}
 
 /// Returns the message that the request `id` failed, with the reason. `id` is `None` if it could not be
 /// parsed.

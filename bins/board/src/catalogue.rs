@@ -1,9 +1,15 @@
-//! Interface through which the board lists the games and creates their engines.
+//! Interface through which the board lists the games and creates their engines, and the message that shows them to
+//! the page.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::AtomicBool;
 
 use plywright::Variant;
 use plywright::engine::{DynEngine, OpeningTree};
+use plywright_matches::analysis::{BLUNDER, MISTAKE};
+use serde_json::{Value as Json, json};
+
+use crate::records;
 
 /// A game that the board offers.
 #[derive(Clone, Debug)]
@@ -64,4 +70,36 @@ pub trait Catalogue: Send + Sync + 'static {
     fn complete(&self, _engine: &mut dyn DynEngine) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, the rules and
+/// records to show at the start, and whether there is a tree of openings.
+pub fn hello(catalogue: &dyn Catalogue) -> String {
+    let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
+    let game = |game: &GameListing| {
+        json!({
+            "name": game.name,
+            "variants": game.variants.iter().map(variant).collect::<Vec<_>>(),
+            "further": game.further.as_ref().map(variant),
+        })
+    };
+    let games: Vec<_> = catalogue.games().iter().map(game).collect();
+    let rules = catalogue.rules().iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
+    json!({
+        "type": "hello",
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": games,
+        "mistake": MISTAKE,
+        "blunder": BLUNDER,
+        "rules": rules.collect::<serde_json::Map<_, _>>(),
+        "file": catalogue.records().map(file),
+        "tree": catalogue.explorer().is_some(),
+    })
+    .to_string()
+}
+
+/// Converts the text of a file of records.
+fn file(text: &str) -> Json {
+    let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
+    serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()
 }

@@ -180,7 +180,11 @@ impl Desk {
         let (engine, _) = self.set_up(&request.place)?;
         engine.change(&|settings| settings.multi_pv = 1).map_err(|error| error.to_string())?;
         let solver = if request.solver == 0 { Side::First } else { Side::Second };
-        Ok(Question { id, solver, wants_draw: request.draw }.about(engine))
+        let question = Question { id, solver, wants_draw: request.draw };
+        Ok(match question.answer_if_over(engine) {
+            Some(answer) => Reply::Answer(answer),
+            None => Reply::Judge(question.judgement(engine)),
+        })
     }
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task<SearchReport>, String> {

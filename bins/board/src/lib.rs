@@ -15,8 +15,7 @@ mod scene_json;
 mod server;
 mod step_tree;
 
-pub use answer::hello;
-pub use catalogue::{Catalogue, GameListing};
+pub use catalogue::{Catalogue, GameListing, hello};
 pub use desk::{Desk, Reply, Search, SearchMessage};
 pub use puzzles::Judgement;
 pub use request::Envelope;

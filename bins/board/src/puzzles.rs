@@ -9,7 +9,6 @@ use plywright::{Score, Side};
 use serde_json::json;
 
 use crate::answer;
-use crate::desk::Reply;
 use crate::records;
 
 const NODES: u64 = 50_000;
@@ -43,16 +42,19 @@ pub struct Judgement {
 }
 
 impl Question {
-    /// Prepares the judgement on the position of the engine, or answers if the game is over.
-    pub(crate) fn about(self, engine: &dyn DynEngine) -> Reply {
+    /// Returns the JSON reply if the game is over in the position of the engine.
+    pub(crate) fn answer_if_over(self, engine: &dyn DynEngine) -> Option<String> {
+        let Outcome::Over(ending) = engine.line().outcome() else { return None };
+        let value = ending.winner().map_or(Wdl::Draw, |winner| of_winner(winner, self.solver));
+        Some(self.answer(Some(value), &[]))
+    }
+
+    /// Prepares the judgement on the position of the engine, in which the game is not over.
+    pub(crate) fn judgement(self, engine: &dyn DynEngine) -> Judgement {
         let side = engine.line().side();
-        if let Outcome::Over(ending) = engine.line().outcome() {
-            let value = ending.winner().map_or(Wdl::Draw, |winner| of_winner(winner, self.solver));
-            return Reply::Answer(self.answer(Some(value), &[]));
-        }
         let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
         let (exact, task) = (engine.exact_value().map(Wdl::from), engine.search(&go));
-        Reply::Judge(Judgement { question: self, side, exact, task })
+        Judgement { question: self, side, exact, task }
     }
 
     /// Returns the JSON reply: whether the move solves the puzzle, the key of the reason in the page's texts, and

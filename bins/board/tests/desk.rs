@@ -1,6 +1,5 @@
 //! Tests of the desk with a game whose evaluation panics.
 
-#[allow(dead_code)]
 #[path = "../../../protocols/tests/suite/takeaway.rs"]
 mod takeaway;
 

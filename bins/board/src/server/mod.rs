@@ -39,8 +39,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use self::assets::{ASSETS, Asset};
 use self::guard::Guard;
 use self::lobby::Lobby;
-use crate::answer::hello;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, hello};
 
 /// Maximum number of open pages and of requests for their files.
 const MAX_PLACES: usize = 64;
