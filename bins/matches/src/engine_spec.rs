@@ -4,14 +4,13 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::{Protocol, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
-use crate::player::Player;
+use crate::player::Origin;
 use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
@@ -32,45 +31,6 @@ const MILLISECOND: Duration = Duration::from_millis(1);
 /// `ugi` stands for two different interfaces. The engine's answers show which one it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
-
-/// Location of an engine: this program, or a process.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Origin {
-    /// An engine of this program.
-    #[default]
-    Builtin,
-    /// An engine in its own process.
-    Process {
-        /// Program file. A name without a directory is looked up in `PATH`.
-        program: PathBuf,
-        /// Command-line arguments.
-        args: Vec<String>,
-        /// Working directory of the process; `None` for the current directory.
-        directory: Option<PathBuf>,
-        /// Protocol of the process.
-        protocol: Protocol,
-    },
-    /// A player that the calling program supplies. It cannot be described as text.
-    Custom(Custom),
-}
-
-/// Function that creates a player for each thread of a match.
-#[derive(Clone)]
-pub struct Custom(pub Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>);
-
-impl fmt::Debug for Custom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Custom")
-    }
-}
-
-impl PartialEq for Custom {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Custom {}
 
 /// Time control of an engine for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,9 @@ use plywright::engine::{DynEngine, Setup};
 use plywright::{Key, Side};
 use thiserror::Error;
 
-use crate::engine_spec::{EngineSpec, Origin};
+use crate::engine_spec::EngineSpec;
 use crate::openings::{OpeningError, Openings};
-use crate::player::{self, Fault, Player};
+use crate::player::{self, Fault, Origin, Player};
 use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
@@ -245,7 +245,9 @@ impl Tournament<'_> {
     }
 
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
-        player::start(spec, self.conditions.timeout, || (self.make_engine)(&spec.options))
+        player::start(&spec.origin, &spec.options, self.conditions.timeout, || {
+            (self.make_engine)(&spec.options)
+        })
     }
 
     fn listen(

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
 use plywright::Key;
-use plywright_matches::engine_spec::{Origin, names_params, with_read_params};
+use plywright_matches::engine_spec::{names_params, with_read_params};
 use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::player::Origin;
 use plywright_matches::report::{report, summary};
 pub use plywright_matches::shards::{
     Job, JobError, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Standing, check_shard, shard_name,

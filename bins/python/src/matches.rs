@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use plywright::engine::DynEngine;
-use plywright_matches::engine_spec::{Custom, EngineSpec, Origin};
+use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
-use plywright_matches::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
 use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;

@@ -12,6 +12,8 @@ mod json;
 mod process;
 mod text;
 
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,7 +21,6 @@ use plywright::engine::{DynEngine, Go, InternalError, Setup};
 use plywright::{Protocol, Side};
 use thiserror::Error;
 
-use crate::engine_spec::{EngineSpec, Origin};
 use crate::record::EngineScore;
 use crate::searches::Searches;
 use builtin::Builtin;
@@ -28,27 +29,68 @@ use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
 
-/// Starts a player. `engine` creates an engine of this program with the player's options; it is called only
-/// for a built-in player. `timeout` limits the answers of a process to commands that need no search.
+/// Location of an engine: this program, or a process.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// An engine of this program.
+    #[default]
+    Builtin,
+    /// An engine in its own process.
+    Process {
+        /// Program file. A name without a directory is looked up in `PATH`.
+        program: PathBuf,
+        /// Command-line arguments.
+        args: Vec<String>,
+        /// Working directory of the process; `None` for the current directory.
+        directory: Option<PathBuf>,
+        /// Protocol of the process.
+        protocol: Protocol,
+    },
+    /// A player that the calling program supplies. It cannot be described as text.
+    Custom(Custom),
+}
+
+/// Function that creates a player for each thread of a match.
+#[derive(Clone)]
+pub struct Custom(pub Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>);
+
+impl fmt::Debug for Custom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Custom")
+    }
+}
+
+impl PartialEq for Custom {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Custom {}
+
+/// Starts a player. `options` are its options in the order in which they are set. `engine` creates an engine of
+/// this program with these options; it is called only for a built-in player. `timeout` limits the answers of a process to commands that need no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
 pub fn start(
-    spec: &EngineSpec,
+    origin: &Origin,
+    options: &[(String, String)],
     timeout: Duration,
     engine: impl FnOnce() -> Result<Box<dyn DynEngine>, String>,
 ) -> Result<Box<dyn Player>, Fault> {
-    match &spec.origin {
+    match origin {
         Origin::Builtin => {
             let engine = engine().map_err(Fault::Start)?;
-            Ok(Box::new(Builtin::new(engine, spec.option(SEED_OPTION).is_some())))
+            let has_own_seed = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION));
+            Ok(Box::new(Builtin::new(engine, has_own_seed)))
         }
         Origin::Custom(custom) => Ok((custom.0)()),
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {
-                Protocol::Json => Ok(Box::new(JsonEngine::new(process, &spec.options, timeout)?)),
-                text => Ok(Box::new(TextEngine::new(process, *text, &spec.options, timeout)?)),
+                Protocol::Json => Ok(Box::new(JsonEngine::new(process, options, timeout)?)),
+                text => Ok(Box::new(TextEngine::new(process, *text, options, timeout)?)),
             }
         }
     }

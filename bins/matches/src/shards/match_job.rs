@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use plywright::{Key, Side};
 
 use super::{Job, JobError, PairOutcome, UnitFacts, replay, signature};
-use crate::engine_spec::Origin;
+use crate::player::Origin;
 use crate::record::RecordReader;
 use crate::stats::GameScore;
 use crate::tournament::{Event, IdleEngines, Tournament, WorkerEngines};

@@ -259,7 +259,9 @@ fn measure(
     let all = positions.known.len();
     let work = || -> Result<(), String> {
         let of_engine = |fault: player::Fault| format!("engine '{}' {fault}", spec.name);
-        let mut player = player::start(spec, arguments.timeout, || make(&spec.options)).map_err(of_engine)?;
+        let mut player =
+            player::start(&spec.origin, &spec.options, arguments.timeout, || make(&spec.options))
+                .map_err(of_engine)?;
         let [mut game, mut scratch] = [make(&[])?, make(&[])?];
         loop {
             let number = next.fetch_add(1, Relaxed);

@@ -1,0 +1,300 @@
+//! Arguments of `match`, and the match that they describe.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use plywright::engine::DynEngine;
+use plywright::{FULL_STRENGTH, Key};
+use plywright_matches::adjudication::{Draw, Resign};
+use plywright_matches::engine_spec::EngineSpec;
+use plywright_matches::openings::{Balance, OpeningChoice, Openings};
+use plywright_matches::player::Origin;
+use plywright_matches::record::Tags;
+use plywright_matches::referee::Conditions;
+use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::sprt::Sprt;
+use plywright_matches::tournament::{OptionValue, Tournament};
+
+use super::engines::{engines, make_engine};
+use crate::choice::Choice;
+use crate::console::{Progress, interruptible, stdout};
+use crate::failure::Failure;
+use crate::planning::{Machine, ShardOptions, named_files};
+use crate::recorded::say_latin_1;
+use crate::values::{one_of, time, whole};
+
+const NOTES: &str = "\
+An engine is described by settings, as in fastchess:
+  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
+  name=NAME                              its name; the program's name by default
+  proto=uci|ugi|json                     its protocol; uci by default
+  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
+  st=TIME  nodes=N  depth=N              limits for each move
+  timemargin=TIME  restart=on|off        50ms and off by default
+  option.NAME=VALUE                      an option of the engine
+  option.param.NAME=N  params=FILE       a search parameter, or all parameters in a file of `tune`
+Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
+
+The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
+game and is restarted; the match goes on. Each opening is played twice with sides swapped. Results are from the
+first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
+table of ratings.
+Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
+and settings must be the same, paths included. --join identifies engines by their names only.
+With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
+sequential test then counts the pairs in order.
+
+Examples:
+  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
+    --each \"tc=10+0.1 option.Hash=16\"
+  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
+    --each st=100ms --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
+  plywright match --rounds 100 --openings random:4 --balanced 100 --list-openings > openings.txt
+  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
+  plywright match --plan g.plan --shard 0 --out g.shards
+  plywright match --plan g.plan --merge g.shards --out g.pgn";
+
+/// Arguments of `match`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Match {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// An engine; repeat the option for every engine
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    pub engines: Vec<String>,
+    /// Settings that all engines share; an engine's own settings override them
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub each: String,
+    /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
+    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
+    pub levels: Vec<u8>,
+    /// Which engines play each other
+    #[arg(long, default_value = "round-robin", value_parser = one_of(&PAIRINGS))]
+    pub pairing: Pairing,
+    /// Number of rounds for each pair of engines; a round is one opening, played twice with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000_u32))]
+    pub rounds: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Openings: random moves, or a file of positions or EPD, lines of moves, or game records
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
+    pub openings: OpeningChoice,
+    /// Skip openings that a search scores higher than this for either side; in hundredths, or in points in a
+    /// game decided by points. Random openings are drawn until one is balanced
+    #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
+    pub balanced: Option<i32>,
+    /// Node limit of the search for --balanced
+    #[arg(long, value_name = "N", default_value_t = Balance::NODES, value_parser = whole(1_u64..))]
+    pub balanced_nodes: u64,
+    /// Play nothing; print the opening of each round, as a line of a file for --openings
+    #[arg(long, conflicts_with_all = ["join", "out", "sprt", "plan"])]
+    pub list_openings: bool,
+    /// Seed of the openings and of the engines' random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// End the match as soon as a sequential test (SPRT) accepts a hypothesis: elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05 model=normalized|logistic
+    #[arg(long, value_name = "SETTINGS")]
+    pub sprt: Option<Sprt>,
+    /// A side loses after `movecount` moves in a row with scores of at most -`score`, in the unit of
+    /// --balanced: movecount=3 score=600 twosided=false
+    #[arg(long, value_name = "SETTINGS")]
+    pub resign: Option<Resign>,
+    /// A game is drawn after `movenumber` moves of each side if both sides' scores are within `score` of 0
+    /// for `movecount` moves in a row: movenumber=40 movecount=8 score=10
+    #[arg(long, value_name = "SETTINGS")]
+    pub draw: Option<Draw>,
+    /// Number of moves after which an unfinished game is drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
+    pub max_plies: u32,
+    /// Time to wait for an engine's move when no time limit applies
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    pub timeout: Duration,
+    /// Write the games to this file; if it has games of the same match, continue the match
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Play nothing; report the results of the games in these files
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(conflicts_with_all = ["engines", "levels", "out"])]
+    pub join: Vec<PathBuf>,
+    /// Plan and shards.
+    #[command(flatten)]
+    pub shards: ShardOptions,
+    /// Print the results after every N games; 0 for only at the end
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
+    pub rating_interval: u64,
+}
+
+const PAIRINGS: [(&str, &str, Pairing); 3] = [
+    ("round-robin", "Every engine plays against every other one", Pairing::RoundRobin),
+    ("gauntlet", "The first engine plays against every other one", Pairing::Gauntlet),
+    ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
+];
+
+impl Match {
+    /// Splits the options into those of the rules and those of the engines.
+    fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
+        let plain = self.choice.plain_engine()?;
+        Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
+    }
+
+    fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
+        let engines = engines(&self.levels, &self.engines, &self.each, &self.split_options()?.1)?;
+        if engines.len() < 2 {
+            let message = "a match needs at least two engines, given by --engine or --levels";
+            return Err(Failure::not_understood(message));
+        }
+        self.check_sprt(engines.len())?;
+        let game = self.choice.game()?.facts().game;
+        engines.iter().try_for_each(|engine| engine.check_game(game))?;
+        Ok(engines)
+    }
+
+    /// Checks that a sequential test, if there is one, has two engines.
+    pub(super) fn check_sprt(&self, engines: usize) -> Result<(), Failure> {
+        if self.sprt.is_none() || engines == 2 {
+            return Ok(());
+        }
+        Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
+    }
+
+    /// Checks the settings of the engines, their number and their game.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.specs().map(drop)
+    }
+
+    pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
+        let rules = self.split_options()?.0;
+        let engines = self.specs()?;
+        let tagged = rules.clone();
+        let (choice, sources) = (self.choice.clone(), machine.sources.clone());
+        let make_engine = move |options: &[OptionValue]| {
+            let here = |options: &[OptionValue]| -> Vec<OptionValue> {
+                let options = options.iter();
+                options.map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
+            };
+            make_engine(&choice, &here(&rules), &here(options))
+        };
+        let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+        let mut source = self.openings.clone();
+        if let OpeningChoice::File { path, .. } = &mut source
+            && let Some(text) = path.to_str()
+        {
+            *path = PathBuf::from(machine.sources.path(text));
+        }
+        let openings = self.openings(&source, &tagged, &mut *rules_engine)?;
+        let (game, variant) = (rules_engine.line().facts().game, rules_engine.line().facts().variant.clone());
+        let tournament = Tournament {
+            schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
+            engines,
+            tags: tags(self, game, &variant, &tagged, &openings),
+            openings,
+            conditions: Conditions {
+                resign: self.resign,
+                draw: self.draw,
+                max_plies: self.max_plies as usize,
+                timeout: self.timeout,
+            },
+            seed: self.seed,
+            concurrency: machine.concurrency,
+            make_engine: Box::new(make_engine),
+            interrupt: Arc::clone(&machine.stop),
+        };
+        tournament.check().map_err(Failure::not_understood)?;
+        Ok(tournament)
+    }
+
+    /// Reads or prepares the openings. Prints a note if the file is not UTF-8. `rules` are the options of the rules
+    /// that `engine` has.
+    fn openings(
+        &self,
+        source: &OpeningChoice,
+        rules: &[OptionValue],
+        engine: &mut dyn DynEngine,
+    ) -> Result<Openings, Failure> {
+        let openings = Openings::new(source, self.balance(), self.seed, rules, engine)?;
+        if let Some(line) = openings.line_in_latin_1() {
+            say_latin_1(&self.openings, line);
+        }
+        Ok(openings)
+    }
+
+    fn balance(&self) -> Option<Balance> {
+        self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes })
+    }
+
+    /// Prints the opening of each round.
+    pub(super) fn list_openings(&self) -> Result<(), Failure> {
+        let rules = self.split_options()?.0;
+        let mut engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
+        let openings = self.openings(&self.openings, &rules, &mut *engine)?;
+        let (interrupt, progress) = (interruptible(), Progress::new());
+        let mut out = stdout();
+        for round in 0..self.rounds {
+            let Some(opening) = openings.get(round as usize, &mut *engine, &interrupt)? else {
+                return Err(Failure::interrupted());
+            };
+            progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;
+            progress.show(u64::from(round) + 1, u64::from(self.rounds), || "openings".to_owned());
+        }
+        progress.clear();
+        Ok(())
+    }
+
+    /// Returns the files and folders that options of this program's engines name.
+    pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
+        let engine = self.choice.plain_engine()?;
+        let mut files = named_files(&*engine, &self.choice.options)?;
+        for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            files.extend(named_files(&*engine, &spec.options)?);
+        }
+        Ok(files)
+    }
+
+    /// Returns the file of openings, if there is one.
+    pub(crate) fn opening_file(&self) -> Option<String> {
+        match &self.openings {
+            OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),
+            OpeningChoice::Random(_) => None,
+        }
+    }
+
+    pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
+        let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
+        let same = limits.iter().all(|limit| *limit == limits[0]);
+        let limits = if same { limits[0].clone() } else { limits.join(" - ") };
+        format!("{limits}, {}", self.openings)
+    }
+}
+
+fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {
+    let mut tags = Tags::default();
+    tags.push("Game", game);
+    tags.push("Variant", variant);
+    tags.push("Seed", arguments.seed.to_string());
+    tags.push("Openings", arguments.openings.to_string());
+    tags.push_rules(rules);
+    tags.push("Conditions", conditions(arguments, openings));
+    tags
+}
+
+/// Describes conditions of the games that have no tag of their own.
+fn conditions(arguments: &Match, openings: &Openings) -> String {
+    let Match { resign, draw, max_plies, timeout, .. } = arguments;
+    let parts = [
+        openings.content().map(|Key(key)| format!("openings {key:016x}")),
+        arguments.balance().map(|balance| balance.to_string()),
+        resign.map(|resign| format!("resign {resign}")),
+        draw.map(|draw| format!("draw {draw}")),
+        Some(format!("max-plies {max_plies}, timeout {}", timeout.as_secs_f64())),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

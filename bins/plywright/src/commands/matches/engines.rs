@@ -1,0 +1,48 @@
+//! Engines of a match: their descriptions, and the engines of this program.
+
+use plywright::engine::DynEngine;
+use plywright_matches::engine_spec::{EngineSpec, EngineSpecError};
+use plywright_matches::settings::quoted;
+use plywright_matches::tournament::OptionValue;
+
+use crate::choice::{Choice, pairs};
+
+/// Default option of each built-in engine: its transposition table has 16 MiB, because several engines run at
+/// once.
+const HASH: (&str, &str) = ("Hash", "16");
+/// Option of the level of strength.
+pub(in crate::commands) const LEVEL_OPTION: &str = "SkillLevel";
+
+/// Creates one description for each of `levels` and each of the `given` settings, with unique names. `each`
+/// and `options` apply to all engines.
+pub(in crate::commands) fn engines(
+    levels: &[u8],
+    given: &[String],
+    each: &str,
+    options: &[OptionValue],
+) -> Result<Vec<EngineSpec>, EngineSpecError> {
+    let options = options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}")) + " ");
+    let each = options.collect::<String>() + each;
+    let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
+    let given = levels.iter().map(level).chain(given.iter().cloned());
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for own in given {
+        let mut engine = EngineSpec::parse(&own, &each)?;
+        let (name, mut number) = (engine.name.clone(), 1);
+        while engines.iter().any(|known| known.name == engine.name) {
+            number += 1;
+            engine.name = format!("{name}-{number}");
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+pub(in crate::commands) fn make_engine(
+    choice: &Choice,
+    rules: &[OptionValue],
+    options: &[OptionValue],
+) -> Result<Box<dyn DynEngine>, String> {
+    let options = [HASH].into_iter().chain(pairs(rules)).chain(pairs(options));
+    choice.engine_with(options).map_err(|error| error.to_string())
+}

@@ -1,0 +1,169 @@
+//! Plays a match: saves its games, shows its progress, and reports its results.
+
+use std::collections::{BTreeMap, HashSet};
+use std::env;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use plywright_matches::report::{report, summary};
+use plywright_matches::schedule::GameId;
+use plywright_matches::scoreboard::Scoreboard;
+use plywright_matches::settings::quoted;
+use plywright_matches::sprt::Verdict;
+use plywright_matches::tournament::{Event, FinishedGame, Tournament};
+
+use super::arguments::Match;
+use super::games_file::GamesFile;
+use crate::columns::Columns;
+use crate::console::{Progress, say, set_on_interrupt, stdout};
+use crate::failure::Failure;
+
+/// Maximum number of failures that are printed for each engine.
+const MAX_REPORTED: u64 = 10;
+
+/// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
+pub(crate) fn completed(verdict: Option<Verdict>) -> String {
+    verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
+}
+
+pub(super) struct MatchRun<'a> {
+    arguments: &'a Match,
+    tournament: &'a Tournament<'a>,
+    conditions: String,
+    scores: Scoreboard,
+    file: Option<GamesFile>,
+    progress: Progress,
+    /// For each engine by name, the number of games lost by a failure.
+    failures: BTreeMap<String, u64>,
+    done: HashSet<GameId>,
+    /// Notes that were printed.
+    notes: HashSet<String>,
+}
+
+impl<'a> MatchRun<'a> {
+    pub(super) fn new(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<Self, Failure> {
+        let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
+        let opened = arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores));
+        let (file, done) = opened.transpose()?.unzip();
+        let done = done.unwrap_or_default();
+        Ok(Self {
+            arguments,
+            tournament,
+            conditions: arguments.conditions(tournament),
+            scores,
+            file,
+            progress: Progress::new(),
+            failures: BTreeMap::new(),
+            done,
+            notes: HashSet::new(),
+        })
+    }
+
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let mut result = Ok(());
+        let done = std::mem::take(&mut self.done);
+        if self.verdict().is_none() {
+            let tournament = self.tournament;
+            set_on_interrupt(Arc::clone(&tournament.interrupt));
+            self.show_progress();
+            tournament.run(&done, &mut |event| {
+                let flow = self.take(event);
+                flow.unwrap_or_else(|error| {
+                    result = Err(error);
+                    ControlFlow::Break(())
+                })
+            })?;
+        }
+        self.progress.clear();
+        result?;
+        let mut out = stdout();
+        for (engine, count) in &self.failures {
+            writeln!(out, "{engine} has lost {count} games by failures")?;
+        }
+        writeln!(out, "{}{}", completed(self.verdict()), self.report())?;
+        Ok(out.flush()?)
+    }
+
+    fn report(&self) -> String {
+        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref(), Columns::of_output().is_data())
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        let sprt = self.arguments.sprt.as_ref()?;
+        sprt.verdict(&self.scores.between(0, 1))
+    }
+
+    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+        let game = match event {
+            Event::Warning { engine, text } => {
+                let note = format!("note: {engine} {text}");
+                // The engines of all threads send the same warning; it is printed once.
+                if self.notes.insert(note.clone()) {
+                    self.progress.line(&note);
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            Event::Finished(game) => game,
+            Event::Interrupted => {
+                self.print_interrupted()?;
+                return Err(Failure::interrupted());
+            }
+        };
+        if let Some(file) = &mut self.file {
+            file.add(&game.record)?;
+        }
+        self.note_failure(&game);
+        let id = game.id;
+        self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+        let interval = self.arguments.rating_interval;
+        if interval > 0 && self.scores.games().is_multiple_of(interval) {
+            self.progress.aside(|| {
+                let mut out = stdout();
+                writeln!(out, "{}", self.report()).and_then(|()| out.flush())
+            })?;
+        }
+        self.show_progress();
+        Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn show_progress(&self) {
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len() as u64);
+        self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
+    }
+
+    fn print_interrupted(&self) -> Result<(), Failure> {
+        self.progress.clear();
+        let mut out = stdout();
+        writeln!(out, "{}", self.report())?;
+        out.flush()?;
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len());
+        let next = match &self.file {
+            Some(_) => {
+                format!("to resume: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
+            }
+            None => "its games were not saved; with --out FILE the same command resumes the match".to_owned(),
+        };
+        say(format_args!("interrupted after {played} of {all} games; {next}"));
+        Ok(())
+    }
+
+    fn note_failure(&mut self, game: &FinishedGame) {
+        let Some(failure) = &game.failure else { return };
+        let loser = [game.id.first, game.id.second][failure.side.index()];
+        let name = &self.tournament.engines[loser].name;
+        let count = self.failures.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > MAX_REPORTED {
+            return;
+        }
+        let mut text = format!("round {}: {name} {}", game.id.round, failure.fault);
+        if !failure.position.is_empty() {
+            text = format!("{text} in {}", failure.position);
+        }
+        for line in &failure.last_lines {
+            text = format!("{text}\n  {line}");
+        }
+        self.progress.line(&text);
+    }
+}
