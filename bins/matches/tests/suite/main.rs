@@ -4,10 +4,10 @@ mod explorer;
 mod fastchess;
 mod faults;
 mod lines;
+mod match_shards;
 mod matches;
 mod records;
 mod shards;
 mod support;
-#[allow(dead_code)]
 #[path = "../../../../protocols/tests/suite/takeaway.rs"]
 mod takeaway;

@@ -1,7 +1,9 @@
-//! Helpers that set up and play small matches.
+//! Helpers that set up and play small matches, and that play and join shards.
 
 use std::collections::HashSet;
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +14,7 @@ use plywright_matches::openings::Openings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::shards::{Job, Plan, ShardError, ShardFacts, check_shard, merge, shard_bytes};
 use plywright_matches::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
 
 /// Creates an engine of a game with a small transposition table.
@@ -53,4 +56,48 @@ pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     });
     result.expect("a match");
     games
+}
+
+/// A new folder, which is removed in the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywright-shards-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Lets a shard go on after each unit.
+pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Plays a shard and returns its file.
+pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
+    shard_bytes(plan, number, job, &mut go_on).expect("a shard").expect("an end")
+}
+
+/// Checks the file of a shard.
+pub fn check(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
+    check_shard(plan, number, shard, job)
+}
+
+/// Joins the shards of a folder and returns the joined file.
+pub fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
+    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(()))
+        .map_err(|error| error.to_string())?;
+    Ok(fs::read(out).expect("the joined file"))
 }
