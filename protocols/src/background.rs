@@ -18,7 +18,7 @@ use crate::output::Output;
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
 pub(crate) struct Background {
-    /// Queue of tasks, each with a sender. Dropping the sender signals the end of the task.
+    /// Queue of tasks. Each comes with a sender, whose drop signals the end of the task.
     tasks: Sender<(Work, Sender<()>)>,
     /// Controls of the tasks that have not ended.
     controls: Arc<Mutex<VecDeque<Control>>>,
@@ -43,7 +43,7 @@ impl Background {
         Ok(Self { tasks, controls, thread })
     }
 
-    /// Queues a task. `event` makes an event of each of its reports.
+    /// Queues a task. `event` converts each of its reports to an event.
     pub(crate) fn run<R: 'static>(&self, task: Task<R>, topic: Topic, event: fn(R) -> Event) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::lines::{MAX_LINE, Words};
 
-/// Maximum number of moves of a position. A session keeps each position on the way.
+/// Maximum number of moves of a position. The session keeps the position after each of them, which takes memory.
 pub(crate) const MAX_MOVES: usize = 100_000;
 
 /// One request of a client.
@@ -177,7 +177,7 @@ pub enum InputError {
     /// The line is longer than 16 MiB.
     #[error("the line is longer than {} bytes, so it was not read", MAX_LINE)]
     TooLong,
-    /// The position is reached by more moves than a session keeps.
+    /// The position has more moves than a session accepts.
     #[error("the position has more than {MAX_MOVES} moves, expected at most {MAX_MOVES}")]
     TooManyMoves,
     /// The line does not have the form of a request.

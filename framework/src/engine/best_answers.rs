@@ -13,7 +13,7 @@ use crate::search::Info;
 /// Maximum number of stored positions. They take about 14 megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
 
-/// Stored answer: a line of one move, given by its code.
+/// Stored answer: a report whose line is a single move, given by its code.
 pub(super) type Answer = Info<u32>;
 
 #[derive(Debug, Default)]

@@ -32,11 +32,11 @@ pub trait DynOracle: Send + Sync {
 
 /// The rules of one variant of a game.
 pub trait DynGame: Send + Sync {
-    /// Returns the facts about the game that are the same for all its variants.
+    /// Returns the facts that all variants of the game share.
     fn info(&self) -> &'static GameInfo;
     /// Returns the listed variants, the default variant first; never empty.
     fn variants(&self) -> Vec<Variant>;
-    /// Returns the name pattern and the description of the variants that are not listed; `None` if all are.
+    /// Returns the name pattern and the description of the variants that are not listed; `None` if all are listed.
     fn further_variants(&self) -> Option<Variant>;
     /// Returns the names of the game, the variant and the rules that were set.
     fn facts(&self) -> &Facts;
@@ -97,7 +97,8 @@ pub trait DynGame: Send + Sync {
 
 /// Engine without the types of its game.
 pub trait DynEngine: Send {
-    /// Returns the game under the current rules.
+    /// Returns the current variant of the game, with the rule options that are set. It does not follow later
+    /// changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the settings.
     fn settings(&self) -> &Settings;
@@ -108,10 +109,10 @@ pub trait DynEngine: Send {
     /// Returns an error, and changes nothing, if a number is outside the range of its option, a file cannot be
     /// used, or there is not enough memory for a transposition table.
     fn change(&mut self, change: &dyn Fn(&mut Settings)) -> Result<(), SetOptionError>;
-    /// Seeds the random choices of later searches; see [`Settings::seed`]. Random moves begin their sequence anew,
-    /// even if the seed is the same.
+    /// Seeds the random choices of later searches; see [`Settings::seed`]. The sequence of random moves restarts, even
+    /// if the seed is the same.
     fn set_seed(&mut self, seed: u64);
-    /// Uses the network in a file for later searches. The option `EvalFile` does the same by text.
+    /// Makes later searches use the network in a file, like the option `EvalFile`.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ impl Evaluation {
         }
     }
 
-    /// Loads a network file.
+    /// Loads a network file, and checks that it fits the game.
     ///
     /// # Errors
     ///

@@ -156,7 +156,7 @@ impl<G: SearchGame> Game for Perceived<G> {
     }
 }
 
-/// Below full strength, a hint is given only if it stays true when moves are overlooked.
+/// A hint that could be wrong because moves are overlooked is withheld.
 impl<G: SearchGame> Hints for Perceived<G> {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = G::NOISY_MOVES_ARE_OBLIGATORY;
 

@@ -5,23 +5,23 @@
 //! The type of a task says what it reports. The engine accepts commands while a task runs; they apply from the
 //! next search on.
 //!
-//! # The way of a search
+//! # From `go` to `bestmove`
 //!
-//! A client's `go` passes these files on its way down. Its forms are a line of text, [`Go`], and the search's
-//! [`Limits`](crate::search::Limits) and [`Control`](crate::search::Control).
+//! A client's `go` passes through these files. It is first a line of text, then a [`Go`], and last the
+//! [`Limits`](crate::search::Limits) and the [`Control`](crate::search::Control) of the search.
 //!
 //! 1. `lines.rs` of the protocols reads the line.
-//! 2. `uci/go.rs`, or the parser of another protocol, makes a [`Go`] of it.
+//! 2. `uci/go.rs`, or the parser of another protocol, parses it as a [`Go`].
 //! 3. `session.rs` asks the engine for the task, and starts it.
 //! 4. `erased_engine.rs` plays a move of the opening tree, or prepares the search.
 //! 5. `search_task.rs` sets the search up, with the root moves and the limits from `search_limits.rs`.
 //! 6. `search_run.rs` runs it.
 //!
-//! A line that the search finds passes these on its way up. Its forms are [`Info`](crate::search::Info) with the
-//! game's own moves, [`PvInfo`] with their texts, and the line of text.
+//! A line that the search finds passes back through these. It is first an [`Info`](crate::search::Info) with the
+//! game's own moves, then a [`PvInfo`] with their texts, and last a line of text.
 //!
 //! 1. `search_reporter.rs` completes the line, and may hold it back for some time.
-//! 2. `erased_engine.rs` makes a [`PvInfo`] of it.
+//! 2. `erased_engine.rs` converts it to a [`PvInfo`].
 //! 3. `background.rs` of the protocols receives the [`TaskEvent`].
 //! 4. `uci/write.rs`, or the formatter of another protocol, writes it as text.
 //! 5. `output.rs` sends the text to the client.

@@ -1,4 +1,4 @@
-//! The options that all games share: the one table that reads them from text and describes them to clients.
+//! The options that all games share, in one table. It describes them to clients and sets them from text.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -162,7 +162,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Checks the numbers that differ from those of `before`.
+    /// Checks the numbers that differ from those in `before`, the settings before a change.
     ///
     /// # Errors
     ///
@@ -183,7 +183,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets the options to which an alias gives a default in the game's unit.
+    /// Sets each option that has an alias with a unit to the default of the alias.
     pub(super) fn take_defaults_of_aliases(&mut self) {
         for alias in self.game.option_aliases {
             if let (Some(unit), Some((_, set))) = (alias.unit, self.entry(alias.option)) {
@@ -192,7 +192,7 @@ impl Settings {
         }
     }
 
-    /// Returns the option with this name, ignoring case, and its setter. Does not look at the game's aliases.
+    /// Returns the option with this name, ignoring case, and its setter. Aliases are not considered.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
         let mut entries = OPTIONS.into_iter().map(|(describe, set)| (within_memory(describe(self)), set));

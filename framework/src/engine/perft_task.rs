@@ -1,4 +1,4 @@
-//! Perft as a task: the count of each first move, with progress between them.
+//! Perft as a task. It reports the count of each first move, and the progress of a long count.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::text::Notation;
 /// Minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Reports the counts of the first moves. Returns the perft count; `None` if the task was stopped.
+/// Returns the perft count; `None` if the task was stopped. Reports the count of each first move.
 pub(super) fn count<G: Notation>(
     game: &G,
     state: &G::State,

@@ -38,7 +38,7 @@ impl<R> From<InternalError> for TaskEvent<R> {
 pub(super) enum Inside<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
-    /// Any other report, which contains no move that the engine reads again.
+    /// Any other report. The engine only passes it on.
     Other(TaskEvent<SearchReport>),
 }
 
@@ -139,13 +139,13 @@ pub enum Verbose {
 /// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report if no answer is stored: an arbitrary legal move.
+    /// First report, if earlier searches stored no answer: an arbitrary legal move.
     Seed,
-    /// First report: the best answer stored by earlier searches.
+    /// First report, if earlier searches stored an answer: the best one.
     Saved,
-    /// A new report of the best line, at least as deep as the first report.
+    /// Later report: a best line that the search found at the depth of the first report or a greater one.
     Improvement,
-    /// Last report in all cases other than [`Trigger::EndOfLine`].
+    /// Last report, unless [`Trigger::EndOfLine`] applies.
     Stopped,
     /// Last report: the game is over, or the search ended by itself with a proven win or loss.
     EndOfLine,
@@ -168,7 +168,7 @@ pub struct Finding {
     pub line: PvInfo,
 }
 
-/// List of the positions after each legal move of a position.
+/// Report of the positions that the legal moves of a position lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMoves {
     /// The position text as it was given.
@@ -183,7 +183,7 @@ pub struct NextMoves {
 /// Report of a perft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PerftReport {
-    /// Progress within a first move, at most five times a second.
+    /// Progress in the count of one first move. Reported at most five times a second.
     Progress {
         /// Text of the first move.
         text: String,
@@ -213,7 +213,7 @@ pub enum BenchReport {
     Row(BenchRow),
     /// The benchmark has ended.
     Total {
-        /// Number of nodes over all algorithms and positions.
+        /// Total number of nodes of all algorithms and positions.
         nodes: u64,
         /// Elapsed time.
         time: Duration,
@@ -229,9 +229,9 @@ pub struct BenchRow {
     pub algorithm: Algorithm,
     /// Maximum depth of the searches in plies.
     pub depth: Depth,
-    /// Number of nodes over all positions.
+    /// Total number of nodes of the searches of all positions.
     pub nodes: u64,
-    /// Search time over all positions.
+    /// Total time of the searches of all positions.
     pub time: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! What a search may do: its root moves, and its limits from the request, the options and the level.
+//! Root moves and limits of a search, from the request, the options and the level.
 
 use super::request::Go;
 use super::strength::Level;
@@ -10,10 +10,10 @@ use crate::text::ParseMoveError;
 
 /// Maximum depth in plies if neither the request nor the options nor the level limit the search.
 const ANALYSIS_DEPTH: Depth = Depth(20);
-/// Divisor of the time and the depth of a lazy search.
+/// In lazy play, a side that is ahead searches with its time and depth divided by this number.
 const LAZINESS: u32 = 3;
 
-/// Returns the condition on which a search for `go` may answer.
+/// Returns when a search for `go` may answer.
 pub(super) const fn may_answer(go: &Go) -> MayAnswer {
     match (go.ponder, go.infinite) {
         (true, _) => MayAnswer::AfterPonderHit,
@@ -22,8 +22,8 @@ pub(super) const fn may_answer(go: &Go) -> MayAnswer {
     }
 }
 
-/// Combines the limits of the request, the options and the level for a search with `choices` root moves. The
-/// budget is `None` if time is not limited.
+/// Combines the limits of the request, the options and the level for a search with `choices` root moves. Returns
+/// limits, and the time budget or `None` if time is not limited.
 pub(super) fn limits<G: Playable>(
     engine: &Engine<G>,
     go: &Go,
@@ -55,9 +55,9 @@ pub(super) fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search; none if the game is over. The flag is `true` if they include each
-/// distinct move of the position and no requested move is legal. `notices` receives the reason for each
-/// requested move that cannot be played, and a note if none of them can.
+/// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none of
+/// them can be played, all distinct moves. The flag is `true` if no distinct move is left out. `notices` receives
+/// the reason for each requested move that cannot be played, and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
     engine: &Engine<G>,
     go: &Go,
@@ -90,8 +90,8 @@ pub(super) fn root_moves<G: Playable>(
     (all, is_whole)
 }
 
-/// Chooses one of the symmetries that map `state` to itself. They map the best line to lines of equal value,
-/// so the choice costs no strength.
+/// Chooses a symmetry that maps `state` to itself, by `seed`. It maps the best line to a line of equal value, so
+/// play varies without loss of strength.
 pub(super) fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
@@ -100,8 +100,8 @@ pub(super) fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64)
     own.get(choice).copied().unwrap_or_default()
 }
 
-/// If the sides move alternately, a win in `moves` moves of the winner takes `2 * moves - 1` plies. Two plies
-/// are added, because a selective search can miss moves at first.
+/// Returns the depth of a search for a win in `moves` moves of the winner. The win takes `2 * moves - 1` plies if
+/// the sides alternate. Two plies are added, because a selective search can miss moves at first.
 fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }

@@ -1,4 +1,4 @@
-//! Reports of a running search: completes the lines, and limits their rate.
+//! The reports of a running search. Lines are completed to the end of a forced win, and their rate is limited.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) struct SearchReporter<'a, G: Playable> {
     pub(super) lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
     throttle: Throttle<G::Move>,
     last: Option<Info<G::Move>>,
-    /// First score of the best line, and its depth.
+    /// First reported score of the best line, and its depth.
     pub(super) shallow: Option<(Score, Depth)>,
     /// Maximum depth reported so far. The depth that MCTS reports can decrease.
     depth: Depth,
@@ -40,8 +40,8 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
         }
     }
 
-    /// Reports the final line if its first move is new, then releases all waiting lines. A stopped search may
-    /// have changed its best move since the last report, or have reported no line.
+    /// Reports the final line if its first move was not reported yet, then all waiting lines. A search that was
+    /// stopped may have changed its best move since the last report, or have reported nothing.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();
@@ -104,7 +104,7 @@ struct Throttle<M> {
     passed_at: Option<Duration>,
     waiting: Vec<Info<M>>,
     depth: u16,
-    /// Ranks that have had an exact line at `depth`.
+    /// Ranks for which an exact line of `depth` has arrived.
     ranks: Vec<usize>,
 }
 
@@ -113,7 +113,7 @@ impl<M> Throttle<M> {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Passes a line to `listener` at once, later or never, as [`Throttle`] describes.
+    /// Passes a line to `listener`, keeps it for later, or drops an older one, as [`Throttle`] describes.
     fn line(&mut self, info: Info<M>, listener: &mut dyn FnMut(Inside<M>)) {
         let now = info.time;
         if info.depth.0 != self.depth {
@@ -132,8 +132,8 @@ impl<M> Throttle<M> {
         }
     }
 
-    /// Passes the waiting lines and then an event without a line to `listener`. Drops the event if less than
-    /// 100 ms have passed since the last report.
+    /// Passes the waiting lines, and then an event that is not a line, to `listener`. If less than 100 ms have passed
+    /// since the last report, drops the event instead.
     fn other(&mut self, now: Duration, event: Inside<M>, listener: &mut dyn FnMut(Inside<M>)) {
         if self.is_due(now) {
             self.release(now, listener);

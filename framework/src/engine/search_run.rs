@@ -111,8 +111,8 @@ impl<G: Playable> SearchTask<G> {
         self.errors.map(|errors| Handicap { errors, viewer: self.root.state.side(), seed: self.seed })
     }
 
-    /// Returns the game to search: at a level with errors, the game without the moves that the level
-    /// overlooks.
+    /// Returns the game as the search sees it. At a level with errors, the moves that the level overlooks are
+    /// missing.
     fn view(&self) -> Perceived<G> {
         Perceived::new(self.shared.rules.game().clone(), self.handicap())
     }

@@ -79,7 +79,8 @@ impl<G: Playable> SearchTask<G> {
         Some(Info { nodes: 0, time: self.control.elapsed(), ..stored.with_moves(vec![mv]) })
     }
 
-    /// Offers a line to the store of best answers.
+    /// Offers the line's first move to the store of best answers. Does nothing at a level with errors, if not all
+    /// moves are searched, or if the algorithm does not search to a depth.
     pub(super) fn remember(&self, info: &Info<G::Move>) {
         let Some(mv) = info.line.moves.first() else { return };
         if self.is_worth_keeping() && info.depth.0 > 0 {
@@ -121,7 +122,7 @@ impl<G: Playable> SearchTask<G> {
         Some(self.at_once(Vec::new(), score, Bound::Exact))
     }
 
-    /// Creates a report without a search.
+    /// Creates a report of depth 0, for a line that was not searched.
     fn at_once(&self, moves: Vec<G::Move>, score: Score, bound: Bound) -> Info<G::Move> {
         Info::new(Depth(0), 1, Variation { score, bound, moves }, 0, self.control.elapsed())
     }
@@ -145,7 +146,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Maps the moves of a line by the symmetry that varies play.
+    /// Maps the moves of a line by the symmetry that was chosen at random for this search.
     pub(super) fn aspect_of(&self, moves: &[G::Move]) -> Vec<G::Move> {
         let game = self.shared.rules.game();
         moves.iter().map(|mv| game.image_of_move(*mv, self.aspect)).collect()

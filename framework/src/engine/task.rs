@@ -6,7 +6,7 @@ use super::panics::{InternalError, caught};
 use super::report::{BestMove, PvInfo, SearchReport, TaskEvent};
 use crate::search::Control;
 
-/// What a task calls with its events.
+/// Function that a task calls with each of its events.
 pub(super) type Listener<'a, R> = dyn FnMut(TaskEvent<R>) + 'a;
 
 type Work<R> = Box<dyn FnOnce(&Control, &mut Listener<'_, R>) + Send>;
@@ -58,7 +58,7 @@ impl Task<SearchReport> {
 }
 
 /// Runs `work`, which reports to `listener`. If it panics, reports the panic and returns `None`.
-/// A panic of `listener` goes on.
+/// A panic of `listener` is not caught.
 pub(super) fn guarded<E: From<InternalError>, T>(
     listener: &mut dyn FnMut(E),
     work: impl FnOnce(&mut dyn FnMut(E)) -> T,

@@ -68,8 +68,8 @@ impl<G: Playable> Engine<G> {
         Self::of_rules(Arc::new(Ruleset::of_variant(variant)?), None)
     }
 
-    /// Creates an engine with these rules. `mebibytes` is the size of its transposition table; `None` for the
-    /// default.
+    /// Creates an engine for a variant and its rule options. `mebibytes` is the size of its transposition table;
+    /// `None` for the default.
     ///
     /// # Errors
     ///
@@ -227,8 +227,8 @@ impl<G: Playable> Engine<G> {
         self.tables = self.tables.take().and_then(|tables| tables.under(self.game()));
     }
 
-    /// Sets an option shared by all games. A file is read again and random choices restart even if the value is
-    /// the same.
+    /// Sets an option that all games share. Even if the value is the same, the file of the opening tree is read
+    /// again, and the random choices restart.
     pub(super) fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let mut settings = self.shared.settings.clone();
         settings.set(name, value)?;
@@ -239,7 +239,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Replaces the settings. `has_new_tree` means that the file of the opening tree may have changed.
+    /// Replaces the settings. Settings that differ also replace the transposition table, the learning file and the
+    /// opening tree. `has_new_tree` means that the file of the opening tree may have changed.
     pub(super) fn apply(&mut self, settings: Settings, has_new_tree: bool) -> Result<(), SetOptionError> {
         let (shared, mut table) = (&mut self.shared, None);
         let (old, mut learning) = (&shared.settings, shared.learning.clone());

@@ -54,21 +54,21 @@ pub struct GameInfo {
     pub option_aliases: &'static [OptionAlias],
     /// Puzzles that come with the game, as game records. By default there are none.
     pub puzzles: &'static str,
-    /// How to play the default variant, for beginners, by language tag such as `en`: Markdown of paragraphs and
-    /// numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position: TEXT | CAPTION -->`
-    /// stands for a picture. By default there is no text.
+    /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. A text is
+    /// Markdown with paragraphs and numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position:
+    /// TEXT | CAPTION -->` stands for a picture. By default there is no text.
     pub how_to_play: &'static [(&'static str, &'static str)],
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
     /// belongs to the position after these moves and to its images under the symmetries of the board. By
     /// default there are none.
     pub openings: &'static str,
-    /// Names of the game's phases in their order, for statistics. By default there is one phase.
+    /// Names of the game's phases, for statistics. A phase is given by its index here. By default there is one.
     pub phases: &'static [&'static str],
-    /// Number of moves after which a program may cut a game off, such as a game of random moves. By default
-    /// it is 1,000.
+    /// Number of moves after which a program may end a game without a result, such as a game of random moves. By
+    /// default it is 1,000.
     pub max_plies: u32,
-    /// Numbers of the moves. By default, a move's number is its place among the legal moves, and an action mask
-    /// has 1,024 entries.
+    /// How moves are numbered for programs that learn. By default, a move's number is its place among the legal
+    /// moves, and an action mask has 1,024 entries.
     pub move_numbers: MoveNumbers,
     /// Depth in plies of the search in the default [`Playable::bench_positions`]. By default it is 8.
     ///
@@ -77,7 +77,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Creates the description of a game with defaults for all but its name and its summary.
+    /// Creates facts with the default of every field except the name and the summary.
     pub const fn new(name: &'static str, summary: &'static str) -> Self {
         Self {
             name,

@@ -7,8 +7,8 @@ use super::playable::Playable;
 use super::ruleset::Ruleset;
 use crate::rules::{Ending, Move, Moves, PositionHistory, State};
 
-/// Effect of the earlier moves of a game on the legal moves of a position: a draw, or moves that superko
-/// forbids.
+/// What a game's earlier positions change in the current one: the game may be drawn, or superko may forbid
+/// moves.
 #[derive(Clone, Copy)]
 pub(super) struct Past<'a> {
     /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the

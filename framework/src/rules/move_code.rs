@@ -1,9 +1,10 @@
-//! Dense codes of moves that consist of several numbers.
+//! Packs a move that consists of several numbers into a dense code.
 
-/// Numbers of values of the parts of a move, such as the squares that a piece leaves and reaches. Packs the parts
-/// into a [`Move::code`](crate::Move::code) and back.
+/// Packs the parts of a move, such as the squares that a piece leaves and reaches, into a
+/// [`Move::code`](crate::Move::code). The numbers say how many values each part has; a part is below its number. The
+/// product of all numbers must be below `u32::MAX`.
 ///
-/// History tables tell moves apart by the low 12 bits of their codes, so the parts that matter most come first.
+/// History tables use only the low 12 bits of a code, so the parts that matter most come first.
 ///
 /// ```
 /// use plywright::MoveCode;
@@ -17,8 +18,8 @@
 pub struct MoveCode<const PARTS: usize>(pub [u32; PARTS]);
 
 impl<const PARTS: usize> MoveCode<PARTS> {
-    /// Returns the code of a move. The first part varies fastest. Each part is below its number of values, and
-    /// the product of these numbers is below `u32::MAX`.
+    /// Returns the code of a move. The first part is the lowest digit of the code. A part that is too great gives the
+    /// code of another move.
     #[inline]
     pub const fn join(self, parts: [u32; PARTS]) -> u32 {
         let (mut code, mut part) = (0, PARTS);

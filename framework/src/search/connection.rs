@@ -58,8 +58,8 @@ const FAR: u8 = 40;
 const STEP: i32 = 100;
 /// Maximum number of cells of lowest potential that the evaluation counts.
 const MAX_COUNTED: u32 = 30;
-/// Factor of the ordering score of a cell. The score falls by this number for each unit of the cell's two
-/// potentials, added up, above the lowest potentials of both sides, added up.
+/// Ordering score lost for each unit by which the sum of a cell's two potentials exceeds the sum of both sides'
+/// lowest potentials.
 const RANK_STEP: i32 = 2_500;
 
 /// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of

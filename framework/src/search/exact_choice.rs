@@ -42,15 +42,14 @@ struct Known<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines of one move each, best first. Probes the moves in the order of the static
-/// evaluation `eval` after them, because the time may not suffice for all.
+/// rules. Returns up to `lines` lines of one move each, best first. Probes first the
+/// moves with the best static evaluation after them, because the time may not suffice for all.
 ///
 /// # Errors
 ///
-/// If the values do not determine the best move, returns the root moves among which a search must choose: the
-/// moves known to keep the result, or all moves if the result is unknown. If the time did not suffice for all
-/// moves, returns the best of the probed moves, or the moves that were not probed if one of them must be
-/// better.
+/// If the values do not determine the best move, returns the root moves among which a search must choose. These are
+/// the moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe all
+/// moves, they are the best of the probed moves, or the other moves if one of those must be better.
 pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &mut E,
@@ -108,8 +107,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let is_slow = |known: &Known<G::Move>| !prober.is_fast(&root.state, known.mv);
     if best > Value::DRAW {
         let is_best = |known: &&Known<G::Move>| known.value == best && best.plies().is_some();
-        // If lookups are slow, the win is not checked against the move limit, because that could take
-        // seconds.
+        // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
         let is_way = |known: &&Known<G::Move>| is_slow(known) || prober.wins_in_time(root, known.mv, best);
         let Some(first) = known.iter().filter(is_best).find(is_way).map(|known| known.mv) else {
             let wins = with(&known, least_win);

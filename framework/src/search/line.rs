@@ -184,8 +184,8 @@ impl Line {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
-    /// Whether the game is drawn at `state`, the last position of the line, if repetitions count only for
-    /// positions whose keys are in `before`. One repetition is enough. `mid_turn` as for [`Line::ending`].
+    /// Whether the draw rules end the game at `state`, the last position of the line. Only a position whose key is in
+    /// `before` counts as repeated, and one repetition is enough. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn_by<G: Game>(
         &self,
         game: &G,

@@ -122,9 +122,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of the attacker of at most `max_plies` plies. If a side moves twice in a row, a
-    /// win of one ply less may exist. Returns `None` if there is no such win, or if it was not found within
-    /// `nodes` further nodes or before `control` ended the search.
+    /// Returns a win of the attacker in at most `max_plies` plies. It is a shortest one, but if a side moves twice in a
+    /// row, a win one ply shorter may exist. Returns `None` if there is no win, or if none was found within `nodes`
+    /// further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {

@@ -113,7 +113,7 @@ impl<M: Move> Picker<M> {
     /// Sorts the remaining moves; moves of equal score keep their order.
     #[cold]
     pub(super) fn sort(&mut self) {
-        // Numbers are sorted instead of moves, which may be large.
+        // Sorts the indices of the moves, because moves may be large.
         let rest = self.scores[self.picked..].iter().enumerate();
         let mut order: SmallVec<[(Reverse<i32>, u32); 128]> =
             rest.map(|(number, score)| (Reverse(*score), number as u32)).collect();
@@ -146,7 +146,7 @@ impl<M: Move> Picker<M> {
         self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
-    /// Picks the move with this code before the moves are scored. Returns `None` if there is no such move.
+    /// Picks the move with this code, before any move is scored. Returns `None` if there is no such move.
     #[inline]
     pub(super) fn pick_unscored(&mut self, code: u32) -> Option<M> {
         let number = self.moves.iter().position(|mv| mv.code() == code)?;

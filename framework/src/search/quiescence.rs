@@ -61,7 +61,8 @@ pub(super) fn quiescence<G: SearchGame>(
     }
     host.reach(leaf.ply);
     let mut picker = Picker::new();
-    // Where noisy moves are obligatory, one list answers whether the game is over and whether there are any.
+    // Where noisy moves are obligatory, one list of moves shows whether the game is over and whether a move is
+    // noisy.
     let ending = if must_play_noisy(game, host, leaf) {
         game.distinct_moves(state, &mut picker.moves)
     } else {
@@ -73,14 +74,14 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether the side to move cannot stand pat if it has noisy moves.
+/// Whether the side to move must play a noisy move if it has one, so that it cannot stand pat.
 #[inline]
 fn must_play_noisy<G: SearchGame>(_: &G, host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()
 }
 
-/// Continues [`quiescence`] for an unfinished position without a known winning move. `picker` holds all moves or
-/// none.
+/// Continues [`quiescence`] for an unfinished position without a known winning move. `picker` holds all moves, or none
+/// if they are not listed yet.
 pub(super) fn unfinished<G: SearchGame>(
     game: &G,
     host: &mut impl QuiescenceHost<G>,
@@ -103,7 +104,7 @@ pub(super) fn unfinished<G: SearchGame>(
         game.distinct_moves(state, &mut picker.moves);
     }
     if is_obliged && !tries_all {
-        // Either all moves are noisy or none is.
+        // Where noisy moves are obligatory, either all legal moves are noisy or none is.
         tries_all = picker.moves.first().is_some_and(|mv| game.class(state, *mv) == MoveClass::Noisy);
         if !tries_all {
             return host.static_evaluation(state);

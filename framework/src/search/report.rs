@@ -69,7 +69,7 @@ impl<M> Info<M> {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
 
-    /// Returns the report with other moves.
+    /// Returns the report with `moves` in place of its own.
     pub(crate) fn with_moves<N>(&self, moves: Vec<N>) -> Info<N> {
         let Self { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *self;
         let line = Variation { score: line.score, bound: line.bound, moves };

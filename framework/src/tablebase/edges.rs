@@ -6,7 +6,7 @@ use super::sliced::{SliceIndex, Sliced, inner_moves};
 /// Predecessors of each position in a group. The number of a position is its index in the concatenation of
 /// all slices of the group.
 pub(super) struct Edges {
-    /// For each slice, the number of its index 0. A last entry holds the total number of indices.
+    /// For each slice, the number of its first position. A last entry holds the total number of positions.
     first: Vec<u64>,
     /// For each position, the start of its list of predecessors in `origins`. A last entry holds the length
     /// of `origins`.

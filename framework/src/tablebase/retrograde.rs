@@ -101,8 +101,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.conclude()
     }
 
-    /// Lists the turns of every position. Stores the values of positions that are decided by them alone, and
-    /// the number of open turns of the others. Returns the number of turns within the group.
+    /// Lists the turns of every position. Stores the position's value if its turns out of the group decide it,
+    /// otherwise its number of open turns. Returns the number of turns within the group.
     fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<u64, SolveError> {
         let all_inner = AtomicU64::new(0);
         let done = AtomicU64::new(0);

@@ -1,7 +1,7 @@
 //! Checks that every search algorithm ends soon after a stop.
 //!
 //! The time that a search waits for a processor is subtracted where the system reports it, as Linux does,
-//! because a busy machine is no fault of the search.
+//! because the search is not at fault if the machine is busy.
 
 use std::fs;
 use std::path::{Path, PathBuf};

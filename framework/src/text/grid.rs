@@ -84,9 +84,9 @@ impl<B: Cells> Grid<B> {
         }
     }
 
-    /// Returns the board with dark squares only, as in draughts: the lower left square is dark, and light
-    /// squares are no cells. The cells have numbers as names, row by row from `1` at the top left, and the
-    /// edge has no captions. A row of a position's text consists of the dark squares.
+    /// Returns the board with cells only on the dark squares, as in draughts. The lower left square is dark. The
+    /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. A row of a
+    /// position's text consists of its dark squares.
     pub const fn with_dark_squares(self) -> Self {
         Self { has_dark_squares_only: true, has_captions: false, ..self }
     }
@@ -340,7 +340,7 @@ impl<B: Cells> Grid<B> {
         all.filter(|(column, row)| self.has_cell(*column, *row))
     }
 
-    /// Whether the square is a cell: on a board of dark squares only, whether it is dark.
+    /// Whether the square is a cell. Light squares are not cells if only dark squares are.
     const fn has_cell(&self, column: usize, row: usize) -> bool {
         !self.has_dark_squares_only || (column + row).is_multiple_of(2)
     }

@@ -62,8 +62,8 @@ impl ParseMoveError {
     }
 }
 
-/// Splits the text of a position into its board and the side to move, which stands behind the last blank.
-/// `words` stand for the first and the second side.
+/// Splits the text of a position at its last blank, into the board and the side to move. `words` stand for the
+/// first and the second side.
 ///
 /// ```
 /// use plywright::{Side, split_side};
@@ -82,8 +82,8 @@ pub fn split_side<'a>(text: &'a str, words: [&str; 2]) -> Result<(&'a str, Side)
     Ok((board.trim(), side))
 }
 
-/// Reads lists of numbers, such as the seeds in the houses of each side: `rows` lists with `/` between them, of
-/// `columns` numbers with `,` between them. `total` is the sum of all numbers.
+/// Reads a board of counts, such as the seeds in the houses of each side. It consists of `rows` lists, separated by
+/// `/`. Each list has `columns` numbers, separated by `,`. All numbers add up to `total`.
 ///
 /// ```
 /// use plywright::read_counts;
@@ -104,7 +104,7 @@ pub fn read_counts(
         let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
         ParsePositionError::new("board", text, expected)
     };
-    // At most one entry too many is read, so that a very long list is refused quickly.
+    // Reading stops after one entry too many, so that a very long list is refused quickly.
     let list = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
     let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(list).collect();
     let lists = lists.ok_or_else(wrong)?;
@@ -113,8 +113,8 @@ pub fn read_counts(
     if fits { Ok(lists) } else { Err(wrong()) }
 }
 
-/// Returns the first of a move's texts that no other legal move shares, or the last if all are shared. `texts`
-/// returns the texts of a move, the shortest first.
+/// Returns the first text of a move that is not also a text of another legal move. If there is none, returns the
+/// last text. `texts` lists the texts of a move, the shortest first.
 ///
 /// ```
 /// use plywright::shortest_text;

@@ -161,7 +161,7 @@ fn each_changed_byte_is_found_and_mended() {
         assert!(reported.len() == 1 && reported[0].contains("1.table"), "byte {at}: {reported:?}");
         assert_eq!(files(&folder), whole, "byte {at}");
     }
-    // The name of another slice is no damage of a checksum.
+    // A file with another slice's name has the right checksum.
     fs::copy(folder.join("2.table"), &table).expect("a copy");
     assert!(run(&THREE, &folder, &|_| {}).is_ok());
     assert_eq!(files(&folder), whole);

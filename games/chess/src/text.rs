@@ -104,7 +104,7 @@ impl Notation for Chess {
         if fields[0].split('/').count() != 8 {
             return Err(wrong(0));
         }
-        // `cozy-chess` reads kings side by side, but its moves take for granted that no king can be captured.
+        // `cozy-chess` accepts kings on adjacent squares, but its move generator assumes that no king can be captured.
         if get_king_moves(bare.king(Color::White)).has(bare.king(Color::Black)) {
             let expected = "kings that do not stand side by side";
             return Err(ParsePositionError::new(FIELDS[0].0, fields[0], expected));
@@ -138,7 +138,7 @@ impl Notation for Chess {
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
         let written = normal(text);
-        // `cozy-chess` ignores characters behind a move that are not ASCII.
+        // `cozy-chess` would ignore characters after a move that are not ASCII.
         if !written.is_ascii() {
             return Err(ParseMoveError::illegal(text));
         }

@@ -4,7 +4,7 @@ use plywright::prelude::*;
 
 use crate::Size;
 
-/// Ordering score of each empty square that completes a four for the mover after the move.
+/// Ordering score of each empty square that would complete a four for the mover.
 const THREAT_RANK: i32 = 2000;
 
 /// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup

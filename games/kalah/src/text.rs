@@ -21,7 +21,7 @@ impl Kalah {
         (0..self.houses).chain([STORE])
     }
 
-    /// Returns the number of all seeds.
+    /// Returns the number of seeds in the game. It never changes.
     fn all_seeds(&self) -> usize {
         2 * self.houses * usize::from(self.seeds)
     }

@@ -93,7 +93,7 @@ impl Symmetric for Othello {
         if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
     }
 
-    /// Merges no positions: after the first moves, symmetric positions are too rare to be worth the time.
+    /// Returns the position itself. After the first moves, symmetric positions are too rare to be worth merging.
     fn canonical(&self, board: &Pieces) -> (Key, Symmetry) {
         (board.key(), Symmetry::IDENTITY)
     }

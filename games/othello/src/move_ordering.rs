@@ -1,6 +1,6 @@
-//! Move ordering: a corner gets a bonus, each reply of the opponent a penalty, doubled for a reply in a
-//! corner. Moves in a quadrant of the board with an odd number of empty squares get a bonus: the side that
-//! plays first there also plays last (parity).
+//! Move ordering. A move to a corner gets a bonus. Each legal reply of the opponent costs a penalty, and a reply
+//! to a corner costs it twice. A move in a quadrant of the board with an odd number of empty squares gets a
+//! small bonus, because the side that plays first there can also play last (parity).
 
 use plywright::Pieces;
 
@@ -9,7 +9,8 @@ use crate::lines::{CORNERS, PASS, count, flipped, placements};
 /// Returns the squares of all quadrants with an odd number of empty squares.
 #[inline]
 pub(crate) fn odd_quadrants(empty: u64) -> u64 {
-    // In its first square, each half row has its parity in `rows`, and each quadrant in `quadrants`.
+    // The parity of each half row is a bit of `rows`, and that of each quadrant a bit of `quadrants`, at its
+    // first square.
     let rows = empty ^ empty >> 1;
     let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
     let quadrants = rows ^ rows >> 8;

@@ -125,8 +125,8 @@ impl Move {
         }
     }
 
-    /// Returns three sets of squares that a god's move changes: those of the mover's workers, of the
-    /// opponent's workers, and of the heights. `None` if either side wins.
+    /// Returns the squares that a god's move changes, as three sets: where the mover's workers change, where the
+    /// opponent's workers change, and where heights change. `None` if either side wins.
     #[inline]
     pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
         let Change { own, others, planes: [ones, twos, fours], .. } = self.change;

@@ -107,7 +107,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
                 .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
-        // No request of this protocol causes the other events, apart from a list that was stopped.
+        // Requests of this protocol cause no other events, except the end of a list that was stopped.
         _ => return Vec::new(),
     };
     vec![line.to_text()]

@@ -134,7 +134,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     let (key, symmetry) = if game.symmetries() > 1 || worker.sees_the_end {
         game.canonical(state)
     } else {
-        // The line has computed the key for the rules of repetition.
+        // The line has already computed the key, for the draw rules.
         (worker.line.history().key(), Symmetry::IDENTITY)
     };
     let entry = worker.probe(key);
@@ -220,8 +220,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         _ => Listed::All,
     };
 
-    // The transposition table's move is tried before the other moves are listed. If its code does not determine
-    // the move, it is found in the list, and tried before the other moves are ranked.
+    // The transposition table's move is tried before the other moves are listed. If its code alone does not
+    // determine the move, the moves are listed, and the move is tried before the others are ranked.
     let tt_move = tt_code.and_then(|code| known::tt_move(game, state, code, symmetry));
     let mut picker = Picker::new();
     let (mut is_listed, mut is_ranked) = (false, false);

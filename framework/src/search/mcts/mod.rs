@@ -28,7 +28,7 @@ use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// The remaining time divided by this number is the time for copying the reusable part of an earlier tree.
+/// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number.
 const COPYING_SHARE: u32 = 16;
 /// Time for copying the reusable part of an earlier tree in a search without a time limit.
 const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);

@@ -24,8 +24,7 @@ const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 4096 };
 const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// Maximum number of turns that are played in tables of the opening to derive a value. It is lower, because
-/// the opening has many possible turns.
+/// Like [`MAX_TURNS`], for tables of the opening. It is lower, because positions of the opening have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
 /// Cache slot: the file and the slice of a decoded row, the row's number, and one byte for each of its indices.
 /// `None` if the slot is empty.

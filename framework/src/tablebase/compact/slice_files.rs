@@ -45,7 +45,7 @@ pub(super) struct SliceFile<M> {
     opened: OnceLock<Opened<M>>,
 }
 
-/// A file's entry in the manifest.
+/// What the manifest says about a file.
 #[derive(Debug)]
 pub(super) struct Listed {
     pub(super) kind: Kind,

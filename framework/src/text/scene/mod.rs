@@ -330,8 +330,8 @@ impl Scene {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// Returns the shape by which a side's pieces are known: the shape of its first piece in the form, on the
-    /// board or in its hand. `None` if no piece belongs to the side.
+    /// Returns the shape that stands for a side: that of its first piece in the form, otherwise on the board,
+    /// otherwise in its hand. `None` if no piece belongs to the side.
     pub fn shape_of(&self, side: Side) -> Option<&Shape> {
         let choices = self.form.kinds.iter().flatten().flat_map(|choice| &choice.pieces);
         let formed = choices.filter(|(owner, _)| *owner == Some(side)).map(|(_, shape)| shape).next();
@@ -340,7 +340,7 @@ impl Scene {
         formed.or(standing).or(held)
     }
 
-    /// Returns for each piece the number of storeys below it.
+    /// Returns the number of storeys below each piece.
     pub fn levels(&self) -> Vec<usize> {
         let mut storeys = vec![0; self.places.len()];
         let mut levels = Vec::with_capacity(self.pieces.len());
@@ -363,8 +363,8 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Returns the indices of the places that the move `text` names and whose pieces it changed. `before` is the
-    /// scene before the move.
+    /// Returns the indices of the places that a move changed and that its text names. `before` is the scene before
+    /// the move. Returns none if the places of the two scenes differ.
     pub fn places_of_move(&self, before: &Self, text: &str) -> Vec<usize> {
         if self.places != before.places {
             return Vec::new();

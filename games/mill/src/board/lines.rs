@@ -8,7 +8,7 @@ const MAX_LINES: usize = 6;
 /// A board is crowded if more lines than this meet in one of its points.
 const USUAL_LINES: usize = 4;
 
-/// Maximum number of neighbours that is stored. It stands for greater numbers too.
+/// Maximum number of neighbours that is stored. It also stands for all greater numbers.
 const MAX_DEGREE: u32 = 4;
 
 /// Fills unused entries of [`Lines::partners`]: no set of stones contains all points.

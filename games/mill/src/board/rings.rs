@@ -122,11 +122,11 @@ impl Around {
 struct Completions {
     /// Midpoints of a side whose two corners hold stones.
     amid_side: BothSides,
-    /// Corners at the clockwise end of a side, where stones hold the other two points.
+    /// Corners at the clockwise end of a side whose other two points hold stones.
     after_side: BothSides,
-    /// Corners at the counterclockwise end of a side, where stones hold the other two points.
+    /// Corners at the counterclockwise end of a side whose other two points hold stones.
     before_side: BothSides,
-    /// Points of a line across the rings, where stones hold the other two points.
+    /// Points of a line across the rings whose other two points hold stones.
     on_spoke: BothSides,
 }
 

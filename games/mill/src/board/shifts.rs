@@ -28,13 +28,13 @@ pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
     BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
 }
 
-/// Points of the outer ring leave the board.
+/// Moves each point to the next outer ring. Points on the outermost ring are dropped.
 #[inline]
 pub(super) const fn outward(set: BothSides) -> BothSides {
     BothSides(set.0 << 8 & ALL)
 }
 
-/// Points of the inner ring leave the board.
+/// Moves each point to the next inner ring. Points on the innermost ring are dropped.
 #[inline]
 pub(super) const fn inward(set: BothSides) -> BothSides {
     BothSides(set.0 >> 8 & ALL)

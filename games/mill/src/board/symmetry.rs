@@ -41,7 +41,7 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     permutations
 }
 
-/// Whether `second` maps the image of each point under `first` back to the point.
+/// Whether `second` is the inverse of `first`: it maps each point's image back to the point.
 fn undoes(points: PointSet, first: &Images, second: &Images) -> bool {
     points.iter().all(|point| second[first[point.index()].index()] == point)
 }

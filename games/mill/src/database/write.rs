@@ -86,7 +86,7 @@ fn refuse_other_games(folder: &Path) -> Result<(), TablebaseError> {
     Ok(())
 }
 
-/// Reads the folder's file of subspace values. Writes the published file first if there is none.
+/// Reads the file of subspace values in the folder. If there is none, writes the published values to it first.
 fn published_values(folder: &Path) -> Result<Values, TablebaseError> {
     let path = folder.join(values::FILE);
     if !path.exists() {
@@ -173,7 +173,7 @@ fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>
     slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1], *slice));
     let mut groups: Vec<Vec<Slice>> = Vec::new();
     for slice in slices {
-        // A move of a stone leads to the subspace with the sides swapped, and the reply leads back.
+        // Moving a stone leads to the subspace with the sides swapped, and the reply leads back.
         let partner = slice.after(0, 0);
         let is_moving = slice.hand == [0; 2];
         match groups.iter_mut().find(|group| is_moving && group.contains(&partner)) {

@@ -253,7 +253,7 @@ impl State {
         self.side = side;
     }
 
-    /// Takes stones from the hand and out of the game, so that `total` falls too.
+    /// Takes stones from the hand and out of the game. `total` decreases too.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);

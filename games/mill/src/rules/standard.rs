@@ -81,7 +81,7 @@ impl StandardRules {
         self.removable_of(stones, self.board.mill_completions(stones))
     }
 
-    /// Like [`StandardRules::removable`], with the stones in mills given.
+    /// Like [`StandardRules::removable`], for a caller that already knows which stones are in mills.
     #[inline]
     pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
         let outside = stones - in_mills;

@@ -74,8 +74,8 @@ impl Ranks {
     }
 }
 
-/// Returns the part of a set's rank that belongs to one half of its points. `half` are the points as bits,
-/// `shift` is the index of the first one, and `before` the number of the set's points with lower indices.
+/// Returns what one half of a set's points adds to the set's rank. `half` has a bit for each point of the half, and
+/// `shift` is the index of the half's first point. `before` is the number of the set's points below the half.
 fn rank_of_half(half: usize, shift: usize, before: usize) -> u32 {
     let (mut rank, mut number) = (0, before);
     for bit in 0..HALF {

@@ -38,7 +38,7 @@ struct Successors {
     numbering: Numbering,
     /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.
     grades: Vec<Grade>,
-    /// Maps an extracted set of the row before the turn to the extracted set of the same stones in this row.
+    /// Maps an extracted set of the expanded row to the extracted set of the same stones in the row after the turn.
     images: SetTable,
 }
 

@@ -39,13 +39,13 @@ impl TableRules<'_> {
         self.0.layout != Layout::ThreeRings
     }
 
-    /// Whether a side with stones in hand may place one or move one, as in Lasker Morris, and tables hold
-    /// positions with stones in hand.
+    /// Whether a side with stones in hand may place one or move one, as in Lasker Morris, and tables can hold such
+    /// positions.
     pub(crate) fn places_or_moves(self) -> bool {
         self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
     }
 
-    /// Whether a side with stones in hand must place one, and tables hold positions with stones in hand.
+    /// Whether a side with stones in hand must place one, and tables can hold such positions.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
         let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
@@ -123,7 +123,7 @@ impl TableRules<'_> {
         slices
     }
 
-    /// Returns the numbers of stones in hand that slices can have, the side to move first.
+    /// Returns the pairs of numbers of stones in hand that slices can have. A pair begins with the side to move.
     fn hands(self) -> Vec<[u8; 2]> {
         let (is_strict, is_free) = (self.places_first(), self.places_or_moves());
         if !is_strict && !is_free {

@@ -54,7 +54,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
     }
 }
 
-/// Splits `d6-d5` or `d6d5` into its two halves. Only the second form is checked, and only its second half.
+/// Splits `d6-d5` or `d6d5` into its two halves. The halves need not be places, except the second one of `d6d5`.
 fn split_ends(word: &str) -> Option<(&str, &str)> {
     if let Some(ends) = word.split_once('-') {
         return Some(ends);

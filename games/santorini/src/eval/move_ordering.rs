@@ -42,10 +42,9 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }));
 }
 
-/// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all
-/// moves without a walk. The number of walks grows with `quiet_moves`, the maximum number that the search
-/// tries. Returns `false` and lists nothing for other gods, during placement, and if there is no legal
-/// turn.
+/// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all moves
+/// without a walk. The number of walks grows with `quiet_moves`, the maximum number of quiet moves that the search
+/// tries. Returns `false` and lists nothing for other gods, during placement, and if there is no legal turn.
 pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
@@ -68,19 +67,19 @@ struct MoveScorer<'a> {
     standing: Standing,
 }
 
-/// The workers after a walk, before any building. Lists keep moves with the same walk together, so the last one
-/// is remembered.
+/// Values of the workers after a walk, before any building. Only the last walk is kept, because lists keep moves
+/// with the same walk together.
 #[derive(Default)]
 struct Standing {
     /// Squares where the mover's and the opponent's workers changed.
     changed: [Squares; 2],
-    /// The mover's gain by the walk.
+    /// What the mover gains by the walk.
     gained: i32,
     /// Workers of the mover on squares that the mover did not occupy before.
     arrived: Squares,
     /// The mover's other workers, and the opponent's.
     rest: [Squares; 2],
-    /// Gain of the workers of `rest` when the height of a square grows by one.
+    /// For each square, what the mover gains from the workers of `rest` when its height grows by one.
     raised: [i32; SQUARES as usize],
 }
 
@@ -107,8 +106,8 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` walks after which the mover's workers together have the greatest value. Also keeps
-    /// all walks with a worker of the mover above level 1, because these may threaten to win.
+    /// Keeps the `wanted` best walks, by the total value of the mover's workers after them. Also keeps all walks
+    /// after which a worker of the mover stands above level 1, because these may threaten to win.
     fn select(&mut self, walks: &mut Vec<TurnState>, wanted: usize) {
         if walks.len() <= wanted {
             return;
@@ -123,8 +122,8 @@ impl<'a> MoveScorer<'a> {
         walks.truncate(wanted.max(may_threaten));
     }
 
-    /// Returns the mover's gain by a god's move. The three sets are the squares where the mover's workers,
-    /// the opponent's workers and the heights change.
+    /// Returns what the mover gains by a god's move. The three sets hold the squares where the mover's workers, the
+    /// opponent's workers and the heights change.
     #[inline]
     fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
         let mut gained = self.walk([own, others]);
@@ -136,7 +135,8 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain when the workers on these squares change: the mover's, and the opponent's.
+    /// Returns what the mover gains if its own workers change on the first set of squares, and the opponent's on the
+    /// second.
     #[inline]
     fn walk(&mut self, changed: [Squares; 2]) -> i32 {
         if changed != self.standing.changed {
@@ -164,7 +164,7 @@ impl<'a> MoveScorer<'a> {
         self.standing.arrived = own - before[0];
     }
 
-    /// Computes what the workers of `rest` gain by each building.
+    /// Computes `raised` for these workers.
     fn stand(&mut self, rest: [Squares; 2]) {
         let mut raised = [0; SQUARES as usize];
         for worker in rest[0] {
@@ -181,14 +181,14 @@ impl<'a> MoveScorer<'a> {
         self.standing.raised = raised;
     }
 
-    /// Returns what a worker gains when the height of a square next to it grows by one.
+    /// Returns the change in a worker's value if the height of a square next to it grows by one.
     #[inline]
     fn gain(&self, worker: Square, site: Square, contested: bool) -> i32 {
         let [height, level] = [worker, site].map(|at| usize::from(self.state.height(at)));
         RAISED[height.min(TOP.into())][usize::from(contested)][level]
     }
 
-    /// Returns the mover's gain when the height of a square grows by one, after the last walk.
+    /// Returns what the mover gains if, after the last walk, the height of a square grows by one.
     #[inline]
     fn raise(&self, site: Square) -> i32 {
         let Standing { arrived, raised, .. } = &self.standing;
@@ -199,7 +199,7 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain when the height of a square becomes `after`, after the last walk.
+    /// Returns what the mover gains if, after the last walk, the height of a square becomes `after`.
     fn change_of_height(&self, site: Square, after: u8) -> i32 {
         let Standing { arrived, rest: [stayed, others], .. } = self.standing;
         let before = self.state.height(site);

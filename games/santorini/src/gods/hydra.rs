@@ -27,8 +27,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Enumerates the turns that end with a new worker: one for each free square next to the worker that moved
-/// that is as low as any of them. There is no such turn if no square there is free.
+/// Enumerates the turns that end with a new worker. It is placed next to the worker that moved, on any of the lowest
+/// free squares there. There is no such turn if no square there is free.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

@@ -1,4 +1,4 @@
-//! Jason, once in the game: instead of a move, a new worker is placed on the ground at the edge and builds.
+//! Jason, once in the game: instead of moving a worker, places a new one on the ground at the edge, which then builds.
 
 use crate::power::prelude::*;
 

@@ -23,7 +23,7 @@ pub(super) static WOOD: Gradient =
 pub(super) static GRASS: Gradient = plane("grass", &[0x8f_bf_74_ff, 0x6e_a1_58_ff], [0, 100]);
 pub(super) static STEEL: Gradient = plane("steel", &[0x2f_62_b8_ff, 0x1d_44_88_ff], [0, 100]);
 
-/// A part of the plane.
+/// A rectangle in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     /// Horizontal coordinate of the left edge.
@@ -55,7 +55,8 @@ impl Area {
 /// A board in layers, from back to front. A program that animates pieces draws them between the ground and the
 /// front.
 ///
-/// Groups that stay upright on a turned board have a displacement; all others may be turned with the board.
+/// On a turned board, groups with an [`origin`](Group::origin) move but stay upright. All others are turned as a
+/// whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPicture {
     /// Area that the board covers, with a margin.
@@ -66,7 +67,7 @@ pub struct BoardPicture {
     /// The pieces, in the order of the scene. Each is a [`piece`] with the attribute `data-at`, the index of its
     /// place.
     pub pieces: Group,
-    /// What hides parts of the pieces.
+    /// What is drawn over the pieces and hides parts of them, such as the front of a rack.
     pub front: Group,
     /// The notes about places, each with its text as title.
     pub notes: Group,
@@ -123,7 +124,7 @@ impl Frame {
         }
     }
 
-    /// Returns the point at which to draw a caption: the point on the board's edge nearest to it.
+    /// Returns where to draw a caption: at the point of the board's edge that is nearest to `spot`.
     fn caption(&self, spot: Spot) -> [f32; 2] {
         let beyond = self.padding + self.edge / 2.0 - 0.02;
         self.spot(Spot::new(
@@ -265,9 +266,9 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
     group
 }
 
-/// Returns a circle as a path that runs against the clock. Inside a path that runs with the clock, it is a hole.
+/// Returns a counterclockwise circle as a path. Inside a clockwise path, it is a hole.
 fn hole(x: f32, y: f32, r: f32) -> String {
-    // Distance of the control points of a quarter of the circle.
+    // Distance of the Bézier control points from the ends of each quarter of the circle.
     let k = 0.5523 * r;
     let quarters = [
         [[-r, k], [-k, r], [0.0, r]],

@@ -39,7 +39,7 @@ pub struct Stroke {
     pub width: f32,
 }
 
-/// The part of a text that is at its point.
+/// The part of a text that lies at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -85,9 +85,9 @@ pub struct Graphic {
     pub origin: [f32; 2],
     /// Geometry.
     pub outline: Outline,
-    /// Paint of the area; `None` for an empty one.
+    /// Paint of the area; `None` to leave it empty.
     pub fill: Option<Fill>,
-    /// Paint of the edge; `None` without one. It is drawn over the area.
+    /// Paint of the edge, which is drawn over the area; `None` to draw no edge.
     pub stroke: Option<Stroke>,
 }
 
@@ -162,7 +162,7 @@ impl Graphic {
         self
     }
 
-    /// Returns a group with this graphic alone, moved to `origin`. The group takes the class of the graphic.
+    /// Returns a group with only this graphic, moved to `origin`. The group takes over the class of the graphic.
     pub(super) fn at(self, origin: [f32; 2]) -> Group {
         let mut group = Group::new(self.class).at(origin);
         group.add(self.class(""));
@@ -179,7 +179,7 @@ pub struct Group {
     pub attributes: Vec<(&'static str, String)>,
     /// Description of the group, for people who do not see it; `None` if it needs none.
     pub title: Option<String>,
-    /// Displacement of the group, before scaling. `None` for a group that belongs to no single point.
+    /// Displacement of the group; it is not scaled. `None` for a group that does not belong to a single point.
     pub origin: Option<[f32; 2]>,
     /// Factor by which the group is enlarged.
     pub scale: f32,

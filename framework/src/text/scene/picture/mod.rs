@@ -37,7 +37,7 @@ pub struct View {
     pub title: String,
     /// Side whose line is highlighted; `None` if nobody is to move.
     pub to_move: Option<Side>,
-    /// Indices of the places to mark, such as those of the last move. Others than the scene's are ignored.
+    /// Indices of the places to mark, such as those of the last move. Indices that the scene lacks are ignored.
     pub marked: Vec<usize>,
     /// Whether the board is turned by 180 degrees, so that the second side sits below it.
     pub is_turned: bool,

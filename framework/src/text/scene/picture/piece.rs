@@ -52,9 +52,9 @@ const fn outline(man: Man) -> &'static str {
 
 /// Draws a piece that stands on `level` storeys, around the origin.
 ///
-/// The group has the classes `piece`, the name of the shape, the owner as `side0`, `side1` or `nobody`, and `dead`
-/// for a piece out of play; and the attributes `data-shape`, `data-side` and `data-count`, the latter two if the
-/// piece has an owner and a number.
+/// The classes of the group are `piece`, the name of the shape, the owner (`side0`, `side1` or `nobody`), and `dead`
+/// for a piece out of play. Its attributes are `data-shape`, `data-side` if the piece has an owner, and `data-count` if
+/// it has a number.
 pub fn piece(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, surface: Surface) -> Group {
     let owner = side.map_or("nobody", |side| ["side0", "side1"][side.index()]);
     let dead = if is_dead { " dead" } else { "" };
@@ -95,7 +95,7 @@ pub fn piece(side: Option<Side>, shape: &Shape, is_dead: bool, level: usize, sur
     group
 }
 
-/// Returns two crossing lines, `y` below the origin.
+/// Returns two crossing lines with their centre `y` below the origin.
 fn cross(r: f32, y: f32) -> Graphic {
     let (top, bottom) = (y - r, y + r);
     Graphic::path(format!("M{} {top}L{r} {bottom}M{r} {top}L{} {bottom}", -r, -r))
@@ -115,7 +115,7 @@ fn disc(is_first: bool, is_dead: bool, surface: Surface) -> Vec<Graphic> {
         if is_dead { body.filled(DEAD) } else { body.shaded(gradient) },
         Graphic::circle(33.0).stroked(if is_light { 0x00_00_00_33 } else { 0xff_ff_ff_33 }, 3.0),
     ];
-    // Colour-blind people cannot tell these two colours apart, so the pieces also carry signs.
+    // Colour-blind people confuse these two colours, so the pieces also carry signs.
     if surface == Surface::Rack {
         let sign = if is_first { Graphic::circle(16.0) } else { cross(13.0, 0.0) };
         graphics.push(sign.stroked(SIGN, 5.0));
@@ -158,7 +158,7 @@ fn rings(count: u8) -> Vec<Graphic> {
         Graphic::circle(42.0).moved([0.0, 3.0]).filled(SHADE),
         Graphic::circle(41.0).shaded(&BOXWOOD).stroked(0x7a_53_26_ff, 2.0),
     ];
-    // More than four rings have no room around the number.
+    // Only four rings have room around the number, which says how many there are.
     for ring in 0..count.min(4) {
         graphics.push(Graphic::circle(36.0 - 8.0 * f32::from(ring)).stroked(0x6b_3d_12_ff, 4.0));
     }
@@ -166,8 +166,8 @@ fn rings(count: u8) -> Vec<Graphic> {
     graphics
 }
 
-/// Storeys below a piece are hard to count, so each shows the height of the building in its corner, and covers
-/// the number of the storey below it.
+/// Draws a storey on top of `level` others. Storeys seen from above are hard to count, so a number in the corner shows
+/// the height of the building. It covers the number of the storey below.
 fn block(level: usize) -> Vec<Graphic> {
     let width = 92.0 - 16.0 * level.min(4) as f32;
     let colour = [0xd9_d3_c5_ff, 0xe9_e4_d9_ff, 0xf8_f5_ee_ff][level.min(2)];

@@ -1,7 +1,7 @@
 //! The family rules: everything in which variants differ from the standard rules.
 //!
-//! These variants run at a fraction of the standard speed, because all moves are listed even to count them or
-//! to check one of them.
+//! These variants run at a fraction of the standard speed, because counting moves or checking a single one lists all
+//! moves.
 
 mod legal_moves;
 mod line_captures;

@@ -18,7 +18,7 @@ const CLASSES: usize = 16;
 const AGREEMENTS: usize = 64;
 /// Number of probabilities of the bits that say whether a candidate is right.
 const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
-/// Number of probabilities for the bits of a value that equals no candidate, for each class of the first
+/// Number of probabilities for each class of the first candidate. They code the bits of a value that equals no
 /// candidate.
 const BITS: usize = 256;
 
