@@ -1,14 +1,19 @@
 //! The settings of a run, and the state shared by its checks.
 
+use super::coverage::Seen;
 use super::keys::Keys;
 use super::report::Report;
 use crate::game::Playable;
-use crate::rules::Side;
+use crate::rules::{Game, Side};
 use crate::search::{Eval, Rng};
 
 const NO_PERFT: &str = "no perft counts from elsewhere were given, so a misunderstood rule goes \
                         unnoticed; add rows of position, depth and count from a published table or another \
                         program";
+const NO_ENDINGS: &str = "no known endings were given, so a wrong winner goes unnoticed; add rows of a position \
+                          and first, second, draw, open or a margin";
+const NO_GAMES: &str = "the game has draw rules, but no known ending was given with moves; add rows of a position, \
+                        moves and a result, such as a repetition";
 const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the evaluation's \
                               `SearchParams` enable no technique that uses classes; switch \
                               `quiescence`, late move reductions or pruning on";
@@ -19,18 +24,33 @@ const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the eval
 /// falls in proportion, to save time.
 const USUAL: usize = 64;
 
+/// Maps a position to the one with the sides swapped.
+pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+
+/// Returns why no game leads to a position; `None` if one may.
+pub type Impossibility<G> = fn(&G, &<G as Game>::State) -> Option<&'static str>;
+
 /// Settings for testing a game: tables to compare with, and the amount of checks.
 #[derive(Clone, Debug)]
-pub struct Conformance<'a, G> {
+pub struct Conformance<'a, G: Game> {
     /// The game to test.
     pub game: &'a G,
-    /// Perft counts: lines of position, depth and count, separated by tabs. Empty lines and lines that begin
-    /// with `#` are skipped. Random games also start at these positions.
+    /// Perft counts: lines of position, depth and count, separated by tabs. Lines of position, depth, a move and
+    /// count are a published divide: the count of the sequences of this depth that begin with the move. Empty
+    /// lines and lines that begin with `#` are skipped. Random games also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
-    /// `second` for a win of that side, `draw`, `open` for an unfinished game, or the first side's margin in
-    /// units of the evaluation. Empty lines and lines that begin with `#` are skipped.
+    /// Known endings: lines of a position, perhaps moves from there with blanks between them, and the result,
+    /// separated by tabs. The result is `first` or `second` for a win of that side, `draw`, `open` for an
+    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws by
+    /// repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
+    /// Maps a position to the one with the sides swapped, such as the board turned by half a turn with the
+    /// colours exchanged, in games whose rules do not tell the sides apart. A map of
+    /// [`Symmetric`](crate::Symmetric) that swaps the sides need not be given again.
+    pub swapped: Option<SideSwap<G>>,
+    /// Returns why no game leads to a position, or `None` if one may. The parser must refuse such positions or
+    /// warn of them.
+    pub impossible: Option<Impossibility<G>>,
     /// Number of random games.
     pub games: usize,
     /// Maximum length of a random game in moves. A longer game fails the check.
@@ -61,6 +81,11 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before the end of random games that a side won, each with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
+    /// The kinds of moves and pieces in random games.
+    pub(super) seen: Seen,
+    /// Number of threats in positions without a pass, and the number of those that the replies to some moves
+    /// have shown.
+    pub(super) threats: [usize; 2],
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,
     /// Whether `winning_move` has returned no move in a position with a winning move.
@@ -69,6 +94,10 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) names_classes: bool,
     /// Whether `pass` has returned a position.
     pub(super) names_passes: bool,
+    /// Whether a position has had draw rules.
+    pub(super) has_draw_rules: bool,
+    /// Whether a row of the known endings has moves.
+    pub(super) knows_games: bool,
 }
 
 impl<'a, G: Playable> Run<'a, G> {
@@ -82,10 +111,14 @@ impl<'a, G: Playable> Run<'a, G> {
             moves: Vec::new(),
             sample: Vec::new(),
             decided: Vec::new(),
+            seen: Seen::default(),
+            threats: [0; 2],
             names_wins: false,
             misses_wins: false,
             names_classes: false,
             names_passes: false,
+            has_draw_rules: false,
+            knows_games: false,
         }
     }
 
@@ -93,6 +126,8 @@ impl<'a, G: Playable> Run<'a, G> {
         let params = self.game.eval().params();
         let warnings = [
             (self.report.perft_rows == 0, NO_PERFT),
+            (self.report.known_endings == 0, NO_ENDINGS),
+            (self.has_draw_rules && !self.knows_games, NO_GAMES),
             (self.names_classes && !params.looks_at_classes(), CLASSES_UNUSED),
             (self.names_passes && !params.null_move, PASS_UNUSED),
         ];

@@ -10,11 +10,16 @@ use super::report::{Check, Failure};
 use crate::game::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
+use crate::text::Part;
 
 /// Maximum number of moves in each position whose replies are checked; reduced for lists of more than 64
 /// moves.
 const REPLIED_TO: usize = 16;
 
+/// Number of threats that are checked in positions without a pass, and the minimum number of those that must
+/// show in the replies to [`ANSWERS`] moves. A move may parry its threat.
+const THREATS: [usize; 2] = [60, 15];
+const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
 /// of the random bits.
 const RANDOM_MOVES: u64 = 4;
@@ -30,6 +35,9 @@ pub(super) fn check<G: Playable>(
     probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
     probe.guard(Check::Obligation, |probe| check_obligation(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
+    if !moves.is_empty() {
+        probe.guard(Check::Threats, |probe| check_threat(run, probe, moves))?;
+    }
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
@@ -104,6 +112,72 @@ fn check_winning_move<G: Playable>(
     Ok(())
 }
 
+/// Checks [`Hints::is_threatened`](crate::Hints::is_threatened) against the position after a pass. In a game
+/// without passes, threats must show after other moves.
+fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut scratch = NodeScratch::new();
+    let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
+    probe.game.loses_at_once(probe.state, moves[0], &mut scratch);
+    if probe.game.is_threatened(probe.state, &mut scratch) != is_threatened {
+        return probe.fails(format!("{is_threatened} after `loses_at_once` too"), !is_threatened);
+    }
+    if !is_threatened {
+        return Ok(());
+    }
+    let Some(passed) = passed(probe) else { return check_threat_by_moves(run, probe, moves) };
+    let there = probe.at(&passed);
+    if probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv)) {
+        return Ok(());
+    }
+    probe.fails("a move by which the opponent wins after a pass", "none, although a threat is reported")
+}
+
+/// In a game that otherwise has passes, a threat without one is of another kind, such as a check, and is not
+/// checked.
+fn check_threat_by_moves<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    moves: &[G::Move],
+) -> Result<(), Failure> {
+    if run.threats[0] == THREATS[0] || passed(probe.at(&probe.game.start())).is_some() {
+        return Ok(());
+    }
+    let answers = pick(moves, ANSWERS, &mut run.rng);
+    run.threats[0] += 1;
+    run.threats[1] += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
+    if run.threats[0] < THREATS[0] || run.threats[1] >= THREATS[1] {
+        return Ok(());
+    }
+    let [threats, shown] = THREATS;
+    let expected = format!(
+        "an opponent who can win at once after one of {ANSWERS} moves in at least {shown} of {threats} positions \
+         that `is_threatened` reported"
+    );
+    probe.fails(expected, format!("one in {}, the last of them this", run.threats[1]))
+}
+
+/// Returns the position after a pass: that of `pass`, or that of the scene's form with the other side to move.
+/// `None` if neither is a position.
+fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
+    fn swap(parts: &mut [Part]) {
+        for part in parts {
+            match part {
+                Part::Side { chosen, .. } => *chosen = !*chosen,
+                Part::List { parts, .. } => swap(parts),
+                _ => {}
+            }
+        }
+    }
+    if let Some(passed) = probe.game.pass(probe.state) {
+        return Some(passed);
+    }
+    let mut scene = probe.game.scene(probe.state);
+    swap(&mut scene.form.parts);
+    let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
+    let read = probe.game.parse_position(&scene.form.text(&names)).ok()?;
+    (read.side() != probe.state.side()).then_some(read)
+}
+
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
@@ -143,9 +217,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
     let mut scratch = NodeScratch::new();
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
-        let next = Child::new(probe.game, probe.state, *mv);
-        let there = probe.at(&next.state);
-        let wins = next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply));
+        let wins = loses_by(probe, *mv);
         if found != wins {
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
             return probe.fails_by(*mv, word(wins), word(found));
@@ -235,4 +307,11 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
 
 fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
+}
+
+/// Whether the opponent can win at once after the move.
+fn loses_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
+    let next = Child::new(probe.game, probe.state, mv);
+    let there = probe.at(&next.state);
+    next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply))
 }

@@ -1,76 +1,191 @@
-//! Comparison with known perft counts and endings, which reveal rules that are misunderstood in all methods
-//! alike.
+//! Comparison with known perft counts and endings, which reveal rules that are misunderstood in all
+//! methods alike.
+
+use std::fmt::Display;
+use std::sync::Arc;
 
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::Playable;
-use crate::rules::{Ending, Side, perft, perft_making_leaves};
+use crate::engine::catch_panic;
+use crate::game::{DynLine, GameLine, Playable, Ruleset};
+use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};
 
 /// Maximum perft count for which perft is run again without bulk counting.
 const MADE: u64 = 200_000;
+/// Maximum number of moves whose counts a failure lists.
+const LISTED: usize = 40;
 
-fn rows(table: &str) -> impl Iterator<Item = &str> {
-    table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+/// The words for endings in the tables. Other words are margins.
+const RESULTS: [(&str, Option<Ending>); 4] = [
+    ("first", Some(Ending::Win(Side::First))),
+    ("second", Some(Ending::Win(Side::Second))),
+    ("draw", Some(Ending::Draw)),
+    ("open", None),
+];
+
+/// A row of a table.
+struct Row<'a> {
+    text: &'a str,
+    fields: Vec<&'a str>,
+    check: Check,
+    /// Description of the row's fields, for a failure.
+    form: &'static str,
 }
 
-pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
-    for row in rows(run.setup.perft_table) {
-        let unreadable = |found: String| Failure {
-            position: Some(row.to_owned()),
-            ..Failure::new(Check::Perft, "position, depth and count with tabs between them", found)
+/// Returns the rows of a table, without empty lines and comments.
+fn rows<'a>(table: &'a str, check: Check, form: &'static str) -> impl Iterator<Item = Row<'a>> {
+    let lines = table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    lines.map(move |text| Row { text, fields: text.split('\t').collect(), check, form })
+}
+
+impl Row<'_> {
+    fn unreadable(&self, found: impl Display) -> Failure {
+        let expected = format!("{} with tabs between them", self.form);
+        Failure { position: Some(self.text.to_owned()), ..Failure::new(self.check, expected, found) }
+    }
+
+    fn wrong_fields(&self) -> Failure {
+        self.unreadable(format!("{} fields", self.fields.len()))
+    }
+
+    fn state<G: Playable>(&self, game: &G) -> Result<G::State, Failure> {
+        let read = catch_panic(|| game.parse_position(self.fields[0]));
+        read.map_err(|error| self.unreadable(error))?.map_err(|error| self.unreadable(error))
+    }
+
+    fn number(&self, what: &str, text: &str) -> Result<u64, Failure> {
+        text.trim().parse().map_err(|_| self.unreadable(format!("the {what} '{text}'")))
+    }
+
+    /// Returns the ending in the last field; `None` for an open game.
+    fn ending(&self) -> Result<Option<Ending>, Failure> {
+        let word = self.fields[self.fields.len() - 1].trim();
+        if let Some((_, ending)) = RESULTS.iter().find(|(result, _)| *result == word) {
+            return Ok(*ending);
+        }
+        let margin = word.parse().map_err(|_| self.unreadable(format!("the result '{word}'")))?;
+        Ok(Some(Ending::Margin(margin)))
+    }
+}
+
+/// Writes an ending in the words of the tables.
+fn word(ending: Option<Ending>) -> String {
+    if let Some(Ending::Margin(points)) = ending {
+        return points.to_string();
+    }
+    let named = RESULTS.iter().find(|(_, result)| *result == ending);
+    named.map_or_else(String::new, |(word, _)| (*word).to_owned())
+}
+
+/// A row of the perft table. A row of a divide holds the position and the depth after its move.
+pub(super) struct PerftRow<G: Game> {
+    pub(super) state: G::State,
+    pub(super) depth: u32,
+    count: u64,
+    /// ` after ` and the move of a divide, for a failure; empty in other rows.
+    after: String,
+}
+
+/// Returns the rows of the perft table, those of a divide first, because they name the move with the wrong
+/// count.
+pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, Failure> {
+    let mut table = Vec::new();
+    for row in rows(run.setup.perft_table, Check::Perft, "position, depth, perhaps a move, and count") {
+        let (depth, mv, count) = match row.fields[..] {
+            [_, depth, count] => (depth, None, count),
+            [_, depth, mv, count] => (depth, Some(mv), count),
+            _ => return Err(row.wrong_fields()),
         };
-        let fields: Vec<&str> = row.split('\t').collect();
-        let [text, depth, count] = fields[..] else {
-            return Err(unreadable(format!("{} fields", fields.len())));
-        };
-        let state = run.game.parse_position(text).map_err(|error| unreadable(error.to_string()))?;
-        let depth: u32 = depth.trim().parse().map_err(|_| unreadable(format!("the depth '{depth}'")))?;
-        let count: u64 = count.trim().parse().map_err(|_| unreadable(format!("the count '{count}'")))?;
-        Probe::new(run.game, &state).guard(Check::Perft, |probe| {
-            let expected = format!("perft({depth}) = {count}");
-            match perft(probe.game, probe.state, depth) {
-                found if found != count => probe.fails(expected, found),
-                _ if count > MADE => Ok(()),
-                _ => match perft_making_leaves(probe.game, probe.state, depth) {
-                    found if found != count => {
-                        probe.fails(expected, format!("{found} with every move played"))
-                    }
-                    _ => Ok(()),
-                },
-            }
-        })?;
+        let (mut state, mut after) = (row.state(run.game)?, String::new());
+        let (mut depth, count) = (row.number("depth", depth)? as u32, row.number("count", count)?);
+        if let Some(text) = mv {
+            let mv = run.game.parse_move(&state, text).map_err(|error| row.unreadable(error))?;
+            run.game.play(&mut state, mv);
+            (depth, after) = (depth.saturating_sub(1), format!(" after {text}"));
+        }
+        table.push(PerftRow { state, depth, count, after });
+    }
+    table.sort_by_key(|row| row.after.is_empty());
+    Ok(table)
+}
+
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    for row in perft_rows(run)? {
+        Probe::new(run.game, &row.state).guard(Check::Perft, |probe| check_count(probe, &row))?;
         run.report.perft_rows += 1;
     }
+    check_endings(run)
+}
+
+fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Result<(), Failure> {
+    let PerftRow { depth, count, after, .. } = row;
+    let expected = format!("perft({depth}) = {count}{after}");
+    let found = perft(probe.game, probe.state, *depth);
+    if found != *count {
+        return probe.fails(expected, format!("{found}{}", divide(probe, *depth)));
+    }
+    if *count <= MADE {
+        let made = perft_making_leaves(probe.game, probe.state, *depth);
+        if made != *count {
+            return probe.fails(expected, format!("{made} with every move played"));
+        }
+    }
     Ok(())
 }
 
-pub(super) fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
-    const FORM: &str = "a position and first, second, draw, open or a margin, with a tab between them";
-    for row in rows(run.setup.known_endings) {
-        let unreadable = |found: String| Failure {
-            position: Some(row.to_owned()),
-            ..Failure::new(Check::KnownEnding, FORM, found)
+/// Returns the counts of the single moves as text, and how a published divide is compared with them.
+fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
+    let moves = probe.moves();
+    if depth < 2 || moves.len() > LISTED {
+        return format!("; `perft --divide --depth {depth}` of the program counts each move");
+    }
+    let count = |mv: &G::Move| {
+        let text = probe.game.move_text(probe.state, *mv);
+        format!("{text} {}", perft(probe.game, &probe.after(*mv), depth - 1))
+    };
+    let counts = moves.iter().map(count).collect::<Vec<_>>().join(", ");
+    format!(": {counts}; rows of position, depth, move and count from a published divide name the wrong move")
+}
+
+/// Plays the moves of each row in a game with its history, so that draws by repetition and by the move limit
+/// count.
+fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    const FORM: &str = "a position, perhaps moves, and first, second, draw, open or a margin,";
+    let rules = Arc::new(Ruleset::new(run.game.clone(), String::new(), Vec::new()));
+    for row in rows(run.setup.known_endings, Check::KnownEnding, FORM) {
+        let moves = match row.fields[..] {
+            [_, _] => "",
+            [_, moves, _] => moves,
+            _ => return Err(row.wrong_fields()),
         };
-        let (text, word) = row.split_once('\t').ok_or_else(|| unreadable("no tab".to_owned()))?;
-        let expected = match word.trim() {
-            "first" => Some(Ending::Win(Side::First)),
-            "second" => Some(Ending::Win(Side::Second)),
-            "draw" => Some(Ending::Draw),
-            "open" => None,
-            word => {
-                let margin = word.parse().map_err(|_| unreadable(format!("the word '{word}'")))?;
-                Some(Ending::Margin(margin))
+        let (state, expected) = (row.state(run.game)?, row.ending()?);
+        Probe::new(run.game, &state).guard(row.check, |probe| {
+            let mut line = GameLine::new(Arc::clone(&rules), state.clone());
+            for (number, text) in (1..).zip(moves.split_whitespace()) {
+                let here = line.state().clone();
+                if let Some(found) = ending(&line) {
+                    let expected = format!("no end before move {number}");
+                    return probe.at(&here).fails(expected, word(Some(found)));
+                }
+                let played = line.play_text(text);
+                played
+                    .map_err(|error| probe.at(&here).failure(format!("move {number} to be legal"), error))?;
             }
-        };
-        let state = run.game.parse_position(text).map_err(|error| unreadable(error.to_string()))?;
-        Probe::new(run.game, &state).guard(Check::KnownEnding, |probe| {
-            match probe.game.ending(probe.state) {
-                found if found == expected => Ok(()),
-                found => probe.fails(format!("{expected:?}"), format!("{found:?}")),
+            let found = ending(&line);
+            if found == expected {
+                return Ok(());
             }
+            probe.at(line.state()).fails(format!("the result {}", word(expected)), word(found))
         })?;
         run.report.known_endings += 1;
+        run.knows_games |= !moves.is_empty();
     }
     Ok(())
+}
+
+/// Returns the ending of the position or, if it has none, that by the draw rules. The line itself would convert
+/// margins to reported units.
+fn ending<G: Playable>(line: &GameLine<G>) -> Option<Ending> {
+    line.game().ending(line.state()).or_else(|| line.ending().map(|(ending, _)| ending))
 }

@@ -1,7 +1,8 @@
 //! Proves puzzles: wins by a search without hints, tables or evaluation, and other goals by an oracle.
 
+use super::wins::{wins_after, wins_within};
 use crate::game::Playable;
-use crate::rules::{Game, Moves, Side, State};
+use crate::rules::{Game, Moves, State};
 use crate::search::{Oracle, Value, Wdl, value_of_move};
 
 const WIN_IN: &str = "win in ";
@@ -52,32 +53,11 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
 /// takes fewer moves.
 fn fast_wins<G: Game>(game: &G, state: &G::State, moves: u32) -> Vec<G::Move> {
     let (side, plies) = (state.side(), (2 * moves).saturating_sub(1));
-    let shorter = plies.checked_sub(2).is_some_and(|plies| wins(game, state, side, plies));
+    let shorter = plies.checked_sub(2).is_some_and(|plies| wins_within(game, state, side, plies));
     assert!(!shorter, "a win takes fewer than {moves} moves in {state:?}");
     let mut all = Moves::new();
     game.moves(state, &mut all);
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()
-}
-
-/// Whether `winner` can force a win within `plies` plies, whichever side is to move.
-fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
-    let mut moves = Moves::new();
-    if let Some(ending) = game.moves(state, &mut moves) {
-        return ending.winner() == Some(winner);
-    }
-    if plies == 0 {
-        return false;
-    }
-    let mut won = moves.iter().map(|mv| wins_after(game, state, *mv, winner, plies));
-    if state.side() == winner { won.any(|won| won) } else { won.all(|won| won) }
-}
-
-/// Whether `winner` can force a win within `plies` plies that begin with `mv`. A move after which the same
-/// side is to move takes no ply.
-fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, winner: Side, plies: u32) -> bool {
-    let mut next = state.clone();
-    game.play(&mut next, mv);
-    wins(game, &next, winner, plies - u32::from(next.side() != state.side()))
 }
 
 /// Returns the moves that keep the best result: win, draw or loss. Panics if this result is not the goal, or

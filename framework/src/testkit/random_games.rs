@@ -1,13 +1,16 @@
 //! Plays random games, checks every position in them, and samples positions for later checks.
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use ahash::AHashMap;
 
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::{hints, keys, rules, text};
+use super::{hints, keys, rules, scene, text};
 use crate::game::Playable;
-use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
+use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
 /// Maximum number of positions in the sample.
 const SAMPLE: usize = 512;
@@ -15,6 +18,12 @@ const SAMPLE: usize = 512;
 const DECIDED: usize = 4_000;
 /// Maximum number of moves from a stored position to the win.
 const BEFORE_THE_END: usize = 8;
+/// Number of random games whose kinds of pieces and moves are noted.
+const WATCHED: usize = 40;
+/// Maximum number of moves of a position in which the actions of all moves are compared.
+const FEW: usize = 64;
+/// Size of the stack of a thread that visits a position.
+const STACK: usize = 2 << 20;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const WAY_BACK: usize = 2_000;
 
@@ -34,8 +43,9 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
     // Index of the first position after the last irreversible move; earlier positions must not recur.
     let mut gone = 0;
+    let mut scene = (run.report.games < WATCHED).then(|| run.game.scene(&state));
     loop {
-        let moves = visit(run, &state)?;
+        let moves = visit_apart(run, &state)?;
         let probe = Probe::new(run.game, &state);
         if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
             let found = format!("one again after {} moves", earlier.len() - number);
@@ -62,6 +72,12 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
                 check_no_way_back(probe, &next, mv)?;
             }
         }
+        if let Some(before) = &mut scene {
+            let after = probe.guard(Check::Scene, |probe| Ok(probe.game.scene(&next)))?;
+            run.seen.note(probe, mv, [before, &after]);
+            *before = after;
+        }
+        run.has_draw_rules |= run.game.draw_rules(&state) != DrawRules::NONE;
         first_seen.entry(state.key()).or_insert(earlier.len());
         history.push(next.key(), irreversible);
         earlier.push(std::mem::replace(&mut state, next));
@@ -76,6 +92,20 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// Visits a position in a thread of its own. If the game overflows the stack, the program ends, and its last
+/// message names the thread and so the position.
+fn visit_apart<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
+    let probe = Probe::new(run.game, state);
+    let name = format!("checks of '{}'", probe.text()).replace('\0', " ");
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().name(name).stack_size(STACK);
+        match thread.spawn_scoped(scope, || visit(run, state)) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(error) => Err(probe.failure("a thread for the checks of the position", error)),
+        }
+    })
 }
 
 /// Checks a position, offers it to the sample, and returns its legal moves.
@@ -93,10 +123,21 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     hints::check(run, probe, &moves)?;
     probe.guard(Check::PositionText, text::check_position_text)?;
     probe.guard(Check::MoveText, |probe| text::check_move_texts(probe, &moves, &mut run.rng))?;
+    if moves.len() <= FEW {
+        probe.guard(Check::Actions, |probe| scene::check_paths(probe, &moves))?;
+    }
     probe.guard(Check::Play, |probe| rules::check_play(probe, &moves, &mut run.rng))?;
     run.keys.check(probe)?;
-    if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
+    if let Some(reason) = run.setup.impossible.and_then(|impossible| impossible(run.game, state)) {
+        let found = format!("a random game, although `impossible` says: {reason}");
+        return probe.under(Check::Impossible).fails("no game that leads here", found);
+    }
+    let pass = |probe: Probe<G>| Ok(if moves.is_empty() { None } else { probe.game.pass(probe.state) });
+    if let Some(passed) = probe.guard(Check::Pass, pass)? {
         run.names_passes = true;
+        if passed.side() == state.side() {
+            return probe.under(Check::Pass).fails("the opponent to move", format!("{passed:?}"));
+        }
         run.keys.check(Probe::new(run.game, &passed))?;
     }
     probe.guard(Check::Keys, |probe| keys::check_transposition(probe, &moves, &mut run.rng))?;
@@ -116,11 +157,6 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
             run.sample[place] = state.clone();
         }
     }
-}
-
-/// Returns the position after a pass; `None` if the game is over or `pass` returns `None`.
-fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
-    if moves.is_empty() { None } else { game.pass(state) }
 }
 
 /// Searches for a way from `next`, the position after the irreversible move `mv`, back to the position before

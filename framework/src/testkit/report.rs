@@ -48,6 +48,11 @@ checks! {
     /// `random_move` returns a legal move, or the ending if the game is over. `playout` returns the right
     /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
+    /// `is_threatened` returns `true` only if the opponent could win at once after a pass, and the same with
+    /// scratch space that `loses_at_once` has filled.
+    Threats = "threats";
+    /// `pass` returns a position in which the opponent is to move.
+    Pass = "passes";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
     /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
@@ -80,8 +85,11 @@ checks! {
     MoveText = "move text";
     /// Perft counts agree with the table.
     Perft = "perft";
-    /// Endings agree with the table.
+    /// The results in the table hold, and no game ends before its last move.
     KnownEnding = "known endings";
+    /// Under a map that swaps the sides, moves and endings correspond, the evaluation for the side to move is the
+    /// same, and the perspectives of the network's features are swapped.
+    SwappedSides = "swapped sides";
     /// Symmetries have inverses, commute with play, and preserve legal moves, endings and perft counts.
     Symmetry = "symmetry";
     /// `locate` inverts `position`, and turns lead from numbered positions to numbered positions.
@@ -89,6 +97,8 @@ checks! {
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.
     Parser = "parser";
+    /// Positions that no game leads to are refused or give a warning, and no random game leads to them.
+    Impossible = "impossible positions";
     /// The scene is the same at every call and has the places and lines of the start position. Places have
     /// names and different finite coordinates. Every piece and mark is on a place of the scene. The pieces of
     /// a place are listed from the bottom up.
@@ -177,7 +187,7 @@ pub struct Report {
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// Warnings about missing perft counts and hints without effect.
+    /// Warnings about missing tables, gaps in them, and hints without effect.
     pub warnings: Vec<String>,
 }
 

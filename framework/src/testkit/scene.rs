@@ -6,7 +6,7 @@ use super::conformance::{Run, amount};
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::Playable;
-use crate::text::{Action, Argument, Form, Part, Place, Scene};
+use crate::text::{Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.
 const ENTERED: usize = 16;
@@ -86,7 +86,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
-    let mut known: AHashMap<Vec<Vec<String>>, G::Move> = AHashMap::new();
+    check_paths(probe, &moves[..entered])?;
     let mut words = 0;
     let mut places = 0;
     for mv in moves.iter().take(entered).copied() {
@@ -109,17 +109,6 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
                 }
             }
         }
-        for order in &orders {
-            let steps = order.iter().map(steps).collect();
-            if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
-                let other = probe.game.move_text(probe.state, other);
-                return probe.fails_by(
-                    mv,
-                    "a unique sequence of actions",
-                    format!("the sequence of {other}"),
-                );
-            }
-        }
     }
     if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
         return probe.fails("arguments that are names of places", "none");
@@ -127,13 +116,20 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     Ok(())
 }
 
-fn steps(action: &Action) -> Vec<String> {
-    let argument = |argument: &Argument| match argument {
-        Argument::Word(word) => word.clone(),
-        Argument::Number(number) => number.to_string(),
-        Argument::Nothing => String::new(),
-    };
-    std::iter::once(action.name.to_owned()).chain(action.arguments.iter().map(argument)).collect()
+/// Checks that no two moves share a sequence of actions.
+pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut known = AHashMap::new();
+    for mv in moves.iter().copied() {
+        for order in probe.game.actions(probe.state, mv) {
+            let steps: Vec<_> = order.into_iter().map(|action| (action.name, action.arguments)).collect();
+            if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
+                let other = probe.game.move_text(probe.state, other);
+                let found = format!("the sequence of {other}");
+                return probe.fails_by(mv, "a unique sequence of actions", found);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn is_name(name: &str) -> bool {

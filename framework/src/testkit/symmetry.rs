@@ -1,13 +1,17 @@
 //! Checks of symmetries. The image of a position must have the images of its moves. Playing a move must
 //! commute with taking the image. Every symmetry must have an inverse.
 
+use std::fmt::Debug;
+
 use ahash::AHashSet;
 
-use super::conformance::Run;
+use super::conformance::{Run, SideSwap};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::Playable;
-use crate::rules::{State, Symmetry, perft};
+use crate::game::{Playable, Ruleset};
+use crate::network::{FeatureSet, Learnable};
+use crate::rules::{Score, State, Symmetry, perft};
+use crate::search::Eval;
 
 /// Maximum number of sampled positions to check.
 const POSITIONS: usize = 64;
@@ -18,9 +22,85 @@ const FEW_MOVES: usize = 64;
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
-        Probe::new(run.game, state).guard(Check::Symmetry, check_symmetries)?;
+        let probe = Probe::new(run.game, state);
+        probe.guard(Check::Symmetry, check_symmetries)?;
+        probe.guard(Check::SwappedSides, |probe| check_swapped(probe, run.setup.swapped))?;
     }
     Ok(())
+}
+
+/// Checks the images of a position under the maps that swap the sides: `map`, and those of the game's
+/// symmetries.
+fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Result<(), Failure> {
+    let (game, state) = (probe.game, probe.state);
+    let symmetries = Symmetry::first(game.symmetries()).skip(1);
+    let images = symmetries.filter(|symmetry| game.holds(state, *symmetry));
+    let mut images: Vec<G::State> = images.map(|symmetry| game.image(state, symmetry)).collect();
+    images.retain(|image| image.side() != state.side());
+    if let Some(map) = map {
+        let image = map(game, state);
+        if image.side() == state.side() || map(game, &image) != *state {
+            return probe.fails("a map that swaps the sides and is its own inverse", format!("{image:?}"));
+        }
+        check_same(probe, &image, "ending for the side to move", |state| ending(probe.at(state)))?;
+        let depth = perft_depth(probe);
+        check_same(probe, &image, "perft", |state| perft(game, state, depth))?;
+        images.push(image);
+    }
+    if game.ending(state).is_some() {
+        return Ok(());
+    }
+    for image in &images {
+        check_same(probe, image, "evaluation", |state| game.eval().evaluate(game, state))?;
+    }
+    check_inputs(probe, &images)
+}
+
+/// Checks that `of` returns the same for a position and its image under a map that swaps the sides.
+fn check_same<G: Playable, T: Debug + PartialEq>(
+    probe: Probe<G>,
+    image: &G::State,
+    what: &str,
+    of: impl Fn(&G::State) -> T,
+) -> Result<(), Failure> {
+    let (expected, found) = (of(image), of(probe.state));
+    if expected == found {
+        return Ok(());
+    }
+    let image = probe.at(image).text();
+    probe
+        .fails(format!("the {what} of '{image}', with the sides swapped, {expected:?}"), format!("{found:?}"))
+}
+
+/// Checks that the perspectives of the network's features are swapped in one of `images`. Other images may be
+/// turned too.
+fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(), Failure> {
+    let planes = probe.game.planes().map(|planes| planes.iter().product());
+    let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);
+    let (Some(count), Some(image)) = (count, images.first()) else { return Ok(()) };
+    let rules = Ruleset::new(probe.game.clone(), String::new(), Vec::new());
+    let inputs = |state: &G::State| {
+        let mut inputs = [(); 2].map(|()| FeatureSet::new(count));
+        rules.observe(state, &mut inputs);
+        inputs
+    };
+    let [first, second] = inputs(probe.state);
+    let swapped = [second, first];
+    if images.iter().any(|image| inputs(image) == swapped) {
+        return Ok(());
+    }
+    let image = probe.at(image).text();
+    probe.fails(format!("the network inputs of '{image}', with the perspectives swapped"), "others")
+}
+
+/// Returns the ending for the side to move.
+fn ending<G: Playable>(probe: Probe<G>) -> Option<Score> {
+    probe.game.ending(probe.state).map(|ending| ending.score(probe.state.side(), 0))
+}
+
+/// Returns the depth at which the perft counts of a position and its images are compared.
+fn perft_depth<G: Playable>(probe: Probe<G>) -> u32 {
+    if probe.moves().len() <= FEW_MOVES { 2 } else { 1 }
 }
 
 fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
@@ -31,7 +111,6 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     }
     let (key, to) = probe.game.canonical(probe.state);
     let canonical = probe.game.image(probe.state, to);
-    let value = |state: &G::State| probe.game.ending(state).map(|ending| ending.score(state.side(), 0));
     for symmetry in Symmetry::first(symmetries) {
         if !probe.game.holds(probe.state, symmetry) {
             continue;
@@ -41,7 +120,7 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
         let wrong = |expected: &str, found: String| {
             probe.fails(format!("{expected} under symmetry {}", symmetry.0), found)
         };
-        if value(&image) != value(probe.state) {
+        if ending(there) != ending(probe) {
             return wrong("the same ending for the side to move", format!("{image:?}"));
         }
         if !probe.game.holds(&image, probe.game.inverse(symmetry)) {
@@ -74,7 +153,7 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
                 return probe.fails_by(*mv, expected, format!("{played:?}"));
             }
         }
-        let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };
+        let depth = perft_depth(probe);
         let counts = [probe.state, &image].map(|state| perft(probe.game, state, depth));
         if counts[0] != counts[1] {
             return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());

@@ -127,12 +127,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
         let probe = Probe::new(run.game, &base);
         let text = mutated(&run.game.position_text(&base), &mut run.rng);
-        let read = catch_panic(|| run.game.parse_position(&text)).map_err(|error| Failure {
-            position: Some(text.clone()),
-            ..Failure::new(Check::Parser, "no panic", error)
-        })?;
         run.report.texts[0] += 1;
-        if let Ok(state) = read {
+        if let Some(state) = read(run, &text)? {
             run.report.texts[1] += 1;
             let probe = Probe::new(run.game, &state);
             probe.guard(Check::Parser, |probe| play_on(probe, &mut run.rng))?;
@@ -153,6 +149,26 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Parses the text of a position; `None` if the game refuses it. Fails if the parser panics, or accepts an
+/// impossible position without a warning.
+fn read<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failure> {
+    let fails = |check, expected, found: String| {
+        Err(Failure { position: Some(text.to_owned()), ..Failure::new(check, expected, found) })
+    };
+    let state = match catch_panic(|| run.game.parse_position(text)) {
+        Err(panic) => return fails(Check::Parser, "no panic", panic.to_string()),
+        Ok(Err(_)) => return Ok(None),
+        Ok(Ok(state)) => state,
+    };
+    match run.setup.impossible.and_then(|impossible| impossible(run.game, &state)) {
+        Some(reason) if run.game.position_warning(text, &state).is_none() => {
+            let found = format!("a position that no game leads to: {reason}");
+            fails(Check::Impossible, "an error or a warning", found)
+        }
+        _ => Ok(Some(state)),
+    }
 }
 
 fn mutated(text: &str, rng: &mut Rng) -> String {

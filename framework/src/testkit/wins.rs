@@ -39,22 +39,30 @@ pub fn shortest_win<G: Game>(game: &G, state: &G::State, max_plies: u32) -> Opti
     (1..=max_plies).find(|plies| wins_within(game, state, state.side(), *plies))
 }
 
-/// Whether `attacker` can force a win within `plies` plies, whichever side is to move.
-fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
+/// Whether `attacker` can force a win within `plies` plies, at least 1, whichever side is to move.
+pub(super) fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {
         return ending.winner() == Some(attacker);
     }
-    let wins_after = |mv| {
-        let Child { state: child, turn } = Child::new(game, state, mv);
-        let left = plies - turn.plies();
-        if left == 0 {
-            return game.ending(&child).and_then(Ending::winner) == Some(attacker);
-        }
-        wins_within(game, &child, attacker, left)
-    };
-    let mut moves = moves.into_iter();
-    if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
+    let mut won = moves.into_iter().map(|mv| wins_after(game, state, mv, attacker, plies));
+    if state.side() == attacker { won.any(|won| won) } else { won.all(|won| won) }
+}
+
+/// Whether `attacker` can force a win within `plies` plies that begin with `mv`.
+pub(super) fn wins_after<G: Game>(
+    game: &G,
+    state: &G::State,
+    mv: G::Move,
+    attacker: Side,
+    plies: u32,
+) -> bool {
+    let Child { state: child, turn } = Child::new(game, state, mv);
+    let left = plies - turn.plies();
+    if left == 0 {
+        return game.ending(&child).and_then(Ending::winner) == Some(attacker);
+    }
+    wins_within(game, &child, attacker, left)
 }
 
 /// Returns an endless iterator over positions of random games in which the side to move can force a win. Each

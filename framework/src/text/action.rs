@@ -15,7 +15,7 @@ pub struct Action {
 }
 
 /// An argument of an [`Action`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// A word, usually the name of a square.
     Word(String),

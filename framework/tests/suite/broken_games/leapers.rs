@@ -23,6 +23,8 @@ macro_rules! faults {
             None,
             /// Not a fault: a search without quiescence.
             FullWidth,
+            /// Ends the process, so it is no part of the list.
+            EndlessRecursion,
             $($fault,)+
         }
 
@@ -42,6 +44,9 @@ faults! {
     SuccessorTwice: DistinctMoves,
     WinForgotten: WinningMove,
     WinWithoutEnd: WinningMove,
+    ThreatInvented: Threats,
+    ThreatWithoutPass: Threats,
+    PassKeepsTurn: Pass,
     RandomMoveForgotten: RandomMove,
     ReplyOverlooked: LosesAtOnce,
     ReplyOfNotes: LosesAtOnce,
@@ -58,6 +63,9 @@ faults! {
     MoveTextAmbiguous: MoveText,
     MissingMove: Perft,
     TieIsWin: KnownEnding,
+    RepetitionIgnored: KnownEnding,
+    EstimateOneSided: SwappedSides,
+    InputsOneSided: SwappedSides,
     MirroredBoardOnly: Symmetry,
     NumberWithoutSide: Numbering,
     NumberBeyondSize: Numbering,
@@ -66,6 +74,7 @@ faults! {
     TurnsEndEarly: Numbering,
     ParserPanics: Parser,
     ParserTakesLongRows: Parser,
+    ParserTakesCrowds: Impossible,
     SceneDrifts: Scene,
     StoneBesideTheBoard: Scene,
     FormWithoutSide: Form,
@@ -153,11 +162,21 @@ impl Move for Leap {
 pub struct Leapers {
     pub fault: Fault,
     pub calls: Arc<AtomicU32>,
+    /// Value of an option without effect.
+    pub idle: bool,
+}
+
+/// Recurses until the stack is full.
+fn recurse(depth: u64) -> u64 {
+    if depth == u64::MAX {
+        return 0;
+    }
+    std::hint::black_box([depth; 64])[0] + recurse(std::hint::black_box(depth + 1))
 }
 
 impl Leapers {
     pub fn with(fault: Fault) -> Self {
-        Self { fault, calls: Arc::default() }
+        Self { fault, calls: Arc::default(), idle: false }
     }
 
     pub fn has(&self, fault: Fault) -> bool {
@@ -189,6 +208,9 @@ impl Game for Leapers {
         }
         if self.has(Fault::TurnPassedByALoss) && row.has(Side::First, CELLS / 2) {
             return Some(Ending::Win(Side::Second));
+        }
+        if self.has(Fault::EndlessRecursion) && row.has(Side::First, CELLS / 2) {
+            recurse(0);
         }
         out.extend(row.moves());
         if self.has(Fault::Endless) {
@@ -261,7 +283,8 @@ impl Game for Leapers {
         if self.has(Fault::Endless) {
             DrawRules::NONE
         } else {
-            DrawRules { repetition: Repetition::Draw(3), move_limit: 60 }
+            let times = if self.has(Fault::RepetitionIgnored) { 0 } else { 3 };
+            DrawRules { repetition: Repetition::Draw(times), move_limit: 60 }
         }
     }
 }
@@ -305,6 +328,15 @@ impl Hints for Leapers {
         Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
     }
 
+    fn is_threatened(&self, row: &Row, _: &mut NodeScratch) -> bool {
+        let is_real = self.find_win(Row { side: !row.side, ..*row }).is_some();
+        match self.fault {
+            Fault::PassKeepsTurn => false,
+            Fault::ThreatInvented | Fault::ThreatWithoutPass => true,
+            _ => is_real,
+        }
+    }
+
     fn class(&self, _: &Row, mv: Leap) -> MoveClass {
         if mv.takes() || self.has(Fault::NoisySteps) { MoveClass::Noisy } else { MoveClass::Quiet }
     }
@@ -315,7 +347,8 @@ impl Hints for Leapers {
     }
 
     fn pass(&self, row: &Row) -> Option<Row> {
-        Some(Row { side: !row.side, ..*row })
+        let side = if self.has(Fault::PassKeepsTurn) { row.side } else { !row.side };
+        (!self.has(Fault::ThreatWithoutPass)).then_some(Row { side, ..*row })
     }
 }
 

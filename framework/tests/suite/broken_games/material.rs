@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plywright::prelude::*;
 
-use super::leapers::{Fault, Leap, Leapers, Row};
+use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
 
 #[derive(Clone, Debug, Default)]
 pub struct Material {
@@ -28,6 +28,7 @@ impl Eval<Leapers> for Material {
             Fault::EstimateReversed => -mine,
             Fault::EstimateOfFirstSide => balance,
             Fault::EstimateTooGreat => 500 * mine,
+            Fault::EstimateOneSided if row.has(Side::First, 0) && row.side == Side::First => mine + 10,
             Fault::EstimateOfHistory => mine + (self.evaluated % 7) as i32,
             Fault::EstimateDrifts if calls > 4_000 => mine + (calls % 7) as i32,
             Fault::EstimateSlow if row.stones == [0b000_1001, 0b101_0000] => {
@@ -67,6 +68,24 @@ impl Playable for Leapers {
 
     fn eval(&self) -> Material {
         Material { fault: self.fault, evaluated: 0, calls: Arc::clone(&self.calls) }
+    }
+
+    const OPTIONS: &'static [GameOption<Self>] =
+        &[GameOption::check("Idle", |game: &mut Self| &mut game.idle).of_rules()];
+
+    fn planes(&self) -> Option<[usize; 3]> {
+        Some([2, 1, CELLS.into()])
+    }
+
+    fn observe(&self, row: &Row, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let is_mirrored = side == Side::Second && !self.has(Fault::InputsOneSided);
+            for (plane, owner) in [side, !side].into_iter().enumerate() {
+                let stones = row.stones[owner.index()];
+                let seen = if is_mirrored { stones.reverse_bits() >> 1 } else { stones };
+                perspective.insert_bits(plane * usize::from(CELLS), seen.into());
+            }
+        }
     }
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use plywright::prelude::*;
-use plywright::{Action, Choice, Part, Written};
+use plywright::{Action, Choice, Form, Part, Written};
 
 use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
 
@@ -80,6 +80,10 @@ impl Notation for Leapers {
         }
         if drift == Some(3) {
             scene.pieces.clear();
+        }
+        if self.has(Fault::ThreatWithoutPass) {
+            scene.form = Form::default();
+            return scene;
         }
         let chosen = if self.has(Fault::FormWithoutSide) { Side::First } else { row.side };
         scene.form.write(" ");

@@ -13,7 +13,8 @@ const PERFT: &str = include_str!("../data/perft.tsv");
 /// Counts from the Chess Programming Wiki, page "Chess960 Perft Results": the first five positions.
 const PERFT_960: &str = include_str!("../data/perft_960.tsv");
 
-/// Endings by the laws of chess: mates, stalemates and dead positions, and positions that are not over.
+/// Endings by the laws of chess: mates, stalemates and dead positions, positions that are not over, threefold
+/// repetition, which knights reach in eight moves, and fifty moves of each side without a capture or a pawn's move.
 const ENDINGS: &str = "\
 rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\tsecond
 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\tfirst
@@ -28,6 +29,11 @@ rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\tsecond
 4k3/8/8/8/8/8/8/4KNN1 w - - 0 1\topen
 4kn2/8/8/8/8/8/8/4KB2 w - - 0 1\topen
 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\topen
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tg1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8\tdraw
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tg1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1\topen
+4k3/8/8/8/8/8/8/4KNN1 w - - 99 80\te1d1\tdraw
+4k3/8/8/8/8/8/8/4KNN1 w - - 98 80\te1d1\topen
+4k3/8/8/8/8/8/P7/4KNN1 w - - 99 80\ta2a3 e8e7\topen
 ";
 
 fn chess_960() -> Chess {
@@ -36,15 +42,8 @@ fn chess_960() -> Chess {
 
 #[test]
 fn chess_conforms() {
-    assert_conforms(&Chess::default(), PERFT);
-}
-
-#[test]
-fn the_endings_are_those_of_the_laws() {
     let game = Chess::default();
-    let kit =
-        Conformance { known_endings: ENDINGS, games: 1, texts: 1, searches: 1, ..Conformance::new(&game) };
-    assert_eq!(kit.run().expect("these endings").known_endings, 13);
+    Conformance { perft_table: PERFT, known_endings: ENDINGS, ..Conformance::new(&game) }.assert();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Runs the framework's test kit on connect four.
 
 use plywright::Playable;
-use plywright::testkit::assert_conforms;
+use plywright::testkit::{Conformance, assert_conforms};
 use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;
@@ -13,9 +13,17 @@ const PERFT: &str = "\
 ......./......./......./......./......./....... x\t7\t823536
 ";
 
+/// Fours in a column, in a row and on a diagonal, and columns that are full without a four.
+const ENDINGS: &str = "\
+......./......./......./......./......./....... x\t1 2 1 2 1 2 1\tfirst
+......./......./......./......./......./....... x\t7 1 1 2 2 3 3 4\tsecond
+......./......./......./......./......./....... x\t1 2 2 3 3 4 3 4 4 6 4\tfirst
+......./......./......./......./......./....... x\t1 1 1 1 1 1\topen
+";
+
 #[test]
 fn connect_four_conforms() {
-    assert_conforms(&GAME, PERFT);
+    Conformance { perft_table: PERFT, known_endings: ENDINGS, ..Conformance::new(&GAME) }.assert();
 }
 
 /// Perft counts worked out by hand: four in a row takes seven moves, and the fifth move is the first that can

@@ -5,7 +5,7 @@ mod openings;
 mod puzzles;
 
 use plywright::prelude::*;
-use plywright::testkit::assert_conforms;
+use plywright::testkit::Conformance;
 use plywright::{perft, perft_making_leaves};
 use plywright_othello::Othello;
 
@@ -22,12 +22,19 @@ fn perft_of_the_start() {
     assert_eq!(perft_making_leaves(&Othello, &start, 7), COUNTS[6]);
 }
 
+/// The end is a margin of 100 for each disc. Empty squares go to the winner.
+const ENDINGS: &str = "\
+xx....../......../......../......../......../......../......../.......o x\t6200
+x......./......../......../......../......../......../......../.......o o\t0
+xo....../......../......../......../......../......../......../......ox o\topen
+";
+
 #[test]
 fn othello_conforms() {
     let start = Othello.position_text(&Othello.start());
     let row = |(depth, count): (usize, &u64)| format!("{start}\t{depth}\t{count}");
     let table = (1..).zip(&COUNTS[..6]).map(row).collect::<Vec<_>>().join("\n");
-    assert_conforms(&Othello, &table);
+    Conformance { perft_table: &table, known_endings: ENDINGS, ..Conformance::new(&Othello) }.assert();
 }
 
 fn board(text: &str) -> Pieces {
@@ -41,12 +48,4 @@ fn who_cannot_move_passes_and_the_other_goes_on() {
     assert_eq!(Othello.moves(&position, &mut moves), None);
     let texts: Vec<_> = moves.iter().map(|mv| Othello.move_text(&position, *mv)).collect();
     assert_eq!(texts, ["pass"]);
-}
-
-#[test]
-fn the_end_is_a_margin_and_empty_squares_go_to_the_winner() {
-    let over = board("xx....../......../......../......../......../......../......../.......o x");
-    assert_eq!(Othello.ending(&over), Some(Ending::Margin(100 * (64 - 2))));
-    let even = board("x......./......../......../......../......../......../......../.......o o");
-    assert_eq!(Othello.ending(&even).and_then(Ending::winner), None);
 }

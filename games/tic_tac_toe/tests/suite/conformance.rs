@@ -1,6 +1,6 @@
 //! Runs the framework's test kit on tic-tac-toe.
 
-use plywright::testkit::assert_conforms;
+use plywright::testkit::Conformance;
 use plywright_tic_tac_toe::TicTacToe;
 
 /// Published perft counts. The last row counts the games that fill the board: 127,872 of all 255,168 games.
@@ -18,5 +18,6 @@ const PERFT: &str = "\
 
 #[test]
 fn tic_tac_toe_conforms() {
-    assert_conforms(&TicTacToe, PERFT);
+    let known_endings = "xxx/oo./...\tfirst\nxx./ooo/x..\tsecond\nxox/xox/oxo\tdraw\n.../.x./...\topen\n";
+    Conformance { perft_table: PERFT, known_endings, ..Conformance::new(&TicTacToe) }.assert();
 }

@@ -1,0 +1,117 @@
+//! Warnings about gaps in the tables: kinds of pieces and moves that random games show and no perft row reaches,
+//! and options that change no given number or result.
+//!
+//! The kind of a move is its class and its effect on the numbers of pieces of each owner and shape.
+
+use std::collections::BTreeMap;
+
+use super::conformance::{Conformance, Run};
+use super::known;
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
+use crate::text::Scene;
+
+/// Number of random lines of the depth of each perft row.
+const LINES: usize = 200;
+/// Minimum number of times that random games show a kind before its absence from the perft rows is a gap.
+const COMMON: usize = 8;
+/// Maximum number of gaps in a warning.
+const SHOWN: usize = 4;
+/// Maximum count of the perft rows that are counted again with other options.
+const RECOUNTED: u64 = 3_000;
+
+/// The kinds of pieces and moves that have been seen: how often, and a description of the first.
+#[derive(Default)]
+pub(super) struct Seen(BTreeMap<String, (usize, String)>);
+
+impl Seen {
+    /// Notes the kinds of the move `mv` and of the pieces in the scenes before and after it.
+    pub(super) fn note<G: Playable>(&mut self, probe: Probe<G>, mv: G::Move, [before, after]: [&Scene; 2]) {
+        let mut changes: BTreeMap<String, i32> = BTreeMap::new();
+        for (scene, sign) in [(before, -1), (after, 1)] {
+            for piece in &scene.pieces {
+                let owner = piece.side.map_or(String::new(), |side| format!(" of the {side} side"));
+                *changes.entry(format!("a {}{owner}", piece.shape.name())).or_default() += sign;
+            }
+        }
+        for kind in changes.keys() {
+            self.0.entry(kind.clone()).or_insert_with(|| (0, kind.clone())).0 += 1;
+        }
+        // Several pieces more or fewer are one kind of move.
+        changes.retain(|_, change| {
+            *change = (*change).clamp(-2, 2);
+            *change != 0
+        });
+        let kind = format!("{:?} {changes:?}", probe.game.class(probe.state, mv));
+        let first = || format!("a move like {} in '{}'", probe.game.move_text(probe.state, mv), probe.text());
+        self.0.entry(kind).or_insert_with(|| (0, first())).0 += 1;
+    }
+}
+
+/// Adds the warnings about gaps to the report.
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let rows = known::perft_rows(run)?;
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut reached = Seen::default();
+    for row in &rows {
+        for _ in 0..LINES {
+            let mut state = row.state.clone();
+            let mut scene = run.game.scene(&state);
+            for _ in 0..row.depth {
+                let probe = Probe::new(run.game, &state).under(Check::Perft);
+                let moves = probe.moves();
+                let Some(mv) = moves.get(run.rng.below(moves.len())).copied() else { break };
+                let next = probe.after(mv);
+                let after = run.game.scene(&next);
+                reached.note(probe, mv, [&scene, &after]);
+                (scene, state) = (after, next);
+            }
+        }
+    }
+    let common =
+        run.seen.0.iter().filter(|(kind, (times, _))| *times >= COMMON && !reached.0.contains_key(*kind));
+    let gaps: Vec<&str> = common.map(|(_, (_, first))| first.as_str()).take(SHOWN).collect();
+    if !gaps.is_empty() {
+        let gaps = gaps.join("; ");
+        run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
+    }
+    let options =
+        run.game.option_specs().into_iter().filter(|option| option.of_rules && is_idle(run, option));
+    let idle: Vec<&str> = options.map(|option| option.name).collect();
+    if !idle.is_empty() {
+        let idle = idle.join(", ");
+        let warning = format!("no given count or result depends on the options {idle}; add rows that do");
+        run.report.warnings.push(warning);
+    }
+    Ok(())
+}
+
+/// Whether the tables hold under other values of the option too. Of the perft table, only small counts are
+/// counted again.
+fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
+    let values: Vec<OptionValue> = match &option.kind {
+        OptionKind::Check { default } => vec![OptionValue::Check(!default)],
+        OptionKind::Spin { default, min, max } => {
+            let values = [*min, default - 1, default + 1, *max].into_iter();
+            values.filter(|value| (min..=max).contains(&value)).map(OptionValue::Spin).collect()
+        }
+        OptionKind::Combo { choices, .. } => choices.iter().cloned().map(OptionValue::Text).collect(),
+        OptionKind::Button | OptionKind::Text { .. } => return false,
+    };
+    let count = |row: &&str| row.rsplit('\t').next().and_then(|count| count.trim().parse::<u64>().ok());
+    let small =
+        run.setup.perft_table.lines().filter(|row| count(row).is_some_and(|count| count <= RECOUNTED));
+    let small = small.collect::<Vec<_>>().join("\n");
+    let holds_under = |value: &OptionValue| {
+        let mut game = run.game.clone();
+        let known_endings = run.setup.known_endings;
+        game.set_option(option.name, value).is_err() || {
+            let tables = Conformance { perft_table: &small, known_endings, ..Conformance::new(&game) };
+            known::check(&mut Run::new(&tables)).is_ok()
+        }
+    };
+    values.iter().all(holds_under)
+}
