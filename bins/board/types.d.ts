@@ -322,6 +322,8 @@ interface ExploredMove {
 
 /** The server's first message. */
 interface Hello {
+  /** Name of the program, for the title. */
+  program: string;
   /** Whether the server has a tree of openings. */
   tree: boolean;
   games: GameListing[];

@@ -52,6 +52,8 @@ const partner = new Partner({
 setInterval(() => table.clocks.fallen !== undefined && partner.observe(), 200);
 /** @type {GameListing[]} */
 let games = [];
+/** Name of the program, for the title. */
+let program = "";
 
 /** Whether the browser's Back leads from the next loaded game to the one that it replaces. */
 let isStep = false;
@@ -219,7 +221,7 @@ game.addEventListener("change", (event) => {
   const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(role.name) : []));
   const name = first([`variant.${position.variant}`]) ?? (roles.join(" – ") || words(position.variant));
   byId("title").textContent = name;
-  document.title = `${name} – Plywright`;
+  document.title = `${name} – ${program}`;
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
@@ -261,10 +263,12 @@ addEventListener("hashchange", async () => {
 server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);
   games = detail.games;
+  program = detail.program;
   setMarks(detail);
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
   if (game.game) return table.show();
+  byId("title").textContent = program;
   if (detail.file) offer(detail.file.records);
   const record = detail.file?.records[0];
   const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));

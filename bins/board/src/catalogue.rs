@@ -29,6 +29,11 @@ pub trait Catalogue: Send + Sync + 'static {
     /// Returns all games in the order in which they are shown. The first is the default.
     fn games(&self) -> Vec<GameListing>;
 
+    /// Returns the name of the program, for the title of the page.
+    fn program(&self) -> &'static str {
+        "Plywright"
+    }
+
     /// Returns the text of a file of records to show at the start; `None` shows a new game.
     fn records(&self) -> Option<&str> {
         None
@@ -72,8 +77,8 @@ pub trait Catalogue: Send + Sync + 'static {
     }
 }
 
-/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, the rules and
-/// records to show at the start, and whether there is a tree of openings.
+/// Returns the first message: the version, the program's name, the games, the thresholds of mistakes and
+/// blunders, the rules and records to show at the start, and whether there is a tree of openings.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -88,6 +93,7 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
     json!({
         "type": "hello",
         "version": env!("CARGO_PKG_VERSION"),
+        "program": catalogue.program(),
         "games": games,
         "mistake": MISTAKE,
         "blunder": BLUNDER,

@@ -65,7 +65,7 @@ fn run_command(arguments: &Arguments, program: Program, words: &[OsString]) -> R
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         #[cfg(feature = "board")]
-        Some(Task::Board(board)) => commands::board::run(board),
+        Some(Task::Board(board)) => commands::board::run(program, board),
         Some(Task::Solve(solve)) => commands::solve::run(solve),
         Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Accuracy(accuracy)) => commands::accuracy::run(accuracy),

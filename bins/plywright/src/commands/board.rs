@@ -9,6 +9,7 @@ use clap::Args;
 use plywright::GameInfo;
 use plywright::engine::{DynEngine, DynGame, OpeningTree};
 use plywright_board::{Address, Catalogue, GameListing, serve};
+use plywright_protocols::Program;
 
 use crate::choice::Choice;
 use crate::console::say;
@@ -52,6 +53,7 @@ pub struct Board {
 }
 
 struct Games {
+    program: &'static str,
     first: &'static str,
     variant: Option<String>,
     /// Rules of the first game, as names and values of options.
@@ -62,7 +64,7 @@ struct Games {
     tree: Option<OpeningTree>,
 }
 
-pub fn run(board: &Board) -> Result<(), Failure> {
+pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     allocation::start_again();
     // The engine is created before the server starts, so that the command reports errors in the engine's
@@ -73,7 +75,8 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
     let tree = board.tree.as_deref().map(explorer::open).transpose()?;
-    let games = Games { first, variant: board.choice.variant.clone(), rules, options, records, tree };
+    let variant = board.choice.variant.clone();
+    let games = Games { program: program.name, first, variant, rules, options, records, tree };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
@@ -118,6 +121,10 @@ fn read_records(path: &Path) -> Result<String, Failure> {
 }
 
 impl Catalogue for Games {
+    fn program(&self) -> &'static str {
+        self.program
+    }
+
     fn records(&self) -> Option<&str> {
         self.records.as_deref()
     }

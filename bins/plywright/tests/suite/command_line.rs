@@ -12,6 +12,7 @@ use crate::program::{Folder, PROGRAM, command, prints, refuses};
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
+        a_new_game_may_lie_outside_the_workspace,
         a_reader_that_has_seen_enough_is_no_failure,
         errors_that_nobody_reads_change_no_exit_code,
         every_command_has_a_manual_page,
@@ -78,6 +79,27 @@ fn a_new_game_has_a_name_of_its_own() {
     assert!(folder.text(list).contains(entry), "{}", folder.text(list));
     assert!(folder.text(manifest).contains("plywright-nine-holes = { path = \"../nine_holes\" }"));
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
+}
+
+fn a_new_game_may_lie_outside_the_workspace() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (folder, root) = (Folder::new(), root.to_str().expect("a path"));
+    let mine = folder.file("mine");
+    let words = ["new", "nine-holes", "--workspace", root, "--no-build", "--outside", &mine];
+    assert!(prints(&words).contains("cargo test --release -p nine-holes "));
+    assert!(folder.text("mine/Cargo.toml").contains("members = [\"nine-holes\", \"nine-holes-program\"]"));
+    assert!(folder.text("mine/nine-holes/src/lib.rs").contains("pub struct NineHoles;"));
+    assert!(folder.text("mine/nine-holes/tests/kit.rs").contains("use nine_holes::NineHoles;"));
+    assert!(folder.text("mine/nine-holes-program/src/main.rs").contains("name: \"NineHoles\""));
+    let framework = folder.text("mine/nine-holes/Cargo.toml");
+    let path = framework.split('"').rev().nth(1).expect("a path in quotes");
+    assert!(Path::new(path).join("Cargo.toml").is_file(), "{path}");
+    refuses(&words, 2, "the folder is not empty");
+    let other = folder.file("other");
+    for name in ["plywright", "move", "core"] {
+        let words = ["new", name, "--workspace", root, "--no-build", "--outside", &other];
+        refuses(&words, 2, &format!("a crate cannot have the name '{name}'"));
+    }
 }
 
 /// Returns the names of all commands except `help`, from the program's help.

@@ -1,9 +1,12 @@
 //! Command `new`: writes the skeleton of a new game and registers it. The skeleton is a crate under `games/`
 //! with playable rules of the requested kind of game, and a test. Registration adds the crate to the
-//! workspace's dependencies and to the program.
+//! workspace's dependencies and to the program. With `--outside`, the game and a program become crates of their
+//! own.
 //!
 //! All files are read and all texts prepared before the first file is written. An error before that changes
 //! nothing.
+
+mod outside;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -26,7 +29,8 @@ const EXAMPLES: &str = "\
 Examples:
   plywright new my-game                     in the workspace in the current folder
   plywright new my-game --kind sowing       begin with a game of seeds and houses
-  plywright new my-game --workspace other   in the workspace in the folder `other`";
+  plywright new my-game --workspace other   in the workspace in the folder `other`
+  plywright new my-game --outside ../mine   as crates of their own in the folder `mine`, with a program";
 
 /// The kind of a game. It selects the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -98,6 +102,13 @@ pub struct New {
     /// The folder of the workspace
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub workspace: PathBuf,
+    /// Write the game and a program for it as two crates into this new folder outside the workspace, and build and
+    /// test them
+    #[arg(long, value_name = "DIR")]
+    pub outside: Option<PathBuf>,
+    /// Do not build and test the crates
+    #[arg(long, requires = "outside")]
+    pub no_build: bool,
 }
 
 pub fn run(new: &New) -> Result<(), Failure> {
@@ -110,17 +121,18 @@ pub fn run(new: &New) -> Result<(), Failure> {
     }
     let kind = new.kind.map_or_else(Kind::ask, Ok)?;
     let names = Names::of(&new.name, kind).map_err(Failure::not_understood)?;
-    let Names { game, snake, camel } = names;
-    let fill = |text: &str| {
-        text.replace("game-name", &game).replace("game_name", &snake).replace("GameName", &camel)
-    };
-    let folder = new.workspace.join("games").join(&snake);
+    if let Some(folder) = &new.outside {
+        return outside::write_crates(&names, &new.workspace, folder, !new.no_build);
+    }
+    let fill = |text: &str| names.fill(text);
+    let Names { game, snake, .. } = &names;
+    let folder = new.workspace.join("games").join(snake);
     if folder.exists() {
         return Err(LocatedError::new(&folder, "the game already exists; choose another name").into());
     }
     let package = format!("plywright-{game}");
     let taken = format!("the workspace already has a package {package}; choose another name");
-    if new.workspace.join("bins").join(&snake).exists() {
+    if new.workspace.join("bins").join(snake).exists() {
         return Err(Failure::not_understood(taken));
     }
     // Each entry inserts a text into a file. Its parts are: the file's path, a line of the file, an anchor
@@ -191,6 +203,7 @@ struct Names {
     snake: String,
     /// Type name in camel case, such as `NineHoles`.
     camel: String,
+    kind: Kind,
 }
 
 impl Names {
@@ -213,7 +226,13 @@ impl Names {
                  name"
             ));
         }
-        Ok(Self { game, snake: name.replace('-', "_"), camel })
+        Ok(Self { game, snake: name.replace('-', "_"), camel, kind })
+    }
+
+    /// Replaces the placeholder names in a text of the skeleton.
+    fn fill(&self, text: &str) -> String {
+        let text = text.replace("game-name", &self.game).replace("game_name", &self.snake);
+        text.replace("GameName", &self.camel)
     }
 }
 

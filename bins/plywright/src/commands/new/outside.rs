@@ -1,0 +1,122 @@
+//! `new --outside`: writes a game and its program as two crates of a workspace of their own, and builds and tests
+//! them.
+//!
+//! The framework is a dependency by its path, and both crates share a folder of build products. The profile is in the
+//! manifest of that workspace, where Cargo reads it. A copy of the checkout's `Cargo.lock` selects the tested
+//! versions of all dependencies.
+
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Command;
+
+use plywright_matches::files::LocatedError;
+
+use super::{Names, TEST, write};
+use crate::failure::Failure;
+
+const WORKSPACE: &str = include_str!("outside.toml.txt");
+
+const GAME: &str = r#"[package]
+name = "game-name"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+plywright = { path = "CHECKOUT/framework" }
+"#;
+
+const PROGRAM: &str = r#"[package]
+name = "game-name-program"
+version = "0.1.0"
+edition = "2024"
+
+# Without default features, the program lacks the games of Plywright. `board` is the page in the browser.
+[dependencies]
+game-name = { path = "../game-name" }
+plywright = { path = "CHECKOUT/framework" }
+plywright-cli = { path = "CHECKOUT/bins/plywright", default-features = false, features = ["board"] }
+"#;
+
+const MAIN: &str = r#"//! The program of game-name: all commands and protocols of Plywright under its own name.
+
+use std::process::ExitCode;
+
+use game_name::GameName;
+use plywright::engine::game_of;
+use plywright_cli::{Program, run};
+
+fn main() -> ExitCode {
+    let program = Program { name: "GameName", version: env!("CARGO_PKG_VERSION"), author: "its author" };
+    run(program, vec![game_of::<GameName>()])
+}
+"#;
+
+/// Names that a crate beside the framework's cannot have: of these crates, and words of the language.
+const RESERVED: &str = "plywright plywright-cli alloc core std test as async await become box break const continue \
+                        crate do dyn else enum extern false final fn for gen if impl in let loop macro match mod \
+                        move mut override priv pub ref return self static struct super trait true try type typeof \
+                        unsafe unsized use virtual where while yield proc-macro";
+
+/// Writes the crates into the new folder `folder`. `checkout` is the folder of the framework's workspace. Without
+/// `builds`, nothing is compiled.
+pub(super) fn write_crates(
+    names: &Names,
+    checkout: &Path,
+    folder: &Path,
+    builds: bool,
+) -> Result<(), Failure> {
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(LocatedError::new(folder, "the folder is not empty; choose a new one").into());
+    }
+    if RESERVED.split(' ').any(|name| name == names.game) {
+        let error = format!("a crate cannot have the name '{}'; choose another name", names.game);
+        return Err(Failure::not_understood(error));
+    }
+    let checkout = fs::canonicalize(checkout).map_err(|error| LocatedError::new(checkout, error))?;
+    let lock = checkout.join("Cargo.lock");
+    let lock = fs::read_to_string(&lock).map_err(|error| LocatedError::new(&lock, error))?;
+    // A path in a manifest is a string of TOML, in which a backslash begins an escape.
+    let checkout = checkout.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let fill = |text: &str| names.fill(text).replace("CHECKOUT", &checkout);
+    let test = TEST.replace("plywright_game_name", "game_name").replace("PERFT-ROWS", names.kind.perft());
+    let (game, program) = (folder.join(&names.game), folder.join(format!("{}-program", names.game)));
+    let files = [
+        (folder.join("Cargo.toml"), fill(WORKSPACE)),
+        (folder.join("Cargo.lock"), lock),
+        (game.join("Cargo.toml"), fill(GAME)),
+        (game.join("src/lib.rs"), fill(names.kind.rules())),
+        (game.join("tests/kit.rs"), fill(&test)),
+        (program.join("Cargo.toml"), fill(PROGRAM)),
+        (program.join("src/main.rs"), fill(MAIN)),
+    ];
+    for (path, text) in &files {
+        write(path, text).map_err(|error| LocatedError::new(path, error))?;
+    }
+    if builds {
+        cargo(folder, &["test", "--release", "-p", &names.game])?;
+        cargo(folder, &["build", "--release"])?;
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} holds the game and its program. Next steps there:", folder.display())?;
+    writeln!(out, "  cargo test --release -p {}    the rules, without the command line", names.game)?;
+    writeln!(out, "  cargo run --release -- play")?;
+    writeln!(out, "  {}/src/lib.rs    replace its rules by yours", names.game)?;
+    Ok(out.flush()?)
+}
+
+/// Runs Cargo in the new workspace.
+fn cargo(folder: &Path, arguments: &[&str]) -> Result<(), Failure> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo).args(arguments).current_dir(folder).status();
+    let status = status.map_err(|error| Failure::failed(format!("cannot run Cargo: {error}")))?;
+    if status.success() {
+        return Ok(());
+    }
+    let command = arguments.join(" ");
+    Err(Failure::failed(format!(
+        "the crates are written, but `cargo {command}` failed in '{}'",
+        folder.display()
+    )))
+}
