@@ -6,41 +6,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{IntoPyArray, PyArray1, PyArrayDyn};
 use plywright::search::Rng;
 use plywright::{Ending, Key, Side};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::PyDict;
 
+use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::checks;
-use crate::errors::{EngineError, OptionError};
-use crate::game::PyGame;
-use crate::positions::Positions;
+use crate::errors::EngineError;
+use crate::game::any_game;
+use crate::guard::unlocked;
+use crate::positions::{Positions, write_mask};
 use crate::rules::Rules;
-use crate::state::{PyState, write_mask};
+use crate::state::PyState;
 use crate::wait;
-use crate::written::guarded;
 
-/// Maximum number of random games in one call.
-pub const MAX_GAMES: u64 = 100_000_000;
-/// Maximum number of threads.
-pub const MAX_THREADS: u64 = 1024;
 /// Number of random games that a thread takes at a time.
 const PORTION: usize = 4;
 /// Maximum number of positions that are copied at a time.
 const POSITIONS: usize = 4096;
-
-/// Checks that a number of threads is valid.
-///
-/// # Errors
-///
-/// Returns an error if it is not from 1 to 1024.
-pub fn check_threads(threads: usize) -> PyResult<usize> {
-    if (1..=MAX_THREADS).contains(&(threads as u64)) {
-        return Ok(threads);
-    }
-    Err(OptionError::new_err(format!("threads is {threads}, expected 1 to {MAX_THREADS}")))
-}
 
 /// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
 fn result_of(ending: Ending) -> i8 {
@@ -49,14 +34,6 @@ fn result_of(ending: Ending) -> i8 {
         Some(Side::First) => 1,
         Some(Side::Second) => -1,
     }
-}
-
-/// Returns a `Game`, which is the default variant if `game` is the name of a game.
-pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
-    if let Ok(name) = game.cast::<PyString>() {
-        return Bound::new(game.py(), PyGame::of(&name.to_string_lossy(), None, &[])?);
-    }
-    Ok(game.cast::<PyGame>()?.clone())
 }
 
 /// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
@@ -106,7 +83,7 @@ pub fn random_games<'py>(
             }
             true
         };
-        while py.detach(|| guarded(play_a_while))? {
+        while unlocked(py, play_a_while)? {
             py.check_signals()?;
         }
     } else {
@@ -167,7 +144,7 @@ pub fn for_each_part(
                 return Err(EngineError::new_err("the states are of several games, expected one game"));
             }
         }
-        py.detach(|| guarded(|| work(&positions)))?;
+        unlocked(py, || work(&positions))?;
         py.check_signals()?;
     }
     Ok(())
@@ -184,30 +161,18 @@ pub fn observe<'py>(
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let rules = rules_of(&states)?;
     let shape = &rules.about().observation_shape;
-    let full: Vec<usize> = std::iter::once(states.len()).chain(shape.iter().copied()).collect();
-    let out = match out {
-        Some(out) if out.shape() == full => out,
-        Some(out) => {
-            let found = out.shape();
-            return Err(EngineError::new_err(format!("out has shape {found:?}, expected {full:?}")));
-        }
-        None => zeros(py, &full)?,
-    };
-    {
-        let mut writable = out.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
-        let numbers =
-            writable.as_slice_mut().map_err(|error| EngineError::new_err(format!("out: {error}")))?;
-        let size: usize = shape.iter().product();
+    let out = out_or_zeros(py, out, &rows_of(states.len(), shape))?;
+    let size: usize = shape.iter().product();
+    write(&out, |numbers| {
         let mut rows = numbers.chunks_mut(size.max(1));
         for_each_part(py, &states, |positions| {
             positions.features(size, |seen| {
                 if let Some(row) = rows.next() {
-                    row.fill(0.0);
-                    seen.observe(row);
+                    seen.observe(seen.side, row);
                 }
             });
-        })?;
-    }
+        })
+    })?;
     Ok(out)
 }
 
@@ -219,14 +184,16 @@ pub fn action_masks<'py>(
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
     let count = rules_of(&states)?.about().move_count as usize;
     let masks = zeros(py, &[states.len(), count])?;
-    {
-        let mut writable = masks.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
-        let numbers = writable.as_slice_mut().map_err(|error| EngineError::new_err(error.to_string()))?;
+    write(&masks, |numbers| {
         let mut rows = numbers.chunks_mut(count.max(1));
         for_each_part(py, &states, |positions| {
-            positions.move_numbers(|moves| rows.next().into_iter().for_each(|row| write_mask(moves, row)));
-        })?;
-    }
+            positions.move_numbers(|moves| {
+                if let Some(row) = rows.next() {
+                    write_mask(moves, row);
+                }
+            });
+        })
+    })?;
     Ok(masks)
 }
 
@@ -234,12 +201,6 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
     Ok(Arc::clone(&first.try_borrow()?.rules))
-}
-
-/// Returns a new array of zeros.
-pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
-    Ok(array.cast_into()?)
 }
 
 /// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`; row 0
@@ -272,7 +233,8 @@ impl Sparse {
         let number = |feature: usize| feature as u16;
         for_each_part(py, states, |positions| {
             positions.features(count, |seen| {
-                sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
+                let [own, other] = [seen.side, seen.side.other()].map(|view| seen.of(view).map(number));
+                sparse.push(own, other, seen.bucket);
             });
         })?;
         Ok(sparse)

@@ -2,27 +2,23 @@
 
 use std::sync::Arc;
 
-use numpy::{
-    Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
-};
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyReadonlyArray1, PyUntypedArrayMethods};
 use plywright::engine::Reason;
 use plywright::game::{DynLine, MoveId};
-use plywright::network::FeatureSet;
 use plywright::search::Rng;
 use plywright::{Key, Side};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::batch::{any_game, in_threads, zeros};
+use crate::arrays::{out_or_zeros, rows_of, write, zeros};
+use crate::batch::in_threads;
 use crate::checks;
 use crate::errors::{EngineError, MoveError};
-use crate::game::{PyGame, state};
+use crate::game::{PyGame, any_game, state};
+use crate::guard::unlocked;
+use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
-use crate::state::{PyState, write_mask};
-use crate::written::guarded;
-
-/// Maximum number of boards of a batch.
-pub const MAX_BOARDS: u64 = 10_000_000;
+use crate::state::PyState;
 
 /// Action that leaves a board as it is.
 const NO_MOVE: i64 = -1;
@@ -36,49 +32,19 @@ mod code {
     pub const CUT_OFF: u8 = 4;
 }
 
+/// A game that is being played.
+type Board = Box<dyn DynLine>;
+
 /// Many games with the same rules.
 #[pyclass(name = "Batch", module = "plywright._core")]
 pub struct PyBatch {
     game: Py<PyGame>,
     rules: Arc<Rules>,
-    start: Box<dyn DynLine>,
-    boards: Vec<Box<dyn DynLine>>,
+    start: Board,
+    boards: Vec<Board>,
     max_plies: usize,
     threads: usize,
     rng: Rng,
-}
-
-/// Calls `work` for every board, with the board's index and its `width` entries of `rows`. Divides the boards among
-/// `threads` threads. Each thread gets its own value from `scratch`. Does nothing if `width` is 0.
-fn for_each<R: Send, S>(
-    boards: &mut [Box<dyn DynLine>],
-    (rows, width): (&mut [R], usize),
-    threads: usize,
-    scratch: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, usize, &mut Box<dyn DynLine>, &mut [R]) + Sync,
-) {
-    if width == 0 {
-        return;
-    }
-    let run = |first: usize, boards: &mut [Box<dyn DynLine>], rows: &mut [R]| {
-        let mut scratch = scratch();
-        for (at, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
-            work(&mut scratch, first + at, board, row);
-        }
-    };
-    if threads == 1 {
-        run(0, boards, rows);
-        return;
-    }
-    let part = boards.len().div_ceil(threads).max(1);
-    let parts = boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
-    let run = &run;
-    in_threads(threads, parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows)));
-}
-
-/// Runs `work` without holding the interpreter's lock. Returns the exception if a rule in Python raises one.
-fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| guarded(work))
 }
 
 fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
@@ -110,40 +76,51 @@ fn verdict(line: &dyn DynLine, action: i64, max_plies: usize) -> Verdict {
     if is_legal { Verdict::Legal } else { Verdict::Illegal }
 }
 
-/// Returns `out`, with its old contents, or a new array of zeros. Returns an error if `out` has another shape or gaps.
-fn target<'py, T: Element>(
-    py: Python<'py>,
-    out: Option<Bound<'py, PyArrayDyn<T>>>,
-    shape: &[usize],
-) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    let Some(out) = out else { return zeros(py, shape) };
-    if out.shape() != shape {
-        let found = out.shape();
-        return Err(EngineError::new_err(format!("out has shape {found:?}, expected {shape:?}")));
-    }
-    if !out.is_c_contiguous() {
-        return Err(EngineError::new_err("out has gaps between its numbers, expected a contiguous array"));
-    }
-    Ok(out)
-}
-
-fn unusable(error: impl ToString) -> PyErr {
-    EngineError::new_err(format!("out: {}", error.to_string()))
-}
-
 impl PyBatch {
-    /// Calls `work` for every board with its row of a new array, without the interpreter's lock.
+    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock. Divides
+    /// the boards among the threads. Each thread gets its own value from `scratch`. Does nothing if rows are empty.
+    fn each_with<R: Send, S>(
+        &mut self,
+        py: Python<'_>,
+        rows: &mut [R],
+        scratch: impl Fn() -> S + Send + Sync,
+        work: impl Fn(&mut S, usize, &mut Board, &mut [R]) + Send + Sync,
+    ) -> PyResult<()> {
+        let width = rows.len() / self.boards.len().max(1);
+        if width == 0 {
+            return Ok(());
+        }
+        let run = |first: usize, boards: &mut [Board], rows: &mut [R]| {
+            let mut scratch = scratch();
+            for (at, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
+                work(&mut scratch, first + at, board, row);
+            }
+        };
+        let (run, threads) = (&run, self.threads);
+        let part = self.boards.len().div_ceil(threads);
+        let parts = self.boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
+        let tasks = parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows));
+        unlocked(py, || in_threads(threads, tasks))
+    }
+
+    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
+    fn each<R: Send>(
+        &mut self,
+        py: Python<'_>,
+        rows: &mut [R],
+        work: impl Fn(usize, &mut Board, &mut [R]) + Send + Sync,
+    ) -> PyResult<()> {
+        self.each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
+    }
+
+    /// Calls `work` for every board, with its index and its entry of a new array, without the interpreter's lock.
     fn column<'py, T: Element + Clone + Default + Send>(
         &mut self,
         py: Python<'py>,
-        work: impl Fn(usize, &mut Box<dyn DynLine>, &mut T) + Sync + Send,
+        work: impl Fn(usize, &mut Board, &mut T) + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let mut column = vec![T::default(); self.boards.len()];
-        let rows = (&mut column[..], 1);
-        let (boards, threads) = (&mut self.boards, self.threads);
-        unlocked(py, || {
-            for_each(boards, rows, threads, || (), |(), at, board, row| work(at, board, &mut row[0]));
-        })?;
+        self.each(py, &mut column, |at, board, row| work(at, board, &mut row[0]))?;
         Ok(column.into_pyarray(py))
     }
 
@@ -226,36 +203,17 @@ impl PyBatch {
                 actions.len()
             )));
         }
-        let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
+        let max_plies = self.max_plies;
         let mut verdicts = vec![Verdict::Legal; count];
-        let failed = unlocked(py, || {
-            for_each(
-                boards,
-                (&mut verdicts[..], 1),
-                threads,
-                || (),
-                |(), at, board, row| {
-                    row[0] = verdict(&**board, actions[at], max_plies);
-                },
-            );
-            if let Some(at) = verdicts.iter().position(|verdict| *verdict != Verdict::Legal) {
-                return Some(at);
-            }
-            for_each(
-                boards,
-                (&mut verdicts[..], 1),
-                threads,
-                || (),
-                |(), at, board, _| {
-                    if actions[at] != NO_MOVE {
-                        // The action was checked above.
-                        let _ = board.play(MoveId(actions[at] as u32));
-                    }
-                },
-            );
-            None
-        })?;
-        let Some(at) = failed else { return Ok(()) };
+        self.each(py, &mut verdicts, |at, board, row| row[0] = verdict(&**board, actions[at], max_plies))?;
+        let Some(at) = verdicts.iter().position(|verdict| *verdict != Verdict::Legal) else {
+            return self.each(py, &mut verdicts, |at, board, _| {
+                if actions[at] != NO_MOVE {
+                    // The action was checked above.
+                    let _ = board.play(MoveId(actions[at] as u32));
+                }
+            });
+        };
         let action = actions[at];
         let reason = match verdicts[at] {
             Verdict::Over => format!("its game is over, expected {NO_MOVE} instead of {action}"),
@@ -287,25 +245,14 @@ impl PyBatch {
     #[getter]
     fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let rewards = zeros(py, &[self.boards.len(), 2])?;
-        {
-            let mut writable = rewards.try_readwrite().map_err(unusable)?;
-            let rows = (writable.as_slice_mut().map_err(unusable)?, 2);
-            let (boards, threads) = (&mut self.boards, self.threads);
-            unlocked(py, || {
-                for_each(
-                    boards,
-                    rows,
-                    threads,
-                    || (),
-                    |(), _, board, row| {
-                        if let Some(winner) = board.ending().and_then(|(ending, _)| ending.winner()) {
-                            row[winner.index()] = 1.0;
-                            row[winner.other().index()] = -1.0;
-                        }
-                    },
-                );
-            })?;
-        }
+        write(&rewards, |rows| {
+            self.each(py, rows, |_, board, row| {
+                if let Some(winner) = board.ending().and_then(|(ending, _)| ending.winner()) {
+                    row[winner.index()] = 1.0;
+                    row[winner.other().index()] = -1.0;
+                }
+            })
+        })?;
         Ok(rewards)
     }
 
@@ -327,27 +274,16 @@ impl PyBatch {
         py: Python<'py>,
         out: Option<Bound<'py, PyArrayDyn<i8>>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-        let width = self.rules.about().move_count as usize;
-        let out = target(py, out, &[self.boards.len(), width])?;
-        {
-            let mut writable = out.try_readwrite().map_err(unusable)?;
-            let rows = (writable.as_slice_mut().map_err(unusable)?, width);
-            let (boards, threads, max_plies) = (&mut self.boards, self.threads, self.max_plies);
-            unlocked(py, || {
-                for_each(
-                    boards,
-                    rows,
-                    threads,
-                    || (),
-                    |(), _, board, row| {
-                        row.fill(0);
-                        if board.plies() < max_plies {
-                            write_mask(board.moves(), row);
-                        }
-                    },
-                );
-            })?;
-        }
+        let (max_plies, width) = (self.max_plies, self.rules.about().move_count as usize);
+        let out = out_or_zeros(py, out, &[self.boards.len(), width])?;
+        write(&out, |rows| {
+            self.each(py, rows, |_, board, row| {
+                row.fill(0);
+                if board.plies() < max_plies {
+                    write_mask(board.moves(), row);
+                }
+            })
+        })?;
         Ok(out)
     }
 
@@ -359,10 +295,10 @@ impl PyBatch {
         out: Option<Bound<'py, PyArrayDyn<f32>>>,
         sides: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let (about, count) = (self.rules.about(), self.boards.len());
-        let width: usize = about.observation_shape.iter().product();
-        let shape: Vec<usize> =
-            std::iter::once(count).chain(about.observation_shape.iter().copied()).collect();
+        let count = self.boards.len();
+        let shape = &self.rules.about().observation_shape;
+        let width: usize = shape.iter().product();
+        let out = out_or_zeros(py, out, &rows_of(count, shape))?;
         let views = match sides {
             None => None,
             Some(sides) => {
@@ -372,27 +308,21 @@ impl PyBatch {
                 Some(views.as_array().to_vec())
             }
         };
-        let out = target(py, out, &shape)?;
-        {
-            let mut writable = out.try_readwrite().map_err(unusable)?;
-            let rows = (writable.as_slice_mut().map_err(unusable)?, width);
-            let (boards, threads) = (&mut self.boards, self.threads);
-            let sets = || [(); 2].map(|()| FeatureSet::new(width));
-            unlocked(py, || {
-                for_each(boards, rows, threads, sets, |sets, at, board, row| {
-                    sets.iter_mut().for_each(FeatureSet::clear);
-                    board.observe(sets);
+        write(&out, |rows| {
+            self.each_with(
+                py,
+                rows,
+                || Observer::new(width),
+                |observer, at, board, row| {
+                    let seen = observer.see(&**board);
                     let view = match &views {
-                        None => board.side(),
+                        None => seen.side,
                         Some(views) => Side::BOTH[usize::from(views[at] == 1)],
                     };
-                    row.fill(0.0);
-                    for feature in sets[view.index()].iter() {
-                        row[feature] = 1.0;
-                    }
-                });
-            })?;
-        }
+                    seen.observe(view, row);
+                },
+            )
+        })?;
         Ok(out)
     }
 
@@ -406,19 +336,11 @@ impl PyBatch {
                 _ => self.chosen(places)?,
             },
         };
-        let (boards, threads, start) = (&mut self.boards, self.threads, &self.start);
-        unlocked(py, || {
-            for_each(
-                boards,
-                (&mut chosen[..], 1),
-                threads,
-                || (),
-                |(), _, board, row| {
-                    if row[0] {
-                        *board = start.boxed();
-                    }
-                },
-            );
+        let start = self.start.boxed();
+        self.each(py, &mut chosen, |_, board, row| {
+            if row[0] {
+                *board = start.boxed();
+            }
         })
     }
 

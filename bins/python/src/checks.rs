@@ -3,12 +3,16 @@
 
 use pyo3::prelude::*;
 
-use crate::batch::{MAX_GAMES, MAX_THREADS};
-use crate::boards::MAX_BOARDS;
-use crate::state::MAX_PERFT;
-
+/// Maximum depth of a perft, which recurses once for each move.
+const MAX_PERFT: u64 = 60;
 /// Maximum width of a picture, in pixels.
 const MAX_WIDTH: u64 = 4096;
+/// Maximum number of threads.
+const MAX_THREADS: u64 = 1024;
+/// Maximum number of random games in one call.
+const MAX_GAMES: u64 = 100_000_000;
+/// Maximum number of boards of a batch.
+const MAX_BOARDS: u64 = 10_000_000;
 
 /// Returns the value if it is a whole number from `low` to `high`. `name` is its name in errors.
 ///
@@ -25,7 +29,7 @@ where
 
 /// Checks the depth of a perft.
 pub fn depth(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    whole("depth", value, 0, MAX_PERFT.into())
+    whole("depth", value, 0, MAX_PERFT)
 }
 
 /// Checks the width of a picture, in pixels.

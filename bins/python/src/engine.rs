@@ -19,8 +19,8 @@ use pyo3::types::PyDict;
 use crate::background::{Background, Owner};
 use crate::errors::{EngineError, IntoPyErr, TableError, internal};
 use crate::game::{PyGame, option_text};
+use crate::guard::guarded;
 use crate::state::PyState;
-use crate::written::guarded;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);

@@ -6,8 +6,7 @@ use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 use pyo3::{create_exception, import_exception};
 
-use crate::wait;
-use crate::written::taken;
+use crate::guard::taken;
 
 import_exception!(plywright._errors, PlywrightError);
 create_exception!(plywright, PositionError, PlywrightError, "The text is no position of the game.");
@@ -51,26 +50,6 @@ fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
     panics
         .setattr("__doc__", "The package itself is at fault. Please report the text with what led to it.")?;
     module.add("InternalError", panics)
-}
-
-/// Panics, in a thread of its own if `in_thread`, for tests of the border to Python.
-///
-/// # Errors
-///
-/// Returns the exception for the panic.
-///
-/// # Panics
-///
-/// Always, except for a panic in a thread.
-#[pyfunction]
-pub fn _panic(py: Python<'_>, reason: String, in_thread: bool) -> PyResult<()> {
-    let fail = || panic!("{reason}");
-    if in_thread {
-        wait::on(py, fail, || (), |_| Ok(()))?;
-    } else {
-        fail();
-    }
-    Ok(())
 }
 
 /// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types

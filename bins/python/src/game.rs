@@ -12,9 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple, PyType};
 
 use crate::errors::{IntoPyErr, OptionError};
+use crate::guard::guarded;
 use crate::rules::{self, About, Rules};
 use crate::state::PyState;
-use crate::written::{Written, guarded};
+use crate::written::Written;
 
 /// A game of the package, with its variants.
 #[pyclass(frozen, name = "GameInfo", module = "plywright._core")]
@@ -170,7 +171,7 @@ impl PyGame {
 
     /// Reads the rules of an object of a deriving class after its constructor has returned.
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
-        let (game, max_plies) = Written::game(slf)?;
+        let (game, max_plies) = Written::game(slf.as_any())?;
         // Set already if the constructor is called a second time.
         let _ = slf.get().rules.set(Arc::new(Rules::of(game, max_plies)));
         Ok(())
@@ -273,6 +274,14 @@ impl PyGame {
         }
         (slf.get_type(), (game.name(), game.variant(), game.options())).into_pyobject(slf.py())
     }
+}
+
+/// Returns a `Game`, which is the default variant if `game` is the name of a game.
+pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
+    if let Ok(name) = game.cast::<PyString>() {
+        return Bound::new(game.py(), PyGame::of(&name.to_string_lossy(), None, &[])?);
+    }
+    Ok(game.cast::<PyGame>()?.clone())
 }
 
 /// Creates a `State` of a game.

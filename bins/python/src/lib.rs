@@ -2,13 +2,17 @@
 //!
 //! The module converts the framework's games, lines and engines without types to Python's types. The documentation for users is in `_core.pyi`.
 
+mod arrays;
 mod background;
 mod batch;
 mod boards;
 mod checks;
+mod conformance;
+mod ending;
 mod engine;
 mod errors;
 mod game;
+mod guard;
 mod matches;
 mod network;
 mod pixels;
@@ -41,10 +45,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puct::PyPuct>()?;
     module.add_class::<self_play::PySelfPlay>()?;
     module.add_class::<tables::PyTables>()?;
-    module.add_class::<state::PyEnding>()?;
+    module.add_class::<ending::PyEnding>()?;
     module.add_class::<state::PyState>()?;
     module.add_function(wrap_pyfunction!(state::_save_gif, module)?)?;
-    module.add_function(wrap_pyfunction!(errors::_panic, module)?)?;
+    module.add_function(wrap_pyfunction!(wait::_panic, module)?)?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(batch::random_games, module)?)?;
     module.add_function(wrap_pyfunction!(batch::observe, module)?)?;
@@ -64,7 +68,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_pack, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
-    module.add_function(wrap_pyfunction!(written::_conformance, module)?)?;
+    module.add_function(wrap_pyfunction!(conformance::_conformance, module)?)?;
     shards::register(module)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)
 }

@@ -21,7 +21,6 @@ use plywright_matches::tournament::{Event, OptionValue, Tournament};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::check_threads;
 use crate::errors::{EngineError, IntoPyErr, OptionError};
 use crate::game::{PyGame, state};
 use crate::rules::Rules;
@@ -140,7 +139,7 @@ pub fn _play_match<'py>(
         openings,
         conditions: Conditions { resign: None, draw: None, max_plies, timeout: TIMEOUT },
         seed,
-        concurrency: check_threads(concurrency)?,
+        concurrency,
         tags,
         make_engine: Box::new(&make_engine),
         interrupt: Arc::clone(&interrupt),

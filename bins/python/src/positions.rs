@@ -2,27 +2,60 @@
 
 use std::sync::Arc;
 
+use plywright::Side;
 use plywright::game::{DynLine, MoveId, PositionValue};
 use plywright::network::{FeatureSet, Network, NetworkError};
+
+/// Lists the features of positions, one position at a time.
+pub struct Observer([FeatureSet; 2]);
+
+impl Observer {
+    /// Creates an observer of a game. `count` is the number of different features.
+    pub fn new(count: usize) -> Self {
+        Self([(); 2].map(|()| FeatureSet::new(count)))
+    }
+
+    /// Returns the features of a position.
+    pub fn see(&mut self, line: &dyn DynLine) -> Seen<'_> {
+        self.0.iter_mut().for_each(FeatureSet::clear);
+        let bucket = line.observe(&mut self.0);
+        Seen { features: &self.0, side: line.side(), bucket }
+    }
+}
 
 /// Features of a position from both perspectives.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// Features from the perspective of the side to move.
-    pub own: &'a FeatureSet,
-    /// Features from the perspective of the other side.
-    pub other: &'a FeatureSet,
+    features: &'a [FeatureSet; 2],
+    /// Side to move.
+    pub side: Side,
     /// Index of the bucket of output weights for the position; 0 in a game without networks.
     pub bucket: usize,
 }
 
 impl Seen<'_> {
-    /// Writes the features of the side to move as ones into a row of zeros.
-    pub fn observe(self, row: &mut [f32]) {
-        for feature in self.own.iter() {
+    /// Returns the features from the perspective of a side.
+    pub fn of(&self, view: Side) -> impl Iterator<Item = usize> {
+        self.features[view.index()].iter()
+    }
+
+    /// Writes a row of zeros, with ones for the features from the perspective of a side.
+    pub fn observe(&self, view: Side, row: &mut [f32]) {
+        row.fill(0.0);
+        for feature in self.of(view) {
             if let Some(entry) = row.get_mut(feature) {
                 *entry = 1.0;
             }
+        }
+    }
+}
+
+/// Sets the entry of each legal move in a mask to 1. A move whose number is not below the mask's length has
+/// no entry.
+pub fn write_mask(moves: &[MoveId], mask: &mut [i8]) {
+    for MoveId(number) in moves {
+        if let Some(entry) = mask.get_mut(*number as usize) {
+            *entry = 1;
         }
     }
 }
@@ -53,12 +86,9 @@ impl Positions {
 
     /// Calls `each` with the features of every position. `count` is the number of different features.
     pub fn features(&self, count: usize, mut each: impl FnMut(Seen<'_>)) {
-        let mut sets = [(); 2].map(|()| FeatureSet::new(count));
-        for line in &self.0 {
-            sets.iter_mut().for_each(FeatureSet::clear);
-            let bucket = line.observe(&mut sets);
-            let side = line.side();
-            each(Seen { own: &sets[side.index()], other: &sets[side.other().index()], bucket });
+        let mut observer = Observer::new(count);
+        for line in self.lines() {
+            each(observer.see(line));
         }
     }
 

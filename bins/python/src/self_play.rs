@@ -14,7 +14,6 @@ use plywright_training::{GameSink, RecordedGame, SelfPlay, SelfPlayError, play_g
 use pyo3::prelude::*;
 
 use crate::background::Background;
-use crate::batch::check_threads;
 use crate::errors::{EngineError, IntoPyErr, OptionError, RecordError};
 use crate::game::PyGame;
 use crate::positions::Positions;
@@ -71,7 +70,6 @@ impl PySelfPlay {
         let rules = Arc::clone(game.get().rules());
         let SelfPlaySettings { games, first, nodes, seed, opening, max_plies, threads, network, options } =
             settings;
-        let concurrency = check_threads(threads)?;
         // The rules are written to the file, so that readers can replay its games.
         let options = rules.about().facts.options.iter().cloned().chain(options).collect();
         let opening = RandomPlies { min: opening.0, max: opening.1 };
@@ -84,7 +82,7 @@ impl PySelfPlay {
             opening,
             max_plies,
             to_the_end,
-            concurrency,
+            concurrency: threads,
             network,
             options,
         };
@@ -169,7 +167,7 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
             let mut row = seen.len();
             seen.resize(size * logits.len(), 0.0_f32);
             positions.features(size, |features| {
-                features.observe(&mut seen[row..]);
+                features.observe(features.side, &mut seen[row..row + size]);
                 row += size;
             });
             positions.clear();

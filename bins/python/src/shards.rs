@@ -19,7 +19,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::background::Owner;
-use crate::batch::check_threads;
 use crate::errors::{EngineError, OptionError, ShardError};
 use crate::matches::results_dict;
 use crate::wait;
@@ -196,7 +195,6 @@ pub fn _run_shard<'py>(
     progress: Option<Py<PyAny>>,
     stop: Option<Py<PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    let concurrency = check_threads(concurrency)?;
     let mut prepared = py.detach(|| Prepared::take(plan, files.as_deref(), concurrency))?;
     let stopped = Arc::clone(&prepared.stop);
     let (done, all) = (AtomicU64::new(0), AtomicU64::new(0));

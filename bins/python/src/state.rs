@@ -1,13 +1,12 @@
-//! The Python classes `State` and `Ending`.
+//! The Python class `State`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
-use plywright::engine::Reason;
 use plywright::game::{DynLine, MoveId};
-use plywright::{Ending, Side, picture};
+use plywright::picture;
 use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -15,87 +14,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use crate::checks;
+use crate::ending::PyEnding;
 use crate::errors::{IntoPyErr, MoveError};
+use crate::guard::guarded;
 use crate::pixels;
-use crate::positions::Positions;
+use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::wait;
-use crate::written::guarded;
-
-/// Ending of a game: winner, reason and margin.
-#[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct PyEnding {
-    /// Side that won: 0 for the first, 1 for the second; `None` for a draw.
-    #[pyo3(get)]
-    winner: Option<usize>,
-    /// Reason: `rules`, `repetition` or `move limit`.
-    #[pyo3(get)]
-    reason: &'static str,
-    /// The first side's margin in the game's unit, such as discs; `None` in games without margins.
-    #[pyo3(get)]
-    margin: Option<i32>,
-}
-
-impl From<(Ending, Reason)> for PyEnding {
-    fn from((ending, reason): (Ending, Reason)) -> Self {
-        Self {
-            winner: ending.winner().map(Side::index),
-            reason: match reason {
-                Reason::Position => REASONS[0],
-                Reason::Repetition => REASONS[1],
-                Reason::MoveLimit(_) => REASONS[2],
-            },
-            margin: match ending {
-                Ending::Margin(points) => Some(points),
-                Ending::Win(_) | Ending::Draw => None,
-            },
-        }
-    }
-}
-
-impl PyEnding {
-    /// Returns the ending without its reason.
-    pub fn ending(&self) -> Ending {
-        match (self.margin, self.winner) {
-            (Some(points), _) => Ending::Margin(points),
-            (None, Some(side)) => Ending::Win(Side::BOTH[side.min(1)]),
-            (None, None) => Ending::Draw,
-        }
-    }
-}
-
-const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
-
-#[pymethods]
-impl PyEnding {
-    #[new]
-    #[pyo3(signature = (winner, reason="rules", margin=None))]
-    fn new(
-        #[pyo3(from_py_with = checks::winner)] winner: Option<usize>,
-        reason: &str,
-        #[pyo3(from_py_with = checks::margin)] margin: Option<i32>,
-    ) -> PyResult<Self> {
-        let known = REASONS.into_iter().find(|known| *known == reason);
-        if let (None | Some(0 | 1), Some(reason)) = (winner, known) {
-            return Ok(Self { winner, reason, margin });
-        }
-        let found = format!("winner {winner:?} for the reason '{}'", plywright::shorten(reason));
-        Err(MoveError::new_err(format!("{found}, expected 0, 1 or None for one of {}", REASONS.join(", "))))
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let ending = slf.get();
-        (slf.get_type(), (ending.winner, ending.reason, ending.margin)).into_pyobject(slf.py())
-    }
-
-    fn __repr__(&self) -> String {
-        let show = |number: Option<String>| number.unwrap_or_else(|| "None".to_owned());
-        let winner = show(self.winner.map(|side| side.to_string()));
-        let margin = show(self.margin.map(|points| points.to_string()));
-        format!("Ending(winner={winner}, reason='{}', margin={margin})", self.reason)
-    }
-}
 
 /// A position of a game with its history of moves. Mutable.
 #[pyclass(name = "State", module = "plywright._core")]
@@ -159,19 +84,6 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
         .get_or_init(py, || (page * PAGE..(page + 1) * PAGE).map(|number| make(number).unbind()).collect());
     kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
 }
-
-/// Sets the entry of each legal move in a mask to 1. A move whose number is not below the mask's length has
-/// no entry.
-pub fn write_mask(moves: &[MoveId], mask: &mut [i8]) {
-    for MoveId(number) in moves {
-        if let Some(entry) = mask.get_mut(*number as usize) {
-            *entry = 1;
-        }
-    }
-}
-
-/// Maximum depth of a perft, which recurses once for each move.
-pub const MAX_PERFT: u32 = 60;
 
 #[pymethods]
 impl PyState {
@@ -316,9 +228,8 @@ impl PyState {
             let state = slf.try_borrow()?;
             let shape = state.rules.about().observation_shape.clone();
             let mut numbers = vec![0.0_f32; shape.iter().product()];
-            let mut positions = Positions::default();
-            positions.push(&*state.line);
-            guarded(|| positions.features(numbers.len(), |seen| seen.observe(&mut numbers)))?;
+            let mut observer = Observer::new(numbers.len());
+            guarded(|| observer.see(&*state.line).observe(state.line.side(), &mut numbers))?;
             (shape, numbers)
         };
         PyArray1::from_vec(slf.py(), numbers).reshape(shape)

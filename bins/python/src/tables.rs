@@ -12,7 +12,7 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::batch::{check_threads, for_each_part};
+use crate::batch::for_each_part;
 use crate::engine::{Exact, exact};
 use crate::errors::{EngineError, IntoPyErr, TableError};
 use crate::game::PyGame;
@@ -150,8 +150,7 @@ pub fn _solve(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    let options =
-        SolveOptions { folder, max_pieces: pieces, memory, threads: check_threads(threads)?, format: None };
+    let options = SolveOptions { folder, max_pieces: pieces, memory, threads, format: None };
     run(py, game.get(), progress, move |tables, control| tables.solve(&options, control))
 }
 
@@ -165,7 +164,6 @@ pub fn _verify(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    let threads = check_threads(threads)?;
     run(py, game.get(), progress, move |tables, control| tables.verify(&folder, threads, control))
 }
 
@@ -181,7 +179,6 @@ pub fn _pack(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    let threads = check_threads(threads)?;
     let contents = if distances { Contents::Distances } else { Contents::Values };
     run(py, game.get(), progress, move |tables, control| {
         tables.pack(&folder, &out, contents, threads, control)

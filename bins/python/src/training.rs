@@ -12,7 +12,7 @@ use plywright_training::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::{Sparse, check_threads};
+use crate::batch::Sparse;
 use crate::errors::NetworkError;
 use crate::game::PyGame;
 use crate::network::PyNetwork;
@@ -99,7 +99,6 @@ pub fn _train(
     let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).collect();
     let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
     let provenance = Provenance { name, data: names.join(" "), command: "plywright.train".to_owned() };
-    let threads = check_threads(threads)?;
     let training = Training {
         data,
         hidden,

@@ -59,3 +59,23 @@ pub fn on<T: Send>(
 pub fn no_thread(error: std::io::Error) -> PyErr {
     EngineError::new_err(format!("cannot start a thread: {error}"))
 }
+
+/// Panics, in a thread of its own if `in_thread`, for tests of the border to Python.
+///
+/// # Errors
+///
+/// Returns the exception for the panic.
+///
+/// # Panics
+///
+/// Always, except for a panic in a thread.
+#[pyfunction]
+pub fn _panic(py: Python<'_>, reason: String, in_thread: bool) -> PyResult<()> {
+    let fail = || panic!("{reason}");
+    if in_thread {
+        on(py, fail, || (), |_| Ok(()))?;
+    } else {
+        fail();
+    }
+    Ok(())
+}

@@ -5,15 +5,15 @@ mod tree;
 use std::sync::Arc;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use plywright::network::FeatureSet;
 use pyo3::prelude::*;
 
-use crate::batch::zeros;
+use crate::arrays::{rows_of, write, zeros};
 use crate::errors::{EngineError, OptionError};
 use crate::game::PyGame;
+use crate::guard::{guarded, unlocked};
+use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
-use crate::state::{PyState, write_mask};
-use crate::written::guarded;
+use crate::state::PyState;
 use tree::{Leaf, Selected, Tree, Weights};
 
 /// Settings of a search, as Python passes them.
@@ -96,36 +96,26 @@ impl PyPuct {
         let (batch, width) = (self.settings.batch, self.rules.about().move_count as usize);
         let shape = &self.rules.about().observation_shape;
         let size: usize = shape.iter().product();
-        let full: Vec<usize> = std::iter::once(batch).chain(shape.iter().copied()).collect();
-        let (observations, masks) = (zeros::<f32>(py, &full)?, zeros::<i8>(py, &[batch, width])?);
-        let mut sets = [(); 2].map(|()| FeatureSet::new(size));
+        let (observations, masks) = (zeros(py, &rows_of(batch, shape))?, zeros(py, &[batch, width])?);
+        let mut observer = Observer::new(size);
         let mut left = vec![self.settings.simulations; self.trees.len()];
         loop {
-            let leaves = {
-                let mut seen = observations.try_readwrite().map_err(unusable)?;
-                let mut legal = masks.try_readwrite().map_err(unusable)?;
-                let seen = seen.as_slice_mut().map_err(unusable)?;
-                let legal = legal.as_slice_mut().map_err(unusable)?;
-                let gathered = py.detach(|| {
-                    guarded(|| {
-                        let leaves = self.gather(&mut left);
-                        for (row, (_, leaf)) in leaves.iter().enumerate() {
-                            let seen = &mut seen[row * size..(row + 1) * size];
-                            let legal = &mut legal[row * width..(row + 1) * width];
-                            seen.fill(0.0);
-                            legal.fill(0);
-                            sets.iter_mut().for_each(FeatureSet::clear);
-                            leaf.line.observe(&mut sets);
-                            for feature in sets[leaf.line.side().index()].iter() {
-                                seen[feature] = 1.0;
-                            }
-                            write_mask(leaf.line.moves(), legal);
-                        }
-                        leaves
-                    })
-                });
-                gathered?
-            };
+            let leaves = unlocked(py, || self.gather(&mut left))?;
+            write(&observations, |rows| {
+                unlocked(py, || {
+                    for (row, (_, leaf)) in rows.chunks_mut(size.max(1)).zip(&leaves) {
+                        observer.see(&*leaf.line).observe(leaf.line.side(), row);
+                    }
+                })
+            })?;
+            write(&masks, |rows| {
+                unlocked(py, || {
+                    for (row, (_, leaf)) in rows.chunks_mut(width.max(1)).zip(&leaves) {
+                        row.fill(0);
+                        write_mask(leaf.line.moves(), row);
+                    }
+                })
+            })?;
             py.check_signals()?;
             if leaves.is_empty() {
                 return Ok(());
@@ -175,7 +165,7 @@ impl PyPuct {
         let (policies, values) = (policies.as_array(), values.as_array());
         for (row, (number, leaf)) in leaves.iter().enumerate() {
             let policy = policies.row(row);
-            let policy = policy.as_slice().ok_or_else(|| unusable("policies have gaps"))?;
+            let policy = policy.as_slice().ok_or_else(|| EngineError::new_err("policies have gaps"))?;
             if !self.trees[*number].evaluate(leaf, policy, values[row]) {
                 let text = plywright::shorten(&leaf.line.text());
                 return Err(OptionError::new_err(format!(
@@ -204,8 +194,4 @@ impl PyPuct {
         }
         (visits, PyArray1::from_vec(py, values))
     }
-}
-
-fn unusable(error: impl ToString) -> PyErr {
-    EngineError::new_err(error.to_string())
 }

@@ -1,9 +1,8 @@
 //! Games whose rules are methods of a Python object, so that all searches and checks work with them.
 //!
 //! The framework finds such a game by the name of its variant, in a list of all objects. An object stays in the list
-//! until the process ends. An exception in a rule unwinds the search by a panic; see [`errors`].
+//! until the process ends. An exception in a rule unwinds the search by a panic; see [`crate::guard`].
 
-mod errors;
 mod position;
 
 use std::collections::HashMap;
@@ -11,16 +10,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
-use plywright::testkit::{Check, Conformance};
 use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::errors::{IntoPyErr, OptionError};
-use crate::game::PyGame;
-use crate::wait;
-use errors::fail;
-pub use errors::{guarded, taken};
-use position::Position;
+use crate::guard::fail;
+use position::{Legal, Position, listed};
 
 /// All objects with rules, by the names of their variants.
 static OBJECTS: Mutex<Option<HashMap<String, Written>>> = Mutex::new(None);
@@ -62,7 +57,7 @@ impl Written {
     /// # Errors
     ///
     /// Returns an error if a rule is missing, or the exception of the rule `start`.
-    pub fn game(object: &Bound<'_, PyGame>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
+    pub fn game(object: &Bound<'_, PyAny>) -> PyResult<(Arc<dyn DynGame>, Option<u32>)> {
         let py = object.py();
         let helper = py.import("plywright._written")?;
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
@@ -82,8 +77,8 @@ impl Written {
         };
         if with_objects(|objects| !objects.contains_key(&name)) {
             let start = object.call_method0("_rule_start")?;
-            let rules = object.clone().into_any().unbind();
-            let side = side_of(object.as_any(), &facts, &start, Side::First)?;
+            let rules = object.clone().unbind();
+            let side = side_of(object, &facts, &start, Side::First)?;
             let start = Position::new(&start, side)?;
             let written = Self(Some(Arc::new(Object { rules, facts, start })));
             with_objects(|objects| objects.insert(name.clone(), written));
@@ -92,12 +87,26 @@ impl Written {
         Ok((game.map_err(|error| plywright::engine::SetOptionError::from(error).into_py())?, max_plies))
     }
 
+    /// Whether the rules read the texts of positions.
+    pub fn has_parse(&self) -> bool {
+        self.has(|facts| facts.has_parse)
+    }
+
     fn facts(&self) -> Option<&Facts> {
         self.0.as_ref().map(|object| &object.facts)
     }
 
     fn has(&self, method: impl Fn(&Facts) -> bool) -> bool {
         self.facts().is_some_and(method)
+    }
+
+    /// Lists the legal moves of a position, or determines its ending.
+    fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
+        position.legal(|| {
+            self.call(position, "moves", |rules, value| {
+                listed(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
+            })
+        })
     }
 
     /// Calls `work` with the rules and the value of a position. If it returns an exception, unwinds the caller with it.
@@ -153,13 +162,13 @@ impl Game for Written {
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u32>) -> Option<Ending> {
-        let legal = position.legal(self);
+        let legal = self.legal(position);
         out.extend(legal.moves.iter().map(|(code, _)| *code));
         legal.ending
     }
 
     fn play(&self, position: &mut Position, code: u32) {
-        let legal = position.legal(self);
+        let legal = self.legal(position);
         let next = self.call(position, "play", |rules, value| {
             let py = rules.py();
             let known = legal.moves.iter().find(|(known, _)| *known == code);
@@ -173,7 +182,7 @@ impl Game for Written {
     }
 
     fn ending(&self, position: &Position) -> Option<Ending> {
-        position.legal(self).ending
+        self.legal(position).ending
     }
 
     fn draw_rules(&self, _: &Position) -> DrawRules {
@@ -223,7 +232,7 @@ impl Notation for Written {
     }
 
     fn move_text(&self, position: &Position, code: u32) -> String {
-        let legal = position.legal(self);
+        let legal = self.legal(position);
         self.call(position, "move_text", |rules, value| {
             let py = rules.py();
             let Some((_, mv)) = legal.moves.iter().find(|(known, _)| *known == code) else {
@@ -315,49 +324,6 @@ impl Playable for Written {
             for feature in seen {
                 set.insert(feature);
             }
-        }
-    }
-}
-
-/// Checks a game that is written in Python by the test kit. Returns its report.
-///
-/// # Errors
-///
-/// Returns the exception of a rule, an `AssertionError` with the first fault, or an error for another game.
-#[pyfunction]
-pub fn _conformance(
-    py: Python<'_>,
-    game: &Bound<'_, PyGame>,
-    perft_table: String,
-    games: usize,
-) -> PyResult<(String, Vec<String>)> {
-    let name = game.get().about().facts.variant.clone();
-    let written = with_objects(|objects| objects.get(&name).cloned());
-    let written = written.filter(|_| game.get().about().facts.game == Written::INFO.name);
-    let Some(written) = written else {
-        return Err(OptionError::new_err(
-            "the game is not written in Python; the tests of the package check it",
-        ));
-    };
-    let texts = if written.has(|facts| facts.has_parse) { 200 } else { 0 };
-    let checks = Conformance {
-        perft_table: &perft_table,
-        games,
-        texts,
-        searches: 4,
-        search_nodes: 2_000,
-        ..Conformance::new(&written)
-    };
-    let run = || match checks.run() {
-        // Rules in Python may be too slow for this check, the last one. The kit runs again without searches.
-        Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
-        result => result,
-    };
-    match wait::on(py, run, || (), |_| Ok(()))? {
-        Ok(report) => Ok((report.to_string(), report.warnings)),
-        Err(failure) => {
-            let text = failure.to_string();
-            Err(taken(&text).unwrap_or_else(|| pyo3::exceptions::PyAssertionError::new_err(text)))
         }
     }
 }

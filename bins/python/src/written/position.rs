@@ -9,9 +9,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::Written;
+use crate::ending::PyEnding;
 use crate::errors::OptionError;
-use crate::state::PyEnding;
 
 /// A position: a Python value and the side to move. Keeps its legal moves once they are listed. Clones share them.
 #[derive(Clone, Default)]
@@ -69,24 +68,22 @@ impl Position {
         self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
     }
 
-    /// Lists the legal moves, or determines the ending.
-    pub fn legal(&self, game: &Written) -> &Legal {
+    /// Returns the legal moves or the ending, which `list` determines in the first call.
+    pub fn legal(&self, list: impl FnOnce() -> Legal) -> &Legal {
         if let Some(legal) = self.0.legal.get() {
             return legal;
         }
         // `get_or_init` would hold the cell's lock while Python code runs, which may wait for another thread.
         let legal = match &self.0.value {
             None => Legal { moves: Vec::new(), ending: Some(Ending::Draw) },
-            Some(_) => game.call(self, "moves", |rules, value| {
-                listed(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
-            }),
+            Some(_) => list(),
         };
         self.0.legal.get_or_init(|| legal)
     }
 }
 
 /// Reads what the rule `moves` returned. Moves keep their own numbers as codes if all of them are numbers.
-fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
+pub fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
     }

@@ -1,5 +1,5 @@
-//! Exceptions in rules. A rule has no way to return one to a search, so it is kept here, and a panic whose message
-//! names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
+//! Exceptions in rules that are written in Python. A rule has no way to return one to a search, so it is kept here, and a
+//! panic whose message names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -49,6 +49,15 @@ pub fn taken(message: &str) -> Option<PyErr> {
 /// Returns the exception of a rule.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(checked)
+}
+
+/// Runs `work`, which may call rules, without holding the interpreter's lock.
+///
+/// # Errors
+///
+/// Returns the exception of a rule.
+pub fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| guarded(work))
 }
 
 /// Takes out the exception that a panic stands for. Any other panic is passed on.

@@ -1,0 +1,56 @@
+//! `NumPy` arrays that are filled in one call.
+
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::errors::EngineError;
+
+/// Returns a new array of zeros.
+pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
+    Ok(array.cast_into()?)
+}
+
+/// Returns an array of this shape: `out` if it is given, otherwise zeros.
+///
+/// # Errors
+///
+/// Returns an error if `out` has another shape, or if its numbers do not lie row by row in one block.
+pub fn out_or_zeros<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyArrayDyn<T>>>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let Some(out) = out else { return zeros(py, shape) };
+    if out.shape() != shape {
+        let found = out.shape();
+        return Err(EngineError::new_err(format!("out has shape {found:?}, expected {shape:?}")));
+    }
+    if !out.is_c_contiguous() {
+        let message = "out has gaps or another order of its numbers, expected a C-contiguous array";
+        return Err(EngineError::new_err(message));
+    }
+    Ok(out)
+}
+
+/// Calls `fill` with the numbers of an array.
+///
+/// # Errors
+///
+/// Returns an error if the array is read-only or in use, or the error of `fill`.
+pub fn write<T: Element>(
+    array: &Bound<'_, PyArrayDyn<T>>,
+    fill: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<()> {
+    let unusable = |error: &dyn ToString| EngineError::new_err(format!("out: {}", error.to_string()));
+    let mut writable = array.try_readwrite().map_err(|error| unusable(&error))?;
+    fill(writable.as_slice_mut().map_err(|error| unusable(&error))?)
+}
+
+/// Returns the shape of an array with `count` rows of the shape `row`.
+pub fn rows_of(count: usize, row: &[usize]) -> Vec<usize> {
+    let mut shape = vec![count];
+    shape.extend(row);
+    shape
+}

@@ -1,0 +1,54 @@
+//! The framework's test kit, for games that are written in Python.
+
+use plywright::Playable;
+use plywright::testkit::{Check, Conformance};
+use pyo3::exceptions::PyAssertionError;
+use pyo3::prelude::*;
+
+use crate::errors::OptionError;
+use crate::game::PyGame;
+use crate::guard::taken;
+use crate::wait;
+use crate::written::Written;
+
+/// Checks a game that is written in Python by the test kit. Returns its report and its warnings.
+///
+/// # Errors
+///
+/// Returns the exception of a rule, an `AssertionError` with the first fault, or an error for another game.
+#[pyfunction]
+pub fn _conformance(
+    py: Python<'_>,
+    game: &Bound<'_, PyGame>,
+    perft_table: String,
+    games: usize,
+) -> PyResult<(String, Vec<String>)> {
+    let facts = &game.get().about().facts;
+    let is_written = facts.game == Written::INFO.name;
+    let Some(written) = Written::variant(&facts.variant).filter(|_| is_written) else {
+        return Err(OptionError::new_err(
+            "the game is not written in Python; the tests of the package check it",
+        ));
+    };
+    let texts = if written.has_parse() { 200 } else { 0 };
+    let checks = Conformance {
+        perft_table: &perft_table,
+        games,
+        texts,
+        searches: 4,
+        search_nodes: 2_000,
+        ..Conformance::new(&written)
+    };
+    let run = || match checks.run() {
+        // The last check: rules in Python may be too slow for it. Everything else holds.
+        Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
+        result => result,
+    };
+    match wait::on(py, run, || (), |_| Ok(()))? {
+        Ok(report) => Ok((report.to_string(), report.warnings)),
+        Err(failure) => {
+            let text = failure.to_string();
+            Err(taken(&text).unwrap_or_else(|| PyAssertionError::new_err(text)))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The Python class `Ending`.
+
+use plywright::engine::Reason;
+use plywright::{Ending, Side};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::checks;
+use crate::errors::MoveError;
+
+const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
+
+/// Ending of a game: winner, reason and margin.
+#[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PyEnding {
+    /// Side that won: 0 for the first, 1 for the second; `None` for a draw.
+    #[pyo3(get)]
+    winner: Option<usize>,
+    /// Reason: `rules`, `repetition` or `move limit`.
+    #[pyo3(get)]
+    reason: &'static str,
+    /// The first side's margin in the game's unit, such as discs; `None` in games without margins.
+    #[pyo3(get)]
+    margin: Option<i32>,
+}
+
+impl From<(Ending, Reason)> for PyEnding {
+    fn from((ending, reason): (Ending, Reason)) -> Self {
+        Self {
+            winner: ending.winner().map(Side::index),
+            reason: match reason {
+                Reason::Position => REASONS[0],
+                Reason::Repetition => REASONS[1],
+                Reason::MoveLimit(_) => REASONS[2],
+            },
+            margin: match ending {
+                Ending::Margin(points) => Some(points),
+                Ending::Win(_) | Ending::Draw => None,
+            },
+        }
+    }
+}
+
+impl PyEnding {
+    /// Returns the ending without its reason.
+    pub fn ending(&self) -> Ending {
+        match (self.margin, self.winner) {
+            (Some(points), _) => Ending::Margin(points),
+            (None, Some(side)) => Ending::Win(Side::BOTH[side.min(1)]),
+            (None, None) => Ending::Draw,
+        }
+    }
+}
+
+#[pymethods]
+impl PyEnding {
+    #[new]
+    #[pyo3(signature = (winner, reason="rules", margin=None))]
+    fn new(
+        #[pyo3(from_py_with = checks::winner)] winner: Option<usize>,
+        reason: &str,
+        #[pyo3(from_py_with = checks::margin)] margin: Option<i32>,
+    ) -> PyResult<Self> {
+        let known = REASONS.into_iter().find(|known| *known == reason);
+        if let (None | Some(0 | 1), Some(reason)) = (winner, known) {
+            return Ok(Self { winner, reason, margin });
+        }
+        let found = format!("winner {winner:?} for the reason '{}'", plywright::shorten(reason));
+        Err(MoveError::new_err(format!("{found}, expected 0, 1 or None for one of {}", REASONS.join(", "))))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let ending = slf.get();
+        (slf.get_type(), (ending.winner, ending.reason, ending.margin)).into_pyobject(slf.py())
+    }
+
+    fn __repr__(&self) -> String {
+        let show = |number: Option<String>| number.unwrap_or_else(|| "None".to_owned());
+        let winner = show(self.winner.map(|side| side.to_string()));
+        let margin = show(self.margin.map(|points| points.to_string()));
+        format!("Ending(winner={winner}, reason='{}', margin={margin})", self.reason)
+    }
+}
