@@ -10,19 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-RULES = [
-    *((info.name, None) for info in pw.games()),
-    ("mill", "lasker-morris"),
-    ("santorini", "apollo-demeter"),
-    ("connect-four", "5x4"),
-]
-
-
-@pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
-def game(request: pytest.FixtureRequest) -> pw.Game:
-    """Return each of the games and variants under test."""
-    return pw.Game(*request.param)
-
 
 def test_a_batch_is_several_states(game: pw.Game) -> None:
     """Every array agrees with the same question to single states, over random games until they end."""
@@ -111,6 +98,10 @@ def test_wrong_buffers_are_refused() -> None:
     for wrong in (masks[:3], np.zeros((4, 2 * masks.shape[1]), np.int8)[:, ::2], masks.T):
         with pytest.raises(pw.EngineError, match="out has"):
             boards.masks(out=wrong)
+    states, columns_first = list(boards), np.zeros((4, 710), np.float32, order="F")  # type: ignore[call-overload]
+    for observe in (boards.observe, lambda out: pw.observe(states, out)):
+        with pytest.raises(pw.EngineError, match=r"out has .* another order"):
+            observe(out=columns_first)
     with pytest.raises(TypeError):
         boards.masks(out=masks.astype(np.int64))
     frozen = boards.observe()

@@ -12,21 +12,9 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
+from conftest import RULES
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-RULES = [
-    *((info.name, None) for info in pw.games()),
-    ("mill", "lasker-morris"),
-    ("santorini", "apollo-demeter"),
-    ("connect-four", "5x4"),
-]
-
-
-@pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
-def game(request: pytest.FixtureRequest) -> pw.Game:
-    """Return each of the games and variants under test."""
-    return pw.Game(*request.param)
 
 
 def random_game(game: pw.Game, seed: int, most: int = 60) -> pw.State:

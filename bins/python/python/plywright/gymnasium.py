@@ -29,14 +29,12 @@ from plywright._checks import ArgumentError, chosen, integers, kind, mapping, ru
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
+from plywright._views import RENDER_MODES, check_render_mode, draw
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import numpy.typing as npt
-
-PIXELS = 400
-"""Width of an `rgb_array` in pixels. Its height depends on the board."""
 
 _CUT_OFF = 4
 _MAX_LEVEL = 30
@@ -215,14 +213,11 @@ class Env(gymnasium.Env):  # type: ignore[misc, unused-ignore]
     of bytes of the shape (height, 400, 3).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(self, games: VectorEnv, render_mode: str | None = None) -> None:
         """Create the environment; see `make`."""
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            modes = ", ".join(self.metadata["render_modes"])
-            message = f"found the render mode {render_mode!r}, expected one of {modes}"
-            raise OptionError(message)
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.action_space = games.single_action_space
         self.observation_space = games.single_observation_space
@@ -258,13 +253,7 @@ class Env(gymnasium.Env):  # type: ignore[misc, unused-ignore]
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the board in the render mode; see the class."""
-        if self.render_mode == "rgb_array":
-            return self.position.pixels(PIXELS)
-        if self.render_mode == "ansi":
-            return str(self.position)
-        if self.render_mode == "human":
-            print(f"{self.position}\n")  # noqa: T201
-        return None
+        return draw(self.position, self.render_mode)
 
 
 def make(

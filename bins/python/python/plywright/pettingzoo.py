@@ -28,13 +28,11 @@ except ImportError as error:
 
 from plywright._checks import ArgumentError, mapping, whole
 from plywright._core import Game, OptionError, State
-from plywright._views import observe_as
+from plywright._views import RENDER_MODES, check_render_mode, draw, observe_as
 
 Observation = dict[str, npt.NDArray[Any]]
 
 AGENTS = ("player_0", "player_1")
-PIXELS = 400
-"""Width of an `rgb_array` in pixels. Its height depends on the board."""
 
 
 class RawEnv(AECEnv[str, Observation, int | None]):
@@ -48,7 +46,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": RENDER_MODES,
         "name": "plywright_v0",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -57,10 +55,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     def __init__(self, game: Game, render_mode: str | None = None, max_plies: int | None = None) -> None:
         """Create an environment. Raises `OptionError` for an unknown render mode."""
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            modes = ", ".join(self.metadata["render_modes"])
-            message = f"found the render mode {render_mode!r}, expected one of {modes}"
-            raise OptionError(message)
+        check_render_mode(render_mode)
         self.game = game
         self.render_mode = render_mode
         self.max_plies = game.max_plies if max_plies is None else whole("max_plies", max_plies, 0, 2**31)
@@ -157,13 +152,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the board in the render mode; see the class."""
-        if self.render_mode == "rgb_array":
-            return self.position.pixels(PIXELS)
-        if self.render_mode == "ansi":
-            return str(self.position)
-        if self.render_mode == "human":
-            print(f"{self.position}\n")  # noqa: T201
-        return None
+        return draw(self.position, self.render_mode)
 
     def close(self) -> None:
         """Do nothing, because there is no window."""
