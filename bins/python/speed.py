@@ -12,11 +12,15 @@ import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import plywright as pw
+
+sys.path.append(str(Path(__file__).parent / "tests"))
+from test_written import ConnectFour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,16 +96,72 @@ def observations(name: str) -> float:
     return count / (time.perf_counter() - started)
 
 
+def batches(name: str, *, everything: bool) -> float:
+    """Return the random moves per second on 1,000 boards; `everything` reads rewards, masks and observations, too."""
+    boards = pw.Batch(name, 1000, seed=1)
+    masks, seen = boards.masks(), boards.observe()
+    moves, started = 0, time.perf_counter()
+    while time.perf_counter() - started < 1:
+        boards.play(boards.random_actions())
+        if everything:
+            _ = boards.rewards
+            boards.masks(out=masks)
+            boards.observe(out=seen)
+        boards.reset(boards.endings != 0)
+        moves += 1000
+    return moves / (time.perf_counter() - started)
+
+
+def simulations(name: str) -> float:
+    """Return the simulations per second of `Puct` with an evaluation that returns constants."""
+    game, count = pw.Game(name), 100_000
+    policies, values = np.ones((256, game.move_count), np.float32), np.zeros(256, np.float32)
+
+    def evaluate(_: Any, masks: Any) -> Any:
+        return policies[: len(masks)], values[: len(masks)]
+
+    search, started = pw.Puct(game, evaluate, simulations=count, batch=256), time.perf_counter()
+    search.search(game.start())
+    return count / (time.perf_counter() - started)
+
+
+def mill_states(stones: int) -> list[pw.State]:
+    """Return 10,000 positions of Mill: endings with this number of stones; with 0, openings."""
+    game, rng = pw.Game("mill"), random.Random(1)
+    states: list[pw.State] = []
+    while len(states) < 10_000:
+        if stones == 0:
+            state = game.start()
+            for _ in range(rng.randrange(9)):
+                state.play(rng.choice(state.moves()))
+        else:
+            half = stones // 2
+            points = list("O" * half + "@" * half + "*" * (24 - 2 * half))
+            rng.shuffle(points)
+            rows = "/".join("".join(points[row : row + 8]) for row in (0, 8, 16))
+            state = game.position(f"{rows} w m s {half} 0 {half} 0 0 0 0 0 0 0 0 0 30")
+        states.append(state)
+    return states
+
+
+def probes(states: list[pw.State]) -> float:
+    """Return the values per second from the built-in tables."""
+    tables, count, started = pw.Tables(), 0, time.perf_counter()
+    while time.perf_counter() - started < 1:
+        count += int(tables.probe(states).known.sum())
+    return count / (time.perf_counter() - started)
+
+
 def perft(name: str) -> float:
     """Return the move sequences that perft counts per second."""
     state, started = pw.Game(name).start(), time.perf_counter()
     return state.perft(PERFT[name]) / (time.perf_counter() - started)
 
 
-def search(name: str) -> float:
+def search(game: pw.Game, nodes: int = NODES) -> float:
     """Return the nodes per second of a search."""
-    with pw.Engine(name, hash=16) as engine:
-        info = engine.analyse(pw.Game(name).start(), pw.Limit(nodes=NODES))
+    with pw.Engine(game, hash=16) as engine:
+        info = engine.analyse(game.start(), pw.Limit(nodes=nodes))
     return info.nps
 
 
@@ -149,12 +209,21 @@ def main() -> None:
         show(f"{name}: batches of 1,000 games", *pair)
     for name in ("mill", "connect-four", "othello"):
         show(f"{name}: observations", rates(lambda: observations(name))[0])  # noqa: B023
+    for name in ("connect-four", "othello", "tic-tac-toe", "mill", "chess", "hex"):
+        show(f"{name}: 1,000 boards", rates(lambda: batches(name, everything=False))[0])  # noqa: B023
+        show(f"{name}: with all arrays", rates(lambda: batches(name, everything=True))[0])  # noqa: B023
+    for name in ("connect-four", "mill", "chess"):
+        show(f"{name}: simulations", rates(lambda: simulations(name))[0])  # noqa: B023
+    for stones in (0, 6, 8, 10):
+        states = mill_states(stones)
+        show(f"mill: values, {stones or 'openings'}", rates(lambda: probes(states))[0])  # noqa: B023
+    show("connect four in Python: search", rates(lambda: search(ConnectFour(), 100_000))[0])
     for name in PERFT:
         other = None if path is None else lambda: rust_perft(path, name)  # noqa: B023
         show(f"{name}: perft {PERFT[name]}", *rates(lambda: perft(name), other))  # noqa: B023
     for name in ("mill", "othello"):
         other = None if path is None else lambda: rust_search(path, name)  # noqa: B023
-        show(f"{name}: search", *rates(lambda: search(name), other))  # noqa: B023
+        show(f"{name}: search", *rates(lambda: search(pw.Game(name)), other))  # noqa: B023
 
 
 if __name__ == "__main__":
