@@ -40,7 +40,7 @@ pub fn _conformance(
         ..Conformance::new(&written)
     };
     let run = || match checks.run() {
-        // The last check: rules in Python may be too slow for it. Everything else holds.
+        // Rules in Python may be too slow for this check, the last one. The kit runs again without searches.
         Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
         result => result,
     };
