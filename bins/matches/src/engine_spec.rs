@@ -1,7 +1,6 @@
 //! Description of an engine: program, protocol, options and search limits. The syntax is fastchess's.
 
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use plywright::{Protocol, shorten};
 use thiserror::Error;
 
-use crate::files::LocatedError;
+use crate::files::{LocatedError, read_text};
 use crate::player::Origin;
 use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
@@ -139,7 +138,7 @@ impl EngineSpec {
     }
 
     fn take_params(&mut self, path: &Path) -> Result<(), LocatedError> {
-        let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+        let text = read_text(path)?;
         let tuned = Spsa::read(path, &text)?;
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());

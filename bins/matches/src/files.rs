@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -37,14 +37,26 @@ impl LocatedError {
     }
 }
 
+/// Maximum size of a text file in bytes, because a device may have no end.
+const MAX_TEXT: u64 = 1 << 30;
+
 /// Reads a text file. Lines that are not UTF-8 are read as ISO 8859-1.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read.
+/// Returns an error if the file cannot be read, or has more than 1 GiB.
 pub fn read_text(path: &Path) -> Result<String, LocatedError> {
-    let bytes = fs::read(path).map_err(|error| LocatedError::new(path, error))?;
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes));
+    if read.map_err(|error| LocatedError::new(path, error))? as u64 > MAX_TEXT {
+        return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
+    }
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     Ok(lines.map(|line| decoded(line.to_vec(), Encoding::Utf8).0).collect())
+}
+
+/// Whether a device or a pipe is at `path`. Outputs are not read there, because reading may not end.
+pub fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
 /// Locks an output file until it is closed. Devices and pipes are not locked.
@@ -145,18 +157,22 @@ pub struct Output {
 
 impl Output {
     /// Checks that the file can be written; creates it empty if it does not exist. An existing file must be
-    /// empty, or `is_own` must accept its content. `kind` names the accepted kind of file in the error
-    /// message.
+    /// empty, or `is_own` must accept its content. A device or a pipe counts as empty. `kind` names the accepted
+    /// kind of file in the error message.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
     /// process.
     pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
         let wrong = |error| LocatedError::new(path, error);
-        let before = match fs::read(path) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(wrong(error)),
+        let before = if is_stream(path) {
+            Some(Vec::new())
+        } else {
+            match fs::read(path) {
+                Ok(bytes) => Some(bytes),
+                Err(error) if error.kind() == ErrorKind::NotFound => None,
+                Err(error) => return Err(wrong(error)),
+            }
         };
         if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
             let error = format!("the file exists and is not {kind}; choose another file or remove it");
@@ -206,7 +222,7 @@ pub struct AppendedOutput {
 
 impl AppendedOutput {
     /// Opens or creates the file. `read` receives the old content and returns the length of its complete
-    /// part, in bytes. The rest is cut off.
+    /// part, in bytes. The rest is cut off. For a device or a pipe, `read` is not called.
     ///
     /// # Errors
     /// Returns the error of `read`, or an error if the file cannot be read or written, or if another process is
@@ -216,6 +232,10 @@ impl AppendedOutput {
         read: impl FnOnce(BufReader<File>) -> Result<u64, E>,
     ) -> Result<Self, E> {
         let wrong = |error| LocatedError::new(path, error);
+        if is_stream(path) {
+            let file = OpenOptions::new().write(true).open(path).map_err(wrong)?;
+            return Ok(Self { path: path.to_owned(), file });
+        }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.map_err(wrong)?;
         lock(&file).map_err(wrong)?;

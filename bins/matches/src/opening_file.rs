@@ -3,7 +3,7 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
@@ -14,6 +14,8 @@ use crate::files::LocatedError;
 use crate::opening::{Opening, START, set_up};
 use crate::record::{GameRecord, formats};
 
+/// Maximum size of a line in bytes, because a device may have no end.
+const MAX_LINE: u64 = 1 << 24;
 /// Maximum number of words of a position in EPD.
 const MAX_WORDS: usize = 40;
 /// Operations of EPD that may end a line without a semicolon, beside `c0` to `c9` and `v0` to `v9`.
@@ -56,8 +58,16 @@ pub(crate) fn read(
         return Ok(read);
     }
     let (mut number, mut line) = (0, Vec::new());
-    while file.read_until(b'\n', &mut line).map_err(wrong)? > 0 {
+    loop {
+        let size = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(wrong)? as u64;
+        if size == 0 {
+            return Ok(read);
+        }
         number += 1;
+        if size == MAX_LINE {
+            let error = format!("a line of at least {MAX_LINE} bytes");
+            return Err(LocatedError::new(path, error).at(format!("line {number}")));
+        }
         let (text, is_other) = decoded(std::mem::take(&mut line), Encoding::Utf8);
         if is_other {
             read.line_in_latin_1.get_or_insert(number);
@@ -69,7 +79,6 @@ pub(crate) fn read(
             read.openings.extend((engine.line().outcome() == Outcome::Open).then_some(opening));
         }
     }
-    Ok(read)
 }
 
 /// Returns the moves of a record that are marked as book, or else all its moves. A last move that ends the

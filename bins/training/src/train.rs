@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use plywright::Key;
 use plywright::network::{self, Network, Provenance};
 use plywright::search::Rng;
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::{LocatedError, Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
@@ -134,6 +134,10 @@ pub fn train_unless(
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
     // Checks that need no data come first, because reading the data takes long.
+    if is_stream(out) {
+        let error = "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
+        return Err(LocatedError::new(out, error).into());
+    }
     let mut output = open_network(out)?;
     if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
         let error = "it is a network without its checkpoint; choose another file, or replace it with --force";

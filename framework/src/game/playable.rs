@@ -90,7 +90,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// these rules. By default these are the options of [`Playable::option_specs`]. Override it for options
     /// that are not part of the game value, such as the path of a file.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(OwnOptions(self.clone()))
+        Box::new(OwnOptions { unchanged: self.clone(), game: self.clone() })
     }
 
     /// Returns the tablebase solver and reader of a game that numbers its positions; see
@@ -178,19 +178,24 @@ pub trait GameOptions<G: Playable>: Send {
     }
 }
 
-struct OwnOptions<G>(G);
+/// The options of [`Playable::option_specs`].
+struct OwnOptions<G> {
+    /// The game before any option was set, which has the defaults.
+    unchanged: G,
+    game: G,
+}
 
 impl<G: Playable> GameOptions<G> for OwnOptions<G> {
     fn specs(&self) -> Vec<OptionSpec> {
-        self.0.option_specs()
+        self.unchanged.option_specs()
     }
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        self.0.set_option(name, value)
+        self.game.set_option(name, value)
     }
 
     fn game(&self) -> G {
-        self.0.clone()
+        self.game.clone()
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use plywright::engine::DynEngine;
 
 use super::mif::{self, MifReader};
+use super::pgn::MAX_RECORD;
 use super::sgf::{self, SgfReader};
 use super::{FormatError, GameRecord, RecordError, RecordReader};
 
@@ -88,6 +89,20 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
+/// Checks that the text of a record is not too large for a reader.
+///
+/// # Errors
+/// Returns an error if it is.
+pub fn check_size(text: &str) -> Result<(), FormatError> {
+    // An empty line before the record counts too.
+    const MAX: usize = MAX_RECORD as usize - 8;
+    if text.len() <= MAX {
+        return Ok(());
+    }
+    let error = format!("the record would have {} bytes, expected at most {MAX}", text.len());
+    Err(FormatError::Unfit(error))
+}
+
 impl Format {
     /// Returns the format for a file name: SGF for `.sgf`, MIF for `.mif`, `.json` and `.jsonl`, otherwise
     /// PGN.
@@ -104,14 +119,17 @@ impl Format {
     /// record; see [`GameRecord::follow`]. Adds the tags `Game` and `Variant` if they are missing.
     ///
     /// # Errors
-    /// Returns an error if the start position or a move is illegal, or the format cannot express the record.
+    /// Returns an error if the start position or a move is illegal, the format cannot express the record, or the
+    /// text would be too large for a reader.
     pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
         record.follow(engine)?;
         record.name_rules(engine);
-        match self {
-            Self::Pgn => Ok(record.to_string()),
-            Self::Sgf => Ok(sgf::write(record, engine)),
-            Self::Mif => mif::write(record, engine),
-        }
+        let text = match self {
+            Self::Pgn => record.to_string(),
+            Self::Sgf => sgf::write(record, engine),
+            Self::Mif => mif::write(record, engine)?,
+        };
+        check_size(&text)?;
+        Ok(text)
     }
 }

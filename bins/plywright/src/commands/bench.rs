@@ -2,7 +2,6 @@
 //! means that the program searches differently.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +17,7 @@ use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
 use crate::values::whole;
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::{LocatedError, Output, read_text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -146,7 +145,7 @@ fn measure(
 }
 
 fn read(path: &Path) -> Result<Signature, LocatedError> {
-    let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+    let text = read_text(path)?;
     let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
     parse(&text).ok_or_else(|| LocatedError::new(path, expected))
 }

@@ -97,7 +97,10 @@ mod allocation {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    const SETTINGS: [(&str, &str); 2] = [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1")];
+    /// The last one only shows that the process has been replaced. The library removes its own settings from the
+    /// environment if the program's file has privileges, such as the right to listen on a low port.
+    const SETTINGS: [(&str, &str); 3] =
+        [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 
     /// Replaces the process by one with these settings, because the library reads them only when a process starts. Does
     /// nothing if the environment already has one of them, or if the program cannot be started again.
@@ -106,6 +109,10 @@ mod allocation {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
+        // If the dynamic linker was started with the program as its argument, the linker is the executable.
+        if program.file_name().is_some_and(|name| name.to_string_lossy().contains(".so")) {
+            return;
+        }
         let mut words = env::args_os();
         let mut command = Command::new(program);
         command.arg0(words.next().unwrap_or_default()).args(words).envs(SETTINGS);

@@ -46,19 +46,21 @@ pub struct Explore {
     #[arg(long, value_name = "TREE")]
     pub show: Option<PathBuf>,
     /// The moves before the shown position
-    #[arg(long, value_name = "MOVES", requires = "show", default_value = "")]
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "merge"], default_value = "")]
     pub moves: String,
     /// The tree to write
-    #[arg(long, value_name = "TREE")]
+    #[arg(long, value_name = "TREE", conflicts_with = "show")]
     pub out: Option<PathBuf>,
     /// Game and rules of records that do not name them. The tree gets the game and rules of the first record.
     #[command(flatten)]
     pub choice: Choice,
     /// Number of plies of each game that are counted
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=10_000_usize))]
+    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with_all = ["merge", "show"])]
+    #[arg(value_parser = whole(1..=10_000_usize))]
     pub plies: usize,
     /// Minimum number of games of a position in the tree
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "show")]
+    #[arg(value_parser = whole(1_u64..))]
     pub min_games: u64,
     /// Node limit of the engine's search of each position; without it, positions are not searched
     #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]

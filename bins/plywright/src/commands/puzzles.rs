@@ -1,13 +1,12 @@
 //! Command `puzzles`: finds positions with exactly one right move, or poses such puzzles in the terminal.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use plywright::engine::{DynEngine, Setup};
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::{LocatedError, Output, read_text};
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
@@ -42,22 +41,26 @@ pub struct Puzzles {
     #[arg(long)]
     pub play: bool,
     /// Pose the puzzles of this file instead
-    #[arg(long, value_name = "FILE", requires = "play")]
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
     pub from: Option<PathBuf>,
     /// The file of puzzles to write; standard output if not given
-    #[arg(long, value_name = "FILE", requires = "count")]
+    #[arg(long, value_name = "FILE", conflicts_with = "play")]
     pub out: Option<PathBuf>,
     /// Number of the first puzzle to pose
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_usize..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "count")]
+    #[arg(value_parser = whole(1_usize..))]
     pub number: usize,
     /// Maximum length in plies of a win that the mate solver finds
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(3..=31_u8))]
+    #[arg(long, value_name = "N", default_value_t = 7, conflicts_with = "play")]
+    #[arg(value_parser = whole(3..=31_u8))]
     pub plies: u8,
     /// Node limit of the mate solver for each move
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(1_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "play")]
+    #[arg(value_parser = whole(1_u64..))]
     pub nodes: u64,
     /// Seed of the games in which the puzzles are found
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "play")]
+    #[arg(value_parser = whole(0_u64..))]
     pub seed: u64,
 }
 
@@ -111,7 +114,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
 fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = match &arguments.from {
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+            let text = read_text(path)?;
             Puzzle::read_all(&text).map_err(|error| LocatedError::new(path, error))?
         }
         None => Puzzle::read_all(arguments.choice.engine()?.dyn_game().info().puzzles)?,

@@ -18,14 +18,14 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
 use plywright::shorten;
 use plywright::tablebase::{Value, Wdl};
-use plywright_matches::files::LocatedError;
+use plywright_matches::files::{LocatedError, read_text};
 use plywright_matches::record::formats;
 use plywright_matches::tournament::OptionValue;
 use plywright_training::read_games;
@@ -97,7 +97,7 @@ impl Positions {
         rules: &[OptionValue],
         engine: &mut dyn DynEngine,
     ) -> Result<Self, LocatedError> {
-        let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+        let text = read_text(path)?;
         let header = header(rules, engine);
         let wrong =
             |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));

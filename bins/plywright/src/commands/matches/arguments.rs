@@ -92,10 +92,11 @@ pub struct Match {
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
     /// Node limit of the search for --balanced
-    #[arg(long, value_name = "N", default_value_t = Balance::NODES, value_parser = whole(1_u64..))]
+    #[arg(long, value_name = "N", requires = "balanced", default_value_t = Balance::NODES)]
+    #[arg(value_parser = whole(1_u64..))]
     pub balanced_nodes: u64,
     /// Play nothing; print the opening of each round, as a line of a file for --openings
-    #[arg(long, conflicts_with_all = ["join", "out", "sprt", "plan"])]
+    #[arg(long, conflicts_with_all = ["join", "out", "sprt", "plan", "step"])]
     pub list_openings: bool,
     /// Seed of the openings and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
@@ -123,7 +124,7 @@ pub struct Match {
     pub out: Option<PathBuf>,
     /// Play nothing; report the results of the games in these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
-    #[arg(conflicts_with_all = ["engines", "levels", "out"])]
+    #[arg(conflicts_with_all = ["engines", "levels", "out"], conflicts_with_all = OF_GAMES)]
     pub join: Vec<PathBuf>,
     /// Plan and shards.
     #[command(flatten)]
@@ -132,6 +133,26 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
 }
+
+/// Options of the games that are played, beside the engines.
+const OF_GAMES: [&str; 16] = [
+    "game",
+    "variant",
+    "options",
+    "each",
+    "pairing",
+    "rounds",
+    "concurrency",
+    "openings",
+    "balanced",
+    "balanced_nodes",
+    "seed",
+    "resign",
+    "draw",
+    "max_plies",
+    "timeout",
+    "rating_interval",
+];
 
 const PAIRINGS: [(&str, &str, Pairing); 3] = [
     ("round-robin", "Every engine plays against every other one", Pairing::RoundRobin),
@@ -233,7 +254,11 @@ impl Match {
 
     /// Prints the opening of each round.
     pub(super) fn list_openings(&self) -> Result<(), Failure> {
-        let rules = self.split_options()?.0;
+        let (rules, options) = self.split_options()?;
+        // The engines play no role here, but their settings are checked as in the match itself.
+        self.choice.engine()?;
+        EngineSpec::parse("cmd=builtin", &self.each)?;
+        engines(&self.levels, &self.engines, &self.each, &options)?;
         let mut engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
         let openings = self.openings(&self.openings, &rules, &mut *engine)?;
         let (interrupt, progress) = (interruptible(), Progress::new());

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use plywright::Key;
 use plywright_matches::files::{AppendedOutput, LocatedError};
+use plywright_matches::record::formats::check_size;
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
@@ -15,7 +16,10 @@ use plywright_matches::tournament::Tournament;
 
 use crate::failure::Failure;
 
-pub struct GamesFile(AppendedOutput);
+pub struct GamesFile {
+    path: PathBuf,
+    output: AppendedOutput,
+}
 
 impl GamesFile {
     /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
@@ -50,15 +54,18 @@ impl GamesFile {
             }
             Ok(reader.end_of_last())
         });
-        let mut games = Self(output?);
+        let mut games = Self { path: path.to_owned(), output: output? };
         if !done.is_empty() {
-            games.0.write("\n")?;
+            games.output.write("\n")?;
         }
         Ok((games, done))
     }
 
+    /// Writes a game. Returns an error if it is too large to be read again.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
-        self.0.write(&record.to_string())
+        let text = record.to_string();
+        check_size(&text).map_err(|error| LocatedError::new(&self.path, error))?;
+        self.output.write(&text)
     }
 }
 
