@@ -91,10 +91,9 @@ pub struct Match {
     /// game decided by points. Random openings are drawn until one is balanced
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
-    /// Node limit of the search for --balanced
-    #[arg(long, value_name = "N", requires = "balanced", default_value_t = Balance::NODES)]
-    #[arg(value_parser = whole(1_u64..))]
-    pub balanced_nodes: u64,
+    /// Node limit of the search for --balanced; 200,000 if not given
+    #[arg(long, value_name = "N", requires = "balanced", value_parser = whole(1_u64..))]
+    pub balanced_nodes: Option<u64>,
     /// Play nothing; print the opening of each round, as a line of a file for --openings
     #[arg(long, conflicts_with_all = ["join", "out", "sprt", "plan", "step"])]
     pub list_openings: bool,
@@ -249,7 +248,7 @@ impl Match {
     }
 
     fn balance(&self) -> Option<Balance> {
-        self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes })
+        self.balanced.map(|score| Balance { score, nodes: self.balanced_nodes.unwrap_or(Balance::NODES) })
     }
 
     /// Prints the opening of each round.

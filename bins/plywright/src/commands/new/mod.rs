@@ -30,7 +30,7 @@ Examples:
   plywright new my-game                     in the workspace in the current folder
   plywright new my-game --kind sowing       begin with a game of seeds and houses
   plywright new my-game --workspace other   in the workspace in the folder `other`
-  plywright new my-game --outside ../mine   as crates of their own in the folder `mine`, with a program";
+  plywright new my-game --outside ~/mine    as crates of their own in the folder `mine`, with a program";
 
 /// The kind of a game. It selects the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
