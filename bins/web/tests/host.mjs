@@ -1,10 +1,10 @@
-// A slow web host for tests, which can serve parts of files.
+// A slow web host for tests, which can serve parts of files, and compressed files in place of the plain ones.
 //
 //     node host.mjs [MILLISECONDS]
 //
 // It serves the working folder. Each answer is delayed by this time.
 
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, normalize } from "node:path";
 import process from "node:process";
@@ -16,6 +16,7 @@ const KINDS = {
   css: "text/css",
   svg: "image/svg+xml",
   png: "image/png",
+  json: "application/json",
   wasm: "application/wasm",
   webmanifest: "application/manifest+json",
 };
@@ -29,6 +30,10 @@ const server = createServer((request, response) => {
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
   const answer = () => {
     if (size === undefined) return response.writeHead(404, headers).end();
+    if (!range && request.headers["accept-encoding"]?.includes("gzip") && existsSync(`${path}.gz`)) {
+      response.writeHead(200, { ...headers, "Content-Encoding": "gzip" });
+      return createReadStream(`${path}.gz`).pipe(response);
+    }
     if (!range) {
       response.writeHead(200, headers);
       return createReadStream(path).pipe(response);

@@ -22,11 +22,7 @@ pub struct Server {
 
 impl Server {
     pub fn start() -> Self {
-        Self::on_port("0")
-    }
-
-    pub fn on_port(port: &str) -> Self {
-        Self::with(&["--port", port])
+        Self::with(&["--port", "0"])
     }
 
     pub fn with(arguments: &[&str]) -> Self {
@@ -48,10 +44,6 @@ impl Server {
     /// Returns the path of the page, which ends with a slash.
     pub fn path(&self) -> &str {
         self.address.trim_start_matches("http://").trim_start_matches(self.host())
-    }
-
-    pub fn port(&self) -> &str {
-        self.host().rsplit(':').next().expect("a port")
     }
 
     /// Sends bytes, and returns everything that the server answers until it closes the connection.

@@ -1,0 +1,81 @@
+// The fixtures of the tests: the program, and a board in a window of its own.
+
+import { test as base } from "@playwright/test";
+import process from "node:process";
+import { Board } from "./page.js";
+import { serveBoard, serveFolder } from "./program.js";
+
+export { expect } from "@playwright/test";
+export { Board, dice, named } from "./page.js";
+
+/**
+ * Asks the program's server by a connection of its own.
+ * @param {import("@playwright/test").Page} page a page of that server
+ * @param {object} request
+ */
+const asked = (page, request) =>
+  page.evaluate(
+    (question) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(new URL("socket", location.href));
+        socket.onerror = () => reject(new Error("no connection"));
+        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...question }));
+        socket.onmessage = ({ data }) => {
+          const answer = JSON.parse(data);
+          if (answer.id !== 1) return;
+          socket.close();
+          resolve(answer);
+        };
+      }),
+    request,
+  );
+
+/** Options of a phone. Firefox has no command for a touch screen. */
+export const PHONE = {
+  viewport: { width: 400, height: 800 },
+  hasTouch: ({ browserName }, use) => use(browserName === "chromium"),
+};
+
+/** Tests with a board in a window of its own. The fixture `server` is the program, one for each worker. */
+export const test = base.extend({
+  server: [
+    // Playwright reads the names of needed fixtures from the pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await serveBoard("--port", "0");
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  /** Address of the page under test. */
+  address: [
+    async ({ server }, use) => {
+      const folder = process.env.BOARD_FOLDER;
+      if (!folder) return use(server.address);
+      const host = await serveFolder(folder);
+      await use(host.address);
+      await host.stop();
+    },
+    { scope: "worker" },
+  ],
+  /** Asks the server. */
+  ask: [
+    async ({ browser, server }, use) => {
+      const page = await browser.newPage({ colorScheme: null });
+      await page.goto(`${server.address}icon.svg`);
+      await use((request) => asked(page, request));
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+  board: async ({ page, address, ask, hasTouch }, use) => {
+    // Hints in first games would start searches during the tests.
+    await page.addInitScript(() => {
+      if (location.protocol === "http:") localStorage.guided ??= "false";
+    });
+    const board = new Board(page, address, ask, hasTouch);
+    await use(board);
+    board.silent();
+  },
+});

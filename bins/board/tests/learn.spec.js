@@ -1,0 +1,143 @@
+// Learning a game: how to play, hints, puzzles with a rating, gods, languages.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "./board.js";
+
+const texts = (/** @type {string} */ language) =>
+  JSON.parse(readFileSync(new URL(`../page/${language}.json`, import.meta.url), "utf8"));
+
+test("the rules are read beside the board", async ({ board, page }) => {
+  await board.alone("game=mill");
+  await board.unfold("rules");
+  await expect(page.locator("#guide p")).toHaveCount(13);
+  await expect.poll(() => page.locator("#guide figure .piece").count()).toBeGreaterThan(10);
+  await board.audit("how to play");
+  await board.unfold("record");
+  await expect(page.locator("#guide figure")).toHaveCount(0);
+});
+
+test("a hint shows a move, and then says why", async ({ board, page }) => {
+  const hinted = board.at("hinted");
+  // Only d1 wins, by the opening tables.
+  await board.alone("game=mill&moves=d6 f4 d2 b4 d3");
+  await board.click("#hint");
+  await expect(hinted).toHaveText(/^A good move: put a stone on d1\./);
+  await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await board.click("#hint");
+  await expect(hinted).toHaveText("After d1: Black wins. No other move wins.");
+  await board.choose("d1");
+  await board.leads(/d1$/);
+  await expect(hinted).toHaveText("");
+  // The reason for a proven win is its line.
+  await board.alone("game=tic-tac-toe&moves=a3 a2 b2 a1");
+  await board.click("#hint");
+  await expect(hinted).toHaveText(/^A good move: choose /);
+  await board.click("#hint");
+  await expect(hinted).toContainText("First wins");
+});
+
+test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
+  const hinted = board.at("hinted");
+  await board.alone("game=connect-four");
+  await page.evaluate(() => (localStorage.guided = "true"));
+  await board.alone("game=connect-four&moves=1");
+  for (let ply = 1; ply <= 3; ply++) {
+    await expect(hinted).toContainText("Your first game");
+    await board.choose("4");
+    await board.plies(ply + 1);
+  }
+  await expect(hinted).toHaveText("");
+  await board.alone("game=connect-four");
+  expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["","connect-four"]');
+});
+
+test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
+  const [task, rating] = [board.at("task"), board.at("rating")];
+  await board.alone("game=connect-four");
+  await board.unfold("puzzles");
+  await expect(rating).toContainText(": 1000.");
+  const pose = async () => {
+    await board.fill("#puzzlenumber", "2");
+    await board.click("#puzzle");
+    await expect(task).toHaveText(/^Puzzle 2 of 100, level 2\..*win in 2\.$/);
+  };
+  await pose();
+  await board.choose("1");
+  await expect(task).toHaveText(/^1 fails: .*Play continues/);
+  await board.click("#undo");
+  await expect(board.at("redo")).toBeEnabled();
+  const solve = async () => {
+    await board.choose("3");
+    await expect(task).toHaveText("Right. What next?");
+    await board.plies(2);
+    await board.choose("4");
+    await expect(task).toContainText("The puzzle is solved");
+  };
+  await solve();
+  await pose();
+  await solve();
+  await expect(rating).toContainText("in a row: 1.");
+  // After a hint, the answer counts as wrong.
+  await board.click("#daily");
+  await expect(task).toHaveText(/^Puzzle /);
+  await board.click("#hint");
+  await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await expect(rating).toContainText("in a row: 0.");
+});
+
+test("variants and gods change, and their rules are in sight", async ({ board, page }) => {
+  const [lines, begin] = [page.locator(".ground path"), board.at("begin")];
+  await board.open("game=mill");
+  await expect(lines).toHaveCount(32);
+  await board.begin({ "#variant": "twelve-mens-morris" });
+  await expect(lines).toHaveCount(40);
+  await board.begin({ "#game": "santorini", "#option-First-God": "apollo" });
+  await expect(page.locator("#seat0 .role")).toHaveText("Apollo");
+  await board.unfold("rules");
+  await expect(board.at("roles")).toContainText("Player one, Apollo: ");
+  expect((await board.text("roles")).length).toBeGreaterThan(60);
+  // A pair that the game forbids is refused in the dialogue, and can be corrected there.
+  await board.click("#new");
+  await expect(begin).toBeEnabled();
+  await board.select("#option-First-God", "hades");
+  await expect(begin).toBeEnabled();
+  await board.select("#option-Second-God", "pan");
+  await expect(board.at("refused")).toContainText("not an allowed pair");
+  await expect(begin).toBeDisabled();
+  await board.select("#option-First-God", "artemis");
+  await expect(begin).toBeEnabled();
+  await board.click("#begin");
+  await expect(page.locator("#seat1 .role")).toHaveText("Pan");
+  await board.open("game=santorini&variant=no-such");
+  await expect(board.status).toContainText("no-such");
+  await board.open("game=santorini&variant=artemis-demeter");
+  await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
+  await expect(board.status).toContainText("put a worker");
+});
+
+test("the page speaks German", async ({ board, page }) => {
+  await board.alone("game=mill&moves=a1 d2 a4 f4");
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await board.drawnAtAll();
+  await board.choose("a7");
+  await expect(board.status).toHaveText("Weiß: nimm einen Stein von Schwarz");
+  await board.unfold("rules");
+  await expect(board.at("guide")).toContainText("Zwickmühle");
+  const [english, german] = [texts("en"), texts("de")];
+  const other = Object.keys(english).filter((key) => german[key] !== english[key]);
+  const found = await page.evaluate(
+    (those) => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const shown = [];
+      while (walk.nextNode()) shown.push(walk.currentNode.data.trim());
+      for (const it of document.querySelectorAll("[aria-label], [title]")) shown.push(it.ariaLabel, it.title);
+      return shown.filter((text) => those.includes(text));
+    },
+    other.map((key) => english[key]),
+  );
+  expect(found).toEqual([]);
+  await board.select("#language", "en");
+  await expect(page.locator("html[lang=en]")).toBeAttached();
+  await board.drawnAtAll();
+});

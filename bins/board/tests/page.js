@@ -1,0 +1,234 @@
+// Operates the page as a person does: clicks, types, and reads the visible texts and pieces.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import process from "node:process";
+
+/** Levels A and AA of WCAG 2.2. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** Messages of the browser when a test ends the server. */
+const ALLOWED = /WebSocket connection|ERR_CONNECTION_RE(FUSED|SET)/;
+
+/** Returns the selector of the place with this name. @param {string} word */
+export const named = (word) => `.target[data-word='${word}']`;
+
+/** Returns pseudo-random numbers below a bound, the same ones for the same seed. @param {number} seed */
+export function dice(seed) {
+  let state = seed;
+  return (/** @type {number} */ sides) => (state = (state * 48271) % 2147483647) % sides;
+}
+
+export class Board {
+  /** @type {string[]} */
+  said = [];
+
+  /**
+   * @param {import("@playwright/test").Page} page
+   * @param {string} address of the page under test
+   * @param {(request: object) => Promise<any>} ask asks the program's own server
+   * @param {boolean} isTouched whether a finger makes the gestures
+   */
+  constructor(page, address, ask, isTouched) {
+    this.page = page;
+    this.address = address;
+    this.ask = ask;
+    this.isTouched = isTouched;
+    page.on("console", (message) => this.said.push(message.text()));
+    page.on("pageerror", (error) => this.said.push(String(error)));
+  }
+
+  /** Whether the page holds the engine itself. */
+  get isStatic() {
+    return Boolean(process.env.BOARD_FOLDER);
+  }
+
+  /** Opens the page with a fragment in its address, and waits until the board is drawn. */
+  async open(hash = "", address = this.address) {
+    // An address that differs only in its fragment would not load the page again.
+    await this.page.goto("about:blank");
+    await this.page.goto(`${address}${hash && `#${hash}`}`);
+    await this.drawnAtAll();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.drawnAtAll();
+  }
+
+  drawnAtAll = () => expect(this.page.locator(".target").first()).toBeAttached();
+
+  /** Opens a game that a person plays for both sides. */
+  alone = (hash = "") => this.open(`${hash}&first=person&second=person`);
+
+  /** @param {string} id */
+  at = (id) => this.page.locator(`#${id}`);
+
+  /** @param {string} id */
+  text = async (id) => (await this.at(id).textContent()) ?? "";
+
+  get status() {
+    return this.at("status");
+  }
+
+  hash = () => this.page.evaluate(() => location.hash);
+
+  /** Waits until the address's fragment matches. @param {RegExp} pattern */
+  async leads(pattern) {
+    await expect.poll(this.hash, { timeout: 30_000 }).toMatch(pattern);
+  }
+
+  position = () => this.at("position").inputValue();
+
+  /** Waits for the text of a position. @param {string | RegExp} text */
+  stands = (text) => expect(this.at("position")).toHaveValue(text);
+
+  /** Waits until this number of moves has been played. @param {number} count */
+  plies = (count) => expect(this.page.locator("#moves .ply")).toHaveCount(count);
+
+  /** Waits until this number of pieces is drawn. @param {number} count */
+  pieces = (count) => expect(this.page.locator(".pieces .piece")).toHaveCount(count);
+
+  /** Opens a panel. @param {string} part */
+  unfold = (part) => this.at(`tab-${part}`).evaluate((tab) => /** @type {HTMLElement} */ (tab).click());
+
+  /** Opens the panel or the menu in which an element is, if it is closed. @param {string} selector */
+  async reveal(selector) {
+    const element = this.page.locator(selector).first();
+    await element.evaluate((it) => {
+      const panel = it.closest("[role=tabpanel][hidden]");
+      if (panel) document.getElementById(`tab-${panel.id}`)?.click();
+      if (it.closest("#menu:not(:popover-open)")) document.getElementById("more")?.click();
+    });
+    return element;
+  }
+
+  /** @param {string} selector */
+  async click(selector) {
+    await (await this.reveal(selector)).click();
+  }
+
+  /** Replaces the text of a field, and presses Enter unless this would add a line. */
+  async fill(selector, text) {
+    const field = await this.reveal(selector);
+    await field.fill(text);
+    if (selector !== "#position") await field.press("Enter");
+  }
+
+  /** @param {string} key */
+  press = (key) => this.page.keyboard.press(key);
+
+  blur = () => this.page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+
+  /** Chooses an entry of a list, also of one in a closed dialogue. */
+  async select(selector, value) {
+    const list = this.page.locator(selector);
+    const chosen = await list.evaluate((it, wanted) => {
+      it.value = wanted;
+      it.dispatchEvent(new Event("change"));
+      return it.value;
+    }, value);
+    expect(chosen, `${selector} has such an entry`).toBe(value);
+  }
+
+  /** Opens the dialogue for a new game, makes the choices one after the other, and begins the game. */
+  async begin(choices = {}) {
+    await this.click("#new");
+    await expect(this.at("begin")).toBeEnabled();
+    for (const [list, value] of Object.entries(choices)) {
+      await this.select(list, value);
+      await expect(this.at("begin")).toBeEnabled();
+    }
+    await this.click("#begin");
+  }
+
+  /** Returns the middle of each place, given by its selector. @param {string[]} places */
+  async spots(...places) {
+    await this.page.locator("#board svg").evaluate((board) => board.scrollIntoView({ block: "nearest" }));
+    return this.page.evaluate(
+      (selectors) =>
+        selectors.map((selector) => {
+          const box = document.querySelector(`${selector} .hit`).getBoundingClientRect();
+          return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        }),
+      places,
+    );
+  }
+
+  /** Clicks on a place, or taps on it on a phone. */
+  choose = (word) => this.clickAt(named(word));
+
+  async clickAt(place) {
+    const [{ x, y }] = await this.spots(place);
+    if (this.isTouched) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  /** Drags the mouse from a place to another. @param {"left" | "right"} [button] */
+  async drag(from, to, button = "left") {
+    const { mouse } = this.page;
+    const [start, end] = await this.spots(named(from), named(to));
+    await mouse.move(start.x, start.y);
+    await mouse.down({ button });
+    await mouse.move(end.x, end.y);
+    await mouse.up({ button });
+  }
+
+  /** Holds a finger on a place and moves it to another. Chromium only. */
+  async pressLong(from, to) {
+    const [start, end] = await this.spots(named(from), named(to));
+    const chrome = await this.page.context().newCDPSession(this.page);
+    const touch = (type, ...touchPoints) => chrome.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", start);
+    await this.page.waitForTimeout(700);
+    await touch("touchMove", end);
+    await touch("touchEnd");
+  }
+
+  /** Returns the names of the places that a person can choose next. */
+  lit = () =>
+    this.page.evaluate(() => [
+      ...new Set([...document.querySelectorAll(".target.lit")].map((it) => it.dataset.word)),
+    ]);
+
+  /** Waits until nothing moves on the page. */
+  still = () => expect.poll(() => this.page.evaluate(() => document.getAnimations().length)).toBe(0);
+
+  /** Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted. `SIDE` is `-` for no owner. */
+  drawn = () =>
+    this.page.evaluate(() =>
+      [...document.querySelectorAll(".pieces .piece")]
+        .map(({ dataset: { at, shape, side, count } }) => {
+          const label = document.querySelector(`.target[data-at='${at}']`).getAttribute("aria-label");
+          return [label.split(/[: ]/)[0], shape, side || "-", count].join(" ").trim();
+        })
+        .sort(),
+    );
+
+  /** Asserts that the page draws the pieces of the current position, as the server reads its text. */
+  async expectDrawn() {
+    const fields = new URLSearchParams((await this.hash()).slice(1));
+    const place = { game: fields.get("game"), variant: fields.get("variant"), setup: await this.position() };
+    const { scene, message } = await this.ask({ type: "position", place });
+    expect(message, JSON.stringify(place)).toBeUndefined();
+    const pieces = scene.pieces.map(({ at, shape, side, dead, count }) => {
+      const { label, name } = scene.places[at];
+      const owner = dead ? "-" : (side ?? "-");
+      return [(label ?? name).split(" ")[0], shape, owner, count].join(" ").trim();
+    });
+    expect(await this.drawn(), JSON.stringify(place)).toEqual(pieces.sort());
+  }
+
+  /** Checks the page in its current state against the rules of WCAG. @param {string} state */
+  async audit(state) {
+    // The page has no frames. Without this mode, each check would open a page of its own.
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
+    const { violations } = await axe.withTags(RULES).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect(found, state).toEqual([]);
+  }
+
+  /** Asserts that the page has written nothing to the console. */
+  silent() {
+    expect(this.said.filter((text) => !ALLOWED.test(text))).toEqual([]);
+  }
+}

@@ -1,0 +1,44 @@
+// Runs the program, or a web host for the folder of static files, as a process.
+
+import { spawn } from "node:child_process";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM =
+  process.env.PLYWRIGHT ?? fileURLToPath(new URL("../../../target/release/plywright", import.meta.url));
+
+/**
+ * Starts a process. Its first line of output holds the address or the port.
+ * @param {string} command
+ * @param {string[]} words
+ * @param {string} [folder]
+ */
+async function start(command, words, folder) {
+  const child = spawn(command, words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  const line = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", resolve);
+    child.on("error", reject);
+    ended.then((status) => reject(new Error(`${command} ended with status ${status}`)));
+  });
+  child.stdout.resume();
+  const address = /http:\S+/.exec(line)?.[0] ?? `http://127.0.0.1:${/port (\d+)/.exec(line)?.[1]}/`;
+  return {
+    address,
+    pid: child.pid,
+    /** Ends the process, and returns its status. */
+    stop: async () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+/** Starts the board's server. @param {string[]} words */
+export const serveBoard = (...words) => start(PROGRAM, ["board", "--no-open", ...words]);
+
+const HOST = fileURLToPath(new URL("../../web/tests/host.mjs", import.meta.url));
+
+/** Serves a folder of static files, compressed ones where they exist. @param {string} folder */
+export const serveFolder = (folder) => start("node", [HOST], folder);

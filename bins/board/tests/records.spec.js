@@ -1,0 +1,107 @@
+// Records: loaded, stepped through, annotated and saved, and their variations.
+
+import { expect, test } from "./board.js";
+
+const RECORD = `[Event "A game to step through"]
+[Site "Oslo"]
+[Variant "nine-mens-morris"]
+[Game "mill"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+{a quiet start} 1. d6! {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} d6) f4 2. d2 $14 b4 1-0
+`;
+
+/** Loads the text of a file. */
+async function load(board, text) {
+  const file = await board.reveal("#load");
+  await file.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+/** Saves the record, and returns the text of the file. */
+async function save(board) {
+  const waiting = board.page.waitForEvent("download");
+  await board.click("#save");
+  const chunks = [];
+  for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+test("a record is loaded, stepped through, annotated and saved", async ({ board, page }) => {
+  await board.open("game=gyges");
+  await load(board, RECORD);
+  await board.plies(4);
+  await expect(board.at("seat0")).toContainText("Ann");
+  await board.pieces(0);
+  for (let ply = 1; ply <= 4; ply++) {
+    await board.click("#forward");
+    await board.pieces(ply);
+    await board.expectDrawn();
+    if (ply === 1) await expect(board.at("note")).toHaveValue("the crossing");
+  }
+  await board.fill("#note", "Bob {likes} the left");
+  await expect(page.locator(".ply.here")).toContainText("✎");
+  const saved = await save(board);
+  for (const kept of [
+    '[Event "A game to step through"]',
+    '[Site "Oslo"]',
+    '[White "Ann"]',
+    '[Result "1-0"]',
+    "{a quiet start} 1. d6 $1 {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} d6)",
+    "2. d2 $14",
+  ]) {
+    expect(saved.replaceAll("\n", " ")).toContain(kept);
+  }
+  await board.select("#format", "sgf");
+  const sgf = (await save(board)).replaceAll("\n", "");
+  for (const kept of ["(;FF[4]", "PC[Oslo]", "PW[Ann]", "RE[W+]", "C[a quiet start]"]) {
+    expect(sgf).toContain(kept);
+  }
+  expect(sgf).toContain("(;W[f4]C[also];B[d6])");
+  await board.open("game=gyges");
+  await load(board, saved);
+  await board.plies(4);
+  await board.click("#last");
+  await expect(board.at("note")).toHaveValue("Bob {likes} the left");
+});
+
+test("a record that cannot be read says where", async ({ board }) => {
+  await board.open("game=gyges");
+  await load(board, '[White "x"]\n\n1. d6 {open');
+  await expect(board.status).toContainText("line ");
+  await load(board, RECORD.repeat(10_000));
+  // A page without a server has no limit on the length of a message.
+  await expect(board.status).toContainText(board.isStatic ? "only the first 500" : "too long");
+});
+
+test("variations are walked and go on", async ({ board, page }) => {
+  const [variations, instead] = [board.at("variations"), "Instead: (1. f4 {also} d6)"];
+  await board.alone("game=gyges");
+  await load(board, RECORD);
+  await board.plies(4);
+  await board.click("#forward");
+  await expect(variations).toHaveText(instead);
+  await variations.locator("button").focus();
+  await board.press("Enter");
+  await board.leads(/moves=f4\+d6.*ply=1/);
+  await expect(board.at("mainline"), "the focus stays").toBeFocused();
+  await expect(board.at("note")).toHaveValue("also");
+  await expect(page.locator(".ply.aside")).toHaveCount(2);
+  await board.expectDrawn();
+  await board.audit("a variation");
+  // Returning to the game from the variation does not change the game.
+  await board.click("#mainline");
+  await expect(variations).toHaveText(instead);
+  await board.leads(/moves=d6\+f4\+d2\+b4/);
+  // A variation can have further moves and variations.
+  await board.click("#variations button");
+  await board.leads(/moves=f4\+d6/);
+  await board.choose("d2");
+  await expect(variations).toHaveText("Instead: (d6)Back to the game");
+  await board.choose("b4");
+  await board.leads(/moves=f4\+d2\+b4$/);
+  await board.click("#mainline");
+  await expect(variations).toHaveText("Instead: (f4 {also} d2 (d6) b4)");
+  await board.expectDrawn();
+});

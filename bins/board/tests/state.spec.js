@@ -1,0 +1,236 @@
+// The address and the browser keep the game: its players, clocks and starting position. Tabs, reloads and
+// restarts of the server.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { Board, expect, test } from "./board.js";
+import { serveBoard } from "./program.js";
+
+const connected = (board) => expect(board.at("online")).toHaveText("");
+
+test("a link to the engine's turn is answered by its move", async ({ board }) => {
+  await board.open("game=mill&second=engine 30&moves=d6");
+  await board.leads(/moves=d6\+\w\d$/);
+  // If a link names no players, a person plays first against the engine.
+  await board.open("game=tic-tac-toe&moves=b2");
+  await board.leads(/moves=b2\+\w\d$/);
+  // The link shows an earlier position. Back at the last one, the engine moves.
+  await board.open("game=connect-four&first=engine 3&second=person&moves=4 4&ply=1");
+  await board.click("#last");
+  await board.leads(/moves=4\+4\+\d$/);
+  // While an earlier position is shown, the engine does not move.
+  await board.open("game=connect-four&first=engine 3&second=person&moves=4 4&ply=0");
+  await expect(board.status).toHaveText(/\(move 0 of 2\)$/);
+});
+
+test("a reload keeps both players and the clock", async ({ board, page }) => {
+  const fields = () =>
+    page.evaluate(() =>
+      ["player0", "level0", "player1", "minutes", "increment", "clockon"].map((id) => {
+        const field = document.getElementById(id);
+        return field.type === "checkbox" ? field.checked : field.value;
+      }),
+    );
+  await board.alone("game=connect-four");
+  await board.select("#level0", "3");
+  await board.begin({ "#against": "person", "#minutes": "7" });
+  await expect(board.at("newgame")).toBeHidden();
+  await board.select("#player0", "engine");
+  await board.leads(/moves=/);
+  await expect(board.at("clock1")).toHaveText(/^6:/);
+  const [before, drawn] = [await fields(), await board.drawn()];
+  expect(before).toEqual(["engine", "3", "person", "7", "3", true]);
+  await board.reload();
+  expect([await fields(), await board.drawn()]).toEqual([before, drawn]);
+  await expect(board.at("clock1")).toHaveText(/^6:/);
+  // If the address names no game, the page continues the last game.
+  await board.open();
+  expect([await fields(), await board.drawn()]).toEqual([before, drawn]);
+  // But if the server was started for another game, the page begins that game.
+  if (board.isStatic) return;
+  const other = await serveBoard("--port", "0", "--game", "gyges");
+  await board.open("", other.address);
+  await board.leads(/^#game=gyges/);
+  await other.stop();
+});
+
+test("a puzzle leaves the game as it was", { tag: "@connect-four" }, async ({ board }) => {
+  const [setup, task] = ["......./......./......./...o.../...x.../..oxx.. o", board.at("task")];
+  const whole = async () => [await board.hash(), await board.drawn(), await board.text("status")];
+  await board.open(`game=connect-four&first=engine 2&second=person&position=${setup}`);
+  await board.choose("1");
+  await board.leads(/moves=1(\+|$)/);
+  await expect(board.status).not.toContainText("engine");
+  await board.fill("#note", "mine");
+  const before = await whole();
+  await board.unfold("puzzles");
+  for (const number of [1, 2]) {
+    await board.click("#puzzle");
+    await expect(task).toHaveText(new RegExp(`^Puzzle ${number} of`));
+  }
+  await board.choose("1");
+  await expect(task).toContainText("fails");
+  expect(await board.drawn()).not.toEqual(before[1]);
+  await board.click("#resume");
+  await expect(board.at("note")).toHaveValue("mine");
+  expect(await whole()).toEqual(before);
+  await expect(board.at("player0")).toHaveValue("engine");
+  // A new game after a puzzle begins from the person's own position.
+  await board.click("#puzzle");
+  await expect(task).toHaveText(/^Puzzle 3 of/);
+  await board.begin();
+  await board.click("#yes");
+  await board.stands(setup);
+  // A reload during a puzzle brings the game back.
+  await board.click("#puzzle");
+  await expect(task).toHaveText(/^Puzzle 4 of/);
+  await board.reload();
+  await board.stands(setup);
+});
+
+test("Back and Forward walk through a person's turns and games", async ({ board, page }) => {
+  await board.open("game=tic-tac-toe");
+  await board.choose("b2");
+  await board.leads(/moves=b2\+\w\d$/);
+  const first = await board.hash();
+  await board.begin({ "#game": "connect-four" });
+  await board.click("#yes");
+  await board.leads(/connect-four/);
+  await page.goBack();
+  await board.pieces(2);
+  expect(await board.hash()).toBe(first);
+  await page.goBack();
+  await board.pieces(0);
+  await expect(board.at("undo")).toBeDisabled();
+  await page.goForward();
+  await board.pieces(2);
+  await page.goForward();
+  await board.leads(/connect-four/);
+  await board.pieces(0);
+});
+
+test("a level or a clock that does not exist is not taken", async ({ board }) => {
+  await board.open("game=mill&second=engine 99&clock=5 3");
+  await expect(board.page.locator("#level1 option:checked")).toHaveText(/^30: /);
+  await board.leads(/second=engine\+30&clock=5\+3/);
+  for (const bad of ["engine -3", "engine x", "joho", "engine 1e3", ""]) {
+    await board.open(`game=mill&second=${bad}&clock=x 3`);
+    await board.leads(/&first=person&second=engine\+6$/);
+  }
+  for (const bad of ["5", "0 3", "-1 3", "5 3 1", "5 3 1 1 1", "Infinity 0", "NaN NaN"]) {
+    await board.open(`game=mill&clock=${bad}`);
+    await expect(board.at("clockon"), bad).not.toBeChecked();
+  }
+});
+
+test("a review leaves the game as it was", async ({ board }) => {
+  await board.alone("game=tic-tac-toe&moves=a3 a2 b2&ply=1");
+  await board.click("#review");
+  await expect(board.at("reviewed")).toContainText("accuracy");
+  await expect(board.at("depth")).toHaveText("");
+  await board.leads(/ply=1$/);
+});
+
+test("a shared link leads to the same place", async ({ board }) => {
+  await board.alone("game=mill&variant=morabaraba");
+  for (const word of ["d6", "f4", "b2"]) {
+    await board.choose(word);
+    await board.leads(new RegExp(`${word}$`));
+  }
+  await board.click("#back");
+  await board.leads(/ply=2/);
+  const [link, position] = [await board.hash(), await board.position()];
+  await board.open("game=gyges");
+  await board.open(link.slice(1));
+  await board.stands(position);
+  await expect(board.at("title")).toHaveText("Morabaraba");
+  await board.click("#last");
+  await board.stands(/ b p p /);
+  await board.open("game=mill&moves=d6 d6");
+  await expect(board.status).toContainText("d6");
+  expect(await board.drawn(), "a link that cannot be followed leads to a start").toEqual([]);
+});
+
+test("clocks run and fall", async ({ board }) => {
+  await board.alone("game=tic-tac-toe");
+  await board.begin({ "#minutes": "0.1", "#increment": "60" });
+  for (const word of ["b2", "a1"]) {
+    await board.choose(word);
+    await board.leads(new RegExp(`${word}$`));
+  }
+  await expect(board.at("clock1")).toHaveText(/^1:0[0-6]$/);
+  await board.begin({ "#minutes": "0.1", "#increment": "0" });
+  await board.click("#yes");
+  await expect(board.at("clock0")).toHaveText("6.0");
+  await board.choose("b2");
+  await expect.poll(async () => parseFloat(await board.text("clock1"))).toBeLessThan(5.8);
+  await expect(board.status).toHaveText("First has won on time");
+  expect(await board.lit()).toEqual([]);
+});
+
+test("games are saved by themselves and opened again", async ({ board, page }) => {
+  const games = page.locator("#savedgames li");
+  await board.alone("game=tic-tac-toe");
+  for (const word of ["b2", "a1", "c3"]) {
+    await board.choose(word);
+    await board.leads(new RegExp(`${word}$`));
+  }
+  await board.alone("game=connect-four&moves=4 4");
+  await board.unfold("saved");
+  await expect(games).toHaveCount(2);
+  await games.last().locator("a").click();
+  await board.leads(/moves=b2\+a1\+c3/);
+  await board.pieces(3);
+  await board.unfold("record");
+  await board.unfold("saved");
+  await expect(games).toHaveCount(2);
+  await games.first().locator("button").click();
+  await expect(games).toHaveCount(1);
+});
+
+test.describe("the server", () => {
+  test.skip(({ board }) => board.isStatic, "this page has no server");
+
+  test("is restarted, and the page goes on", async ({ board }) => {
+    const server = await serveBoard("--port", "0");
+    await board.open("game=tic-tac-toe&first=person&second=person&moves=b2", server.address);
+    expect(await server.stop()).toBe(0);
+    await expect(board.at("online")).toHaveText("connection lost");
+    const again = await serveBoard("--port", new URL(server.address).port);
+    await connected(board);
+    await board.stands(".../.x./...");
+    await board.choose("a1");
+    await board.stands(".../.x./o..");
+    await again.stop();
+  });
+
+  test("is left by tabs and reloads as it was", async ({ board, context, ask }) => {
+    const server = await serveBoard("--port", "0");
+    const threads = () =>
+      Number(/Threads:\s*(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
+    await board.open("game=mill", server.address);
+    const before = threads();
+    const tabs = [];
+    for (let count = 0; count < 4; count++) {
+      const tab = new Board(await context.newPage(), server.address, ask, false);
+      await tab.open("game=connect-four");
+      await tab.click("#analyse");
+      await expect(tab.page.locator("#pv li").first()).toBeAttached();
+      tabs.push(tab);
+    }
+    expect(threads()).toBeGreaterThanOrEqual(before + 4);
+    for (let count = 0; count < 10; count++) await tabs[3].reload();
+    for (const tab of tabs) await tab.page.close();
+    await expect.poll(threads, { timeout: 30_000 }).toBeLessThanOrEqual(before);
+    await expect(board.status).toContainText("White");
+    expect(readdirSync(`/proc/${server.pid}/fd`).length).toBeLessThan(100);
+    await server.stop();
+  });
+
+  test("shares a board that plays", async ({ board }) => {
+    const shared = await serveBoard("--port", "0", "--listen", "127.0.0.1");
+    await board.open("game=tic-tac-toe&first=person&second=person", shared.address);
+    await board.choose("b2");
+    await board.stands(".../.x./...");
+    await shared.stop();
+  });
+});
