@@ -264,7 +264,8 @@ impl Session {
         self.start(task, Topic::Search, Event::Search);
     }
 
-    /// A refusal is always reported, because the client waits for a line.
+    /// Starts an analysis of the position `text`. A refusal is always reported, because the client waits for
+    /// a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let topic = Topic::Analysis;
         match self.engine.analyse(text, go) {

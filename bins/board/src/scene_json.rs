@@ -79,7 +79,7 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// `side` is `None` for a piece of neither side.
+/// Returns the JSON of a piece's look. `side` is `None` for a piece of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
         "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),

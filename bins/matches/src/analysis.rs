@@ -183,7 +183,8 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }
 
-/// The move is empty if the game is over or the search found none.
+/// Returns the evaluation of the current position and the best move. The move is empty if the game is over or
+/// the search found none.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> Result<(Evaluation, String), InternalError> {
     if let Outcome::Over(ending) = engine.line().outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));

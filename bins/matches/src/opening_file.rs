@@ -81,8 +81,9 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the moves of a record that are marked as book, or else all its moves. A last move that ends the
-/// game is left out. Returns `None` if the opening ends the game.
+/// Returns the opening of a record: its first moves that are marked as book or, if there are none, all its
+/// moves; at most `plies`. If moves without marks end the game, the last one is left out. Returns `None` if
+/// the game is over even then. Leaves the engine in the position after the opening.
 fn of_record(
     record: GameRecord,
     plies: usize,

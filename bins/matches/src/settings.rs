@@ -21,7 +21,7 @@ pub struct Setting {
 pub struct SettingError(pub String);
 
 impl Setting {
-    /// Finite.
+    /// Parses the value as a finite number.
     pub(crate) fn number(&self) -> Result<f64, SettingError> {
         let number = self.value.parse().ok().filter(|number: &f64| number.is_finite());
         number.ok_or_else(|| self.wrong("a number"))
@@ -40,7 +40,7 @@ impl Setting {
         }
     }
 
-    /// A number without a unit is in units of `unit`.
+    /// Parses the value as a time. A number without a unit is in units of `unit`.
     pub(crate) fn time(&self, unit: Duration) -> Result<Duration, SettingError> {
         time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s"))
     }

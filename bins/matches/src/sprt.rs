@@ -146,13 +146,13 @@ impl Sprt {
     }
 }
 
-/// Most likely distribution with this mean, given the observed distribution.
+/// Returns the most likely distribution with this mean, given the observed distribution.
 fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Most likely distribution with a mean `ratio` standard deviations above one half, given the observed
-/// distribution. The number of iterations and the tolerance are fastchess's.
+/// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
+/// observed distribution. The number of iterations and the tolerance are fastchess's.
 fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
@@ -176,8 +176,8 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// Most likely distribution under which `constraint` has expectation 0, given the observed distribution.
-/// `constraint` must have positive and negative values.
+/// Returns the most likely distribution under which `constraint` has expectation 0, given the observed
+/// distribution. `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation = |theta: f64| -> f64 {

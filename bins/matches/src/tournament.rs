@@ -229,7 +229,7 @@ impl Tournament<'_> {
             let mut player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // The listener can still break at the first game.
+                // A request to break is ignored here. The listener can repeat it at the first game.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             *slot = Some(player);
@@ -276,8 +276,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// In a match without time limits, the record has no date and no times, so that equal games have equal
-    /// records.
+    /// Completes the record of a finished game. In a match without time limits, the record has no date and no
+    /// times, so that equal games have equal records.
     fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();

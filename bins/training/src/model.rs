@@ -38,7 +38,7 @@ impl Floats {
         }
     }
 
-    /// All buckets start with equal weights.
+    /// Creates a network with random weights. The output weights are the same for all buckets.
     pub(crate) fn random(inputs: usize, hidden: usize, buckets: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);

@@ -66,7 +66,7 @@ impl SelfPlay {
         self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION))
     }
 
-    /// `engine` must have the rules of the run.
+    /// Returns the header of the run's files. `engine` must have the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
         let RandomPlies { min, max } = self.opening;

@@ -143,7 +143,7 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     }
 }
 
-/// Lines are counted from 1.
+/// Returns the error about a line of the header. Lines are counted from 1.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }

@@ -44,10 +44,10 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Whether a side that has noisy moves must play one of them, as where captures are obligatory. If `true`, a
-    /// position has only noisy legal moves or none. A side with noisy moves then cannot stand pat in quiescence
-    /// search: all its moves are searched, because its static evaluation assumes a quiet move that it does not
-    /// have.
+    /// Whether a side that has noisy moves must play one of them, for example because captures are
+    /// obligatory. If `true`, the legal moves of a position are all noisy or all quiet. A side with noisy
+    /// moves then cannot stand pat in quiescence search: all its moves are searched, because its static
+    /// evaluation assumes a quiet move that it does not have.
     const NOISY_MOVES_ARE_OBLIGATORY: bool = false;
 
     /// Appends legal moves to `out`, at least one for each successor position. If the game is over, returns

@@ -176,7 +176,8 @@ impl<G: Connection> Eval<G> for TwoDistance {
         scores[0]
     }
 
-    /// A move that places no stone is ordered by the evaluation after it.
+    /// Scores moves by the sum of both sides' distances through the cell. A move that places no stone is
+    /// ordered by the evaluation after it.
     fn order_all(&self, game: &G, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();

@@ -54,7 +54,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
-    /// `resources` are those of the search.
+    /// Creates the completion of lines from the position `state`. `resources` are those of the search.
     pub(crate) fn new(
         game: G,
         eval: E,
@@ -80,7 +80,8 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     }
 
     /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
-    /// announced distance. Other lines stay unchanged.
+    /// announced distance. If no such line is found in time, the line keeps its moves and gets the score of a
+    /// win or loss of unknown distance. Other lines stay unchanged.
     pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>) {
         // A move that has not been searched has the score of a loss in 0 plies.
         let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
@@ -112,7 +113,8 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             return;
         }
         line.score = announced.clamp_to_evaluation();
-        // What was proven earlier in the search still holds.
+        // A win or loss that an earlier call completed is still proven, so its line replaces the incomplete
+        // one.
         if let Some((_, known)) = earlier
             && known.score.is_win() == announced.is_win()
         {

@@ -264,7 +264,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         won
     }
 
-    /// Like [`Self::attacker_wins_after`], for the position after the move.
+    /// Whether the attacker wins from the position after a move; see [`Self::attacker_wins_after`].
     fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
         let Child { state, turn } = child;
         if let Some(ending) = self.game.ending(state) {

@@ -77,7 +77,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Scores may be changed only before the first pick.
+    /// Iterates over the moves with their scores. Scores may be changed only before the first pick.
     #[inline]
     pub(super) fn scored(&mut self) -> impl Iterator<Item = (M, &mut i32)> {
         self.moves.iter().copied().zip(&mut self.scores)

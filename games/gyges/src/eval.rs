@@ -1,9 +1,10 @@
 //! The hand-written evaluation: how far the pieces and active rows are advanced, and an upper bound on what
 //! each side could reach if it were to move.
 //!
-//! Logistic regression fitted the weights to 35,000 positions from self-play after random openings; a score
-//! of 400 wins three of four games. The two fitted weights of goal threats were implausible and became one,
-//! which scored 48 % against the two in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
+//! The weights were fitted by logistic regression to 35,000 positions from self-play after random openings. A
+//! score of 400 wins three of four games. Goal threats have a single weight, because the two that the fit
+//! gave were implausible. The single one scored 48 % against them in 400 games at 20,000 nodes a move (95 %
+//! interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 

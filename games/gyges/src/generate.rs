@@ -109,7 +109,7 @@ impl MoveGenerator {
         !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.any_moves(starters))
     }
 
-    /// Does not count a pass.
+    /// Returns the number of moves, without a pass.
     pub(crate) fn count(&mut self) -> u64 {
         self.starters().iter().map(|start| self.moves_of(start).count(self.null_moves)).sum()
     }
@@ -126,7 +126,7 @@ impl MoveGenerator {
         (by_piece, count)
     }
 
-    /// Moves into the goal come first.
+    /// Appends the moves to `out`. Moves into the goal come first.
     pub(crate) fn list(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);

@@ -48,7 +48,7 @@ impl Board {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Does not count [`Move::NONE`].
+    /// Returns the number of moves, without [`Move::NONE`].
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
@@ -74,7 +74,7 @@ impl Board {
         None
     }
 
-    /// Excludes [`Move::NONE`].
+    /// Appends the moves to `out`, without [`Move::NONE`].
     #[inline]
     pub(crate) fn list(&self, out: &mut Moves<Move>) {
         for worker in self.own {

@@ -82,7 +82,7 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// `options` are the lines that describe the options.
+/// Formats the answer to `uci` or `ugi`. `options` are the lines that describe the options.
 pub(crate) fn identity(
     program: &Program,
     game: &str,

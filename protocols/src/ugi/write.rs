@@ -9,7 +9,7 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// While the form is unknown, options are listed as in the Universal Game Interface.
+/// Formats an event. While the form is unknown, options are listed as in the Universal Game Interface.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -29,7 +29,7 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// In the Universal Gyges Interface, the words after `info` must form pairs.
+/// Adapts lines to the form. In the Universal Gyges Interface, the words after `info` must form pairs.
 fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
     if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }

@@ -248,7 +248,8 @@ fn token() -> io::Result<String> {
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Creates the router for requests that come in through `door`.
+/// Creates the router. It delivers the page's files and the socket below the path of `door`, which checks
+/// every request first.
 fn router(shared: Shared, door: Door) -> Router {
     let path = Arc::clone(&door.path);
     let mut router = Router::new();

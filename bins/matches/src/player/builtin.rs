@@ -32,7 +32,8 @@ impl Builtin {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new(), reported: None }
     }
 
-    /// If the game continues, only the new moves are played.
+    /// Brings the engine to the requested position. If the position continues the game so far, only the new
+    /// moves are played.
     fn follow(&mut self, request: &MoveRequest) -> Result<(), Fault> {
         let known = self.moves.len();
         let is_later = *request.setup == self.setup && request.moves.starts_with(&self.moves);

@@ -40,7 +40,7 @@ impl JsonEngine {
 }
 
 impl Player for JsonEngine {
-    /// The protocol has no games, only positions.
+    /// Does nothing: the protocol has positions but no games.
     fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }

@@ -136,7 +136,7 @@ impl Process {
         }
     }
 
-    /// Of standard output and standard error, oldest first.
+    /// Returns the last lines of standard output and standard error, oldest first.
     pub(super) fn last_lines(&self) -> Vec<String> {
         self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }

@@ -198,7 +198,7 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Times are in milliseconds.
+/// Formats the request for a search. Times are in milliseconds.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut line = "go".to_owned();
     if form == InfoForm::UgiGyges {

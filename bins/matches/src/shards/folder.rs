@@ -165,7 +165,7 @@ fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// An error only leaves a superfluous file.
+/// Removes the unfinished parts of a shard's file. Ignores errors: they only leave a superfluous file.
 fn remove_parts(path: &Path) {
     for part in parts_of(path).unwrap_or_default() {
         let _ = fs::remove_file(part);
@@ -192,7 +192,7 @@ fn unique() -> String {
     format!("{}-{}-{call}", process::id(), time.as_nanos())
 }
 
-/// Complete units at the beginning of a shard's file. A file that cannot be read has none.
+/// Returns the complete units at the beginning of a shard's file. A file that cannot be read has none.
 fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl Iterator<Item = String> {
     let file = File::open(path).ok();
     let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), plan).ok());
@@ -344,7 +344,7 @@ impl Drop for Merged<'_> {
     }
 }
 
-/// `None` if the file at `path` is empty or does not exist.
+/// Whether the file at `path` has the contents of `other`; `None` if it is empty or does not exist.
 fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,

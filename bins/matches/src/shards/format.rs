@@ -226,7 +226,7 @@ impl<R: BufRead> ShardReader<R> {
         String::from_utf8(unit).map(Some).map_err(|error| damaged(error.to_string()))
     }
 
-    /// Number of the last unit that was read.
+    /// Returns the number of the last unit that was read.
     pub(super) fn last(&self) -> u64 {
         self.next.saturating_sub(1)
     }

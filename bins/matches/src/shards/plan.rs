@@ -221,7 +221,7 @@ impl fmt::Display for Plan {
     }
 }
 
-/// 16 lower-case hexadecimal digits.
+/// Parses a key of exactly 16 lower-case hexadecimal digits.
 pub(super) fn hex(text: &str) -> Option<Key> {
     let is_hex = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Key)

@@ -11,7 +11,7 @@ fn read(text: &str) -> Result<GameRecord, String> {
     records.next().expect("a record").map_err(|error| error.to_string())
 }
 
-/// Two placings, then a resignation.
+/// Returns a record of two placings and a resignation.
 fn state() -> Value {
     let position = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest}");
     json!({

@@ -196,7 +196,7 @@ fn text_after_a_result_is_a_comment_or_the_next_game() {
     }
 }
 
-/// Players and moves of the games in a text.
+/// Returns the players and the moves of each game in a text.
 fn games(text: &str) -> Vec<(String, String)> {
     let game = |record: GameRecord| {
         let names = ["White", "Black"].map(|name| record.tags.get(name).unwrap_or("-"));

@@ -70,7 +70,7 @@ fn read(text: &str) -> GameRecord {
     record
 }
 
-/// Tags in alphabetical order: a format may write them in another one.
+/// Returns the tags in alphabetical order, because a format may write them in another order.
 fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     let mut tags = record.tags.0.clone();
     tags.sort();

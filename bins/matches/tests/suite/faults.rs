@@ -113,7 +113,7 @@ fn say(text: &str) {
     }
 }
 
-/// Settings of an engine with this fault and ample time.
+/// Returns the settings of an engine with this fault and ample time.
 fn engine(kind: &str) -> String {
     engine_in_time(kind, "st=20")
 }

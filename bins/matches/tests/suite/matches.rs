@@ -144,7 +144,7 @@ fn an_interrupt_ends_the_running_searches() {
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
-/// Resident memory of this process in pages; `None` where the system does not report it.
+/// Returns the resident memory of this process in pages; `None` where the system does not report it.
 fn pages() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse().ok()

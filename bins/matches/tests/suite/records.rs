@@ -372,7 +372,7 @@ fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     assert_eq!(error.to_string(), "line 3, column 6: no JSON: expected value");
 }
 
-/// A state after one move, from a position with one black stone, without this program's annotations.
+/// Returns a record without this program's annotations: one move from a position with one black stone.
 fn record_of_other_program() -> String {
     let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");
     serde_json::json!({

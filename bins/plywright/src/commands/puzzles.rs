@@ -71,7 +71,8 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     }
 }
 
-/// Writes puzzles in the order of their levels. Puzzles that no level solves come last.
+/// Finds `count` puzzles in games that the engine plays, and writes them in the order of their levels.
+/// Puzzles that no level solves come last. After an interruption, writes the puzzles found so far.
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let mut engine = choice.engine()?;

@@ -154,8 +154,8 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Returns the goal and the solution if the current position is a new candidate with exactly one right
-    /// move, otherwise `None`.
+    /// Returns the goal and the solution if the current position has exactly one right move, otherwise
+    /// `None`. Each position is examined once: later calls for it or for a symmetric one return `None`.
     fn certified(&mut self) -> Result<Option<(Goal, Vec<String>)>, InternalError> {
         let engine = &*self.analyst;
         let is_candidate = engine.line().outcome() == Outcome::Open

@@ -92,7 +92,8 @@ pub struct ExactPlay {
     pub worse_moves: Option<Estimate>,
 }
 
-/// `level` limits the engine's strength; `None` for full strength. `replayer` has the rules of the games.
+/// Plays games and computes their figures. `level` limits the engine's strength; `None` for full strength.
+/// `replayer` has the rules of the games.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
@@ -197,7 +198,8 @@ impl Spread {
 }
 
 impl GameFigures {
-    /// `has_chances`: whether the winning chances come from searches at full strength.
+    /// Computes the figures of games. `has_chances` means that the winning chances come from searches at full
+    /// strength.
     fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];
@@ -257,6 +259,7 @@ struct Decided {
 }
 
 impl Decided {
+    /// Finds the ply from which on the winner stays ahead, and counts the changes of the lead before it.
     /// `chances` are the first side's winning chances before each ply from `start` on.
     fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
         let (mut leader, mut ply, mut lead_changes) = (None, start, 0);

@@ -59,7 +59,8 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
-/// Errors are ignored, here and below: writing to a string cannot fail.
+/// Writes a text into the picture. Errors are ignored, here and below, because writing to a string cannot
+/// fail.
 fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
     let text = escape(text);
     let _ = writeln!(

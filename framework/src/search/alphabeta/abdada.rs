@@ -31,7 +31,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// `moves` is the number of moves listed in the position. `None` if the depth is too low for deferring.
+    /// Returns the claim of a move that this thread is about to search; `None` if the depth is too low for
+    /// deferring. `moves` is the number of moves listed in the position.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

@@ -60,7 +60,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         (self.solver.nodes() - before, self.found.is_some())
     }
 
-    /// `best` is the best line so far, `done` the depth of the last completed iteration.
+    /// Sets the solver's share of the nodes and its maximum distance after an iteration. `best` is the best
+    /// line so far, `done` the depth of the last completed iteration.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
         let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;

@@ -151,7 +151,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// `rank` is counted from 0.
+    /// Reports the line of a root move. `rank` is counted from 0.
     fn report_line(&mut self, rank: usize, depth: Depth) {
         self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].line()));
     }

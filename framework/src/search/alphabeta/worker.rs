@@ -49,7 +49,8 @@ pub(super) struct SearchData {
 }
 
 impl SearchData {
-    /// `abdada` stays, because every search removes its own moves from it.
+    /// Clears the data of earlier searches, and adapts it to the number of threads. `abdada` needs no
+    /// clearing, because every search removes its own moves from it.
     pub(super) fn clear(&mut self, threads: usize) {
         let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);

@@ -99,7 +99,7 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// `alone` as for [`Edge::add`].
+/// Adds visits. `alone` has the meaning that it has in [`Edge::add`].
 #[inline]
 fn count(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {

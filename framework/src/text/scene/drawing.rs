@@ -162,7 +162,8 @@ fn cell(scene: &Scene, at: usize) -> String {
     cell
 }
 
-/// A storey has no sign: the cell shows the number of storeys instead.
+/// Returns the text of a piece in its cell. It is empty for a storey, because the cell shows the number of
+/// storeys instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
     match &piece.shape {
         _ if piece.dead => "X".to_owned(),

@@ -138,7 +138,7 @@ fn halfmove_clocks_are_read_up_to_65535() {
     assert_eq!(game.position_text(&after), "4k3/8/8/8/8/8/R7/4K3 b - - 0 70");
 }
 
-/// The number of the move is the last that the text can write.
+/// The text of a position holds move numbers up to 65535. Later moves do not increase the number.
 #[test]
 fn the_number_of_the_move_ends_at_65535() {
     let game = Chess::default();

@@ -9,7 +9,7 @@ use plywright_connect_four::{ConnectFour, Size};
 
 pub(crate) const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// From the empty board.
+/// Plays moves from the empty board.
 pub(crate) fn after(columns: &str) -> Pieces {
     let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
     play_line(&GAME, &columns)

@@ -22,7 +22,8 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// The exits of the start and of each piece that a chain can bounce on must be known.
+    /// Begins a search for chains to the targets `missing`. The exits of the start and of each piece that a
+    /// chain can bounce on must be known.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }

@@ -28,7 +28,7 @@ fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     fs::remove_dir_all(folder).expect("a folder");
 }
 
-/// In seeds, for the first side.
+/// Returns the margin at the start in seeds, for the first side.
 fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
     let start = tables.value(&tables.game().start()).expect("sound files");
     start.and_then(Value::points).map(|points| points / 100)

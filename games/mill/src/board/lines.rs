@@ -55,7 +55,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// `links` are pairs of neighbours in addition to those on `mills`.
+    /// Finds the lines and neighbours of a board. `links` are pairs of neighbours in addition to those on
+    /// `mills`.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
@@ -147,7 +148,7 @@ impl Lines {
     }
 }
 
-/// A label is a letter for the file and a digit for the rank.
+/// Returns the places of points. A label is a letter for the file and a digit for the rank.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     let raw = labels.iter().map(|label| label.as_bytes());
     let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();

@@ -44,8 +44,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// `labels` are in the order of the position text. `pairs` are neighbours in addition to those on
-    /// `mills`.
+    /// Creates a board. `labels` are in the order of the position text. `pairs` are neighbours in addition to
+    /// those on `mills`.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);

@@ -20,7 +20,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// `None` if the board does not have three rings.
+    /// Returns the fast versions for a board; `None` if it does not have three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;

@@ -9,7 +9,7 @@ const BYTES: usize = MAX_POINTS / 8;
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// `values[i]` is the value of the set with only point `i`.
+    /// Creates the table. `values[i]` is the value of the set with only point `i`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {

@@ -40,13 +40,13 @@ pub(super) const fn inward(set: BothSides) -> BothSides {
     BothSides(set.0 >> 8 & ALL)
 }
 
-/// Points of the outer ring move to the inner ring.
+/// Moves each point to the next outer ring. Points of the outer ring move to the inner ring.
 #[inline]
 pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
     BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
 }
 
-/// Points of the inner ring move to the outer ring.
+/// Moves each point to the next inner ring. Points of the inner ring move to the outer ring.
 #[inline]
 pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
     BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)

@@ -94,7 +94,7 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// `None` if an image is not the place of a point.
+/// Returns the point on each image; `None` if an image is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -149,8 +149,8 @@ fn missing(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// `None` if a removal is pending, a stone is marked, or alternate placing cannot lead to these numbers of
-/// stones in hand.
+/// Returns the subspace of a position. `None` if a removal is pending, a stone is marked, or alternate
+/// placing cannot lead to these numbers of stones in hand.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

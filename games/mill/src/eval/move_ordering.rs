@@ -81,7 +81,8 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// Not inlined, so that scoring other moves needs less stack.
+/// Returns the ordering score of removing the stone on `at`. The function is not inlined, so that scoring
+/// other moves needs less stack.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board();

@@ -282,7 +282,7 @@ impl State {
         *used |= points;
     }
 
-    /// `numbers` are as in [`State::last_mill`].
+    /// Sets the mill that a side closed last. `numbers` are as in [`State::last_mill`].
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

@@ -14,7 +14,7 @@ static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 
-/// The key of count 0 is zero.
+/// Returns keys of counts. The key of count 0 is zero.
 const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
@@ -52,7 +52,7 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// The placing phase, number 0, has the key zero.
+/// Returns the key of a phase. The placing phase, number 0, has the key zero.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]

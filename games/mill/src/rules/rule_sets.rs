@@ -19,7 +19,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().expect("four fields"))
 }
 
-/// The default comes first.
+/// Returns the listed variants, the default first.
 pub(crate) fn variants() -> Vec<Variant> {
     rows().map(|[name, _, _, summary]| Variant { name, summary }).collect()
 }
@@ -34,7 +34,7 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// A change is the value of an option, or the number of the board layout.
+/// Applies a change: a value of an option, or the number of the board layout.
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],

@@ -63,7 +63,7 @@ impl StandardRules {
         self.flies_with(state.hand(side), state.total(side))
     }
 
-    /// `total` counts the stones on the board and in hand.
+    /// Whether a side with these numbers of stones flies. `total` counts the stones on the board and in hand.
     #[inline]
     pub(crate) const fn flies_with(&self, hand: u8, total: u8) -> bool {
         hand == 0 && total <= self.flying_stones

@@ -120,7 +120,8 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// `symmetric` is set if a symmetry other than the identity maps the position to itself.
+    /// Returns the solver's node of a position. `symmetric` is set if a symmetry other than the identity maps
+    /// the position to itself.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, symmetric: bool) -> Result<Node, SolveError> {
         let inner = turns.inner(other);

@@ -7,10 +7,11 @@ use plywright::Symmetry;
 use super::orbits::{Orbits, Ranks};
 use crate::board::{Board, Layout, MAX_POINTS, PointSet};
 
-/// Including the identity.
+/// Maximum number of symmetries of a board, including the identity.
 const MAX_SYMMETRIES: usize = 16;
 
-/// Indexed by symmetry. Elements beyond the board's number of symmetries hold the set itself.
+/// Images of a set of points, indexed by symmetry. A board with fewer symmetries has the unchanged set in the
+/// elements beyond them.
 pub(super) type SetImages = [PointSet; MAX_SYMMETRIES];
 
 #[derive(Debug)]

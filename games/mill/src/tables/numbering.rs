@@ -30,7 +30,7 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    /// `stones` are the numbers of own stones and of the other side's.
+    /// Creates the numbering of a slice. `stones` are the numbers of own stones and of the other side's.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -59,15 +59,15 @@ impl Numbering {
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// `member` is the orbit of the own stones, `others` are the images of the other side's stones under each
-    /// symmetry.
+    /// Returns the number of a position. `member` is the orbit of the own stones, `others` are the images of
+    /// the other side's stones under each symmetry.
     #[inline]
     pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// `other` is the image of the other side's stones under the symmetry that maps the own stones to their
-    /// representative.
+    /// Returns the number of a position. `other` is the image of the other side's stones under the symmetry
+    /// that maps the own stones to their representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();
@@ -109,8 +109,8 @@ impl Numbering {
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Returns the own stones and the other side's stones at an index. An index without a position has stones
-    /// too: an image of a position at a smaller index.
+    /// Returns the own stones and the other side's stones at an index. At an index without a position, these
+    /// are a symmetric image of the position at a smaller index.
     pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.others) as usize];
         let extracted = PointSet::from_bits(set_at(index % self.others, self.other));

@@ -120,7 +120,8 @@ impl Orbits {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// The set must have the size for which the orbits were built.
+    /// Returns the orbit of a set, and the symmetry that maps the set to the representative. The set must
+    /// have the size for which the orbits were built.
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }

@@ -272,13 +272,13 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// `second` is an extracted set of the row before the turn.
+    /// Returns the grade of a turn. `second` is an extracted set of the row before the turn.
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
-    /// `second` is an extracted set of the row after the turn. Both rows have the same extracted sets if the
-    /// turn leaves the first side's stones as they are.
+    /// Returns the grade of a turn. `second` is an extracted set of the row after the turn. Both rows have
+    /// the same extracted sets if the turn leaves the first side's stones as they are.
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }

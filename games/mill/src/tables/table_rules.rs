@@ -34,7 +34,7 @@ impl TableRules<'_> {
         (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
 
-    /// Fewer than three rings.
+    /// Whether the board has fewer than three rings.
     fn is_on_small_board(self) -> bool {
         self.0.layout != Layout::ThreeRings
     }

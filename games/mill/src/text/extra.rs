@@ -44,7 +44,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Each field is preceded by a space.
+/// Formats the fields that only some rules need, each preceded by a space.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
     for (letter, kind, max) in KINDS {

@@ -80,7 +80,7 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// The number must lie in `range`. `None` if the text ends before the field.
+    /// Parses a field as a number in `range`. `None` if the text ends before the field.
     pub(super) fn number(
         &self,
         field: usize,
@@ -96,7 +96,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The field must be one of the letters in `choices`. `None` if the text ends before the field.
+    /// Parses a field as one of the letters in `choices`. `None` if the text ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

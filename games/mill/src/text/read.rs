@@ -190,7 +190,8 @@ fn check_redundant(
     odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
 }
 
-/// A removal after a side's last placing belongs to the placing phase if the text says so.
+/// Sets the phase, and notes a contradiction with the text. A removal after a side's last placing belongs to
+/// the placing phase if the text says so.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

@@ -92,12 +92,12 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.write(" 0 0 0 0 0 0 1");
 }
 
-/// From 0 on the left.
+/// Returns the file of a point, from 0 on the left.
 fn file(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[0] - b'a'
 }
 
-/// From 0 at the bottom.
+/// Returns the rank of a point, from 0 at the bottom.
 fn rank(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[1] - b'1'
 }

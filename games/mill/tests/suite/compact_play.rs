@@ -59,7 +59,7 @@ impl Solved {
         })
     }
 
-    /// `None` if the index has no position or the game is over.
+    /// Draws a random position; `None` if the drawn index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
         let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();

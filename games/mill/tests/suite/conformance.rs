@@ -9,7 +9,7 @@ use crate::positions::variant;
 
 const INVENTED: u64 = 60;
 
-/// The environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
+/// Runs the kit on a variant. The environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);

@@ -39,7 +39,8 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
     true
 }
 
-/// `None` if the database lacks a value.
+/// Returns the best value of the position's moves, or the score of a finished game; `None` if the database
+/// lacks a value.
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {

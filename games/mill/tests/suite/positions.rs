@@ -23,17 +23,17 @@ pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// `moves` are separated by spaces.
+/// Plays moves, separated by spaces, from a position.
 pub fn played(game: &Mill, text: &str, moves: &str) -> State {
     play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
 }
 
-/// `moves` are separated by spaces.
+/// Plays moves, separated by spaces, from the start.
 pub fn opened(game: &Mill, moves: &str) -> State {
     played(game, &game.position_text(&game.start()), moves)
 }
 
-/// In alphabetical order.
+/// Returns the texts of the legal moves in alphabetical order.
 pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     let mut list = Moves::new();
     game.moves(state, &mut list);
@@ -42,7 +42,7 @@ pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     texts
 }
 
-/// The transposition table is small.
+/// Creates an engine with these options and a small transposition table.
 pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
     let mut engine = Engine::new(None).expect("an engine");
     for (name, value) in [("Hash", "1")].iter().chain(options) {

@@ -94,7 +94,8 @@ impl<'a> MoveScorer<'a> {
         scorer
     }
 
-    /// `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
+    /// Returns the value of a worker on a square, and keeps it in `worths`. `whose` is 0 for a worker of the
+    /// mover and 1 for a worker of the opponent.
     #[inline]
     fn worth(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worths[whose][at.index()];

@@ -58,7 +58,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// `setup` must be the engine's current position.
+    /// Begins a game. `setup` must be the engine's current position.
     pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
         Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }

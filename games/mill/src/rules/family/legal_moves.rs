@@ -32,7 +32,7 @@ impl FamilyRules {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Empty if the game is over.
+    /// Returns the legal moves; none if the game is over.
     #[cold]
     pub(crate) fn legal(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
@@ -40,7 +40,7 @@ impl FamilyRules {
         moves
     }
 
-    /// A removal must be pending.
+    /// Returns the stones that the side to move may remove. A removal must be pending.
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };

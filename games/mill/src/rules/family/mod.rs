@@ -21,7 +21,7 @@ pub(crate) struct FamilyRules {
 }
 
 impl FamilyRules {
-    /// Parameters without effect get the values of Nine Men's Morris.
+    /// Creates the rules. Parameters without effect get the values of Nine Men's Morris.
     pub(crate) fn new(rules: Rules) -> Self {
         let rules = rules.in_force();
         Self { rules, standard: StandardRules::new(&rules) }

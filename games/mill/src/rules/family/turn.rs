@@ -15,7 +15,8 @@ impl FamilyRules {
         self.begin_turn(state, mover);
     }
 
-    /// `mover` made the last move.
+    /// Begins the turn of the side to move: adapts the phase, and applies the rules for blocked sides and a
+    /// full board, which can pass the turn again. `mover` made the last move.
     pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
         self.stop_placing_on_crowded_board(state);
         if state.places() != (state.phase == Phase::Placing) {

@@ -65,7 +65,8 @@ impl Model {
 }
 
 impl<C: Coder> Context<'_, C> {
-    /// `previous` are the values of the previous orbit; `None` for the first orbit of a block.
+    /// Codes the values of one orbit. `previous` are the values of the previous orbit; `None` for the first
+    /// orbit of a block.
     fn code_orbit(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
         // Places of the other side's stones among the points without own stones, in ascending order.
         let mut places: Vec<usize> = (0..stones).collect();
