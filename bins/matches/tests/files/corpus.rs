@@ -1,5 +1,5 @@
-//! A corpus of records in every game: PGN tokens at all places where they may stand. The generator knows what it
-//! writes, so what is read is compared with that, and not only with what is written again.
+//! A corpus of records in every game: PGN tokens at all places where they may stand. The generator returns the
+//! game that it has written, so a test compares the game that is read with it, and not only with a second copy.
 
 use std::fmt::Write;
 

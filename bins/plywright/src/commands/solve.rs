@@ -19,8 +19,8 @@ use crate::values::whole;
 const NOTES: &str = "\
 Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
 and loses, and the longest win and loss in plies, 0 in a game decided by points. A slice of Mill is named after
-the numbers of stones of the side to move and of the opponent. Symmetric positions count once. The last lines
-give the value of the start position, if the tables contain it, and the result of a verification.
+the numbers of stones of the side to move and of the opponent, and symmetric positions of Mill count once. The
+last lines give the value of the start position, if the tables contain it, and the result of a verification.
 A folder belongs to one set of rules. The same command resumes a stopped run. It also checks every table and
 makes a damaged one again.
 

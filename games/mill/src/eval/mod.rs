@@ -20,8 +20,11 @@ const STONE: i32 = 100;
 const DUE_REMOVAL: i32 = 80;
 
 struct Weights {
+    /// Value of each pair of a stone and an empty neighbouring point.
     slide: i32,
+    /// Value of each stone with an empty neighbouring point.
     mobile_stone: i32,
+    /// Value of each stone in a mill.
     in_mill: i32,
     /// Value of each empty point on which the side can close a mill with its next move.
     threat: i32,

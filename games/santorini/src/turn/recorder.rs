@@ -128,7 +128,7 @@ pub(crate) struct MoveCollector<'a> {
     /// Whether any turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
     is_demand_met: bool,
     /// Hash table with open addressing from the codes of moves to their indices in `moves`. Stores the index
-    /// plus 1; 0 marks an empty slot. Without slots if no two turns lead to the same position.
+    /// plus 1; 0 marks an empty slot. It has no slots if no two turns lead to the same position.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
     /// Removes positions after far walks; `None` keeps them all.
     select: Option<Select<'a>>,

@@ -22,7 +22,7 @@ const SIGNS: [(&str, u8); 16] = [
     ("⇆", 132),
 ];
 
-/// Returns the glyph of a word that is only a sign. Unknown marks of exclamation and question stay as they are.
+/// Returns the glyph of a word that is only a sign. Unknown sequences of `!` and `?` are returned unchanged.
 pub(super) fn glyph_of(word: &str) -> Option<String> {
     if word.contains(char::is_alphanumeric) {
         return None;
