@@ -165,7 +165,7 @@ impl From<Evaluation> for Value {
     }
 }
 
-/// In seconds, for each contender.
+/// Times of each contender in seconds.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
 /// Runs the contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if

@@ -150,7 +150,7 @@ pub struct Output {
     path: PathBuf,
     /// The file at `path`, locked until the output is dropped.
     file: File,
-    /// `None` if there was no file.
+    /// Contents before the file was opened; `None` if there was no file.
     before: Option<Vec<u8>>,
     is_written: bool,
 }

@@ -160,7 +160,7 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// `None` accepts any opening.
+    /// Limit on the openings' scores; `None` accepts any opening.
     balance: Option<Balance>,
     seed: u64,
     line_in_latin_1: Option<u64>,

@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::{Game, page};
 
 thread_local! {
-    /// In MiB.
+    /// Size of the transposition table in MiB.
     static TABLE: Cell<usize> = const { Cell::new(32) };
     /// Address of compact tables with exact values, if any.
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };

@@ -34,7 +34,7 @@ unsafe extern "C" {
 
 thread_local! {
     static MAY_PAUSE: Cell<bool> = const { Cell::new(false) };
-    /// In milliseconds on the page's clock.
+    /// Time of the last pause, in milliseconds on the page's clock.
     static PAUSED: Cell<f64> = const { Cell::new(0.0) };
 }
 

@@ -50,7 +50,7 @@ pub struct Grid<B = u64> {
     rows: usize,
     /// The characters of an empty cell and of the kinds of pieces.
     pieces: &'static str,
-    /// `None` if the cells are numbered row by row from the top left.
+    /// Function that numbers the cells; `None` if they are numbered row by row from the top left.
     bit_of: Option<BitOf>,
     first_row_on_top: bool,
     has_hexagons: bool,

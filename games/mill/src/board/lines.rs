@@ -45,10 +45,10 @@ pub(crate) struct Features {
 pub(super) struct Lines {
     pub(super) points: PointSet,
     pub(super) mills: Vec<[Point; 3]>,
-    /// In the order of `mills`.
+    /// Kinds of the lines, in the order of `mills`.
     pub(super) kinds: Vec<LineKind>,
     pub(super) neighbours: [PointSet; Point::MAX],
-    /// At most [`MAX_DEGREE`].
+    /// Number of neighbours of each point, at most [`MAX_DEGREE`].
     pub(super) degrees: [u8; Point::MAX],
     /// `partners[point]`: the two other points of each line through the point. Unused entries are [`NEVER`].
     partners: [[PointSet; MAX_LINES]; Point::MAX],

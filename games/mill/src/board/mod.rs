@@ -37,7 +37,7 @@ pub(crate) const MAX_POINTS: usize = 24;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// `None` unless the board has three rings.
+    /// Fast versions for three rings; `None` on other boards.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
     crossings: PointSet,

@@ -94,7 +94,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Returns the point on each image; `None` if an image is not the place of a point.
+/// Returns, for each point, the point on whose place its image lies. `None` if an image lies on no point's
+/// place.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -8,7 +8,7 @@
 
 use plywright::Score;
 
-/// In bytes.
+/// Length of an entry in bytes.
 pub(super) const LENGTH: usize = 3;
 pub(super) const FIELD_BITS: u32 = 12;
 

@@ -66,7 +66,7 @@ type Entries = Vec<[u8; entry::LENGTH]>;
 pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
-    /// `None` if the subspace has not been solved.
+    /// Returns a solved subspace; `None` if it has not been solved.
     pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),

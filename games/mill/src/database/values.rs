@@ -18,10 +18,10 @@ pub(super) struct Values {
 
 pub(super) const FILE: &str = "std.secval";
 
-/// In bytes.
+/// Maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
-/// Of a side, on the board or in hand.
+/// Maximum number of a side's stones on the board, and of those in hand.
 const MAX_STONES: i32 = 12;
 
 /// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.

@@ -45,7 +45,7 @@ pub struct State {
     pub(crate) halfmove_clock: u16,
     /// Move number, from 1.
     pub(crate) fullmove: u16,
-    /// On the board and in hand.
+    /// Each side's number of stones on the board and in hand.
     pub(crate) total: [u8; 2],
     pub(crate) hand: [u8; 2],
     /// Number of stones that each side still has to remove; negative for its own stones.

@@ -45,7 +45,7 @@ struct Leaving {
     to: Point,
     /// Images of the mover's stones after the turn.
     own: SetImages,
-    /// 0 or 1.
+    /// Number of stones placed, 0 or 1.
     placed: usize,
     taken: usize,
 }

@@ -28,7 +28,7 @@ pub(super) struct Orbits {
     /// For each orbit, the number of points outside the representative among points 0 to 7, and among points
     /// 0 to 15.
     pub(super) shifts: Vec<[u8; 2]>,
-    /// Indexed by the rank of the set.
+    /// Orbit of each set, by the rank of the set.
     members: Vec<Member>,
 }
 

@@ -31,7 +31,7 @@ static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 
 /// Stored slices, as numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
-/// Of both sides together.
+/// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
 /// Approximate number of indices in a block.
 const BLOCK: u64 = 16 * 1024;
