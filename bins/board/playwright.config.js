@@ -2,6 +2,7 @@
 //
 // * PLYWRIGHT: the program; otherwise target/release/plywright.
 // * BOARD_FOLDER: a folder of bins/web/build. Its page is tested in place of the program's.
+// * BOARD_SOURCE: tests the page's files without building the program again.
 // * BOARD_ALL: also every game on a phone, gliding, and over a slow network, and all tests in Firefox.
 // * BOARD_PICTURES, BOARD_LOOK: folders for pictures, see tests/pictures.spec.js.
 

@@ -121,13 +121,14 @@ export function stored(key, fallback) {
 }
 
 /**
- * Stores a value in the browser, if the browser allows it.
+ * Stores a value in the browser, if the browser allows it. `undefined` removes it.
  * @param {string} key
  * @param {unknown} value
  */
 export function store(key, value) {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // If storing fails, the value is lost when the page is closed.
   }

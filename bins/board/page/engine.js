@@ -40,7 +40,7 @@ export class Engine {
   /** Whether the server has a tree of openings. */
   hasTree = false;
   #isReviewing = false;
-  /** Whether the game was reviewed. */
+  /** Whether a review of the game was begun. Its values are shown even if it was stopped. */
   hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
@@ -54,7 +54,7 @@ export class Engine {
 
   /** Whether values are shown: those of an analysis or of a review. */
   get isShowing() {
-    return this.isAnalysing || this.#isReviewing || this.hasReviewed;
+    return this.isAnalysing || this.hasReviewed;
   }
 
   get isReviewing() {
@@ -219,6 +219,7 @@ export class Engine {
     this.isOn = false;
     this.#isReviewing = !this.#isReviewing;
     if (this.#isReviewing) {
+      this.hasReviewed = true;
       this.#before = game.ply;
       await game.show(0);
     }
@@ -237,7 +238,6 @@ export class Engine {
         return void game.show(game.ply + 1).catch((error) => complain(messageOf(error)));
       }
       this.#isReviewing = false;
-      this.hasReviewed = true;
       this.#host.showValues();
       if (game.ply === this.#before) return this.#host.show();
       return void game.show(this.#before).catch((error) => complain(messageOf(error)));

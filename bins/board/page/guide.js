@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { byId, capital, html } from "./dom.js";
-import { language, sideName, t, word } from "./texts.js";
+import { language, ruleOf, sideName, t, word } from "./texts.js";
 
 /** A comment that stands for a picture: `moves` or `position`, the moves or the position, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
@@ -21,7 +21,11 @@ export async function showGuide(game, server, summary) {
   const number = ++asked;
   const roles = position.scene.seats.flatMap(({ role }, side) =>
     role
-      ? [html("b", {}, `${sideName(position.scene, side)}, ${capital(role.name)}: `), role.rule, html("br")]
+      ? [
+          html("b", {}, `${sideName(position.scene, side)}, ${capital(role.name)}: `),
+          ruleOf(role),
+          html("br"),
+        ]
       : [],
   );
   byId("roles").replaceChildren(

@@ -3,6 +3,8 @@
 
 import { button, byId, input, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
+import { factsOf } from "./review.js";
+import { ending } from "./status.js";
 import { first, t, word } from "./texts.js";
 import { exactOf, ranked, told, valueOf } from "./values.js";
 
@@ -24,7 +26,10 @@ const FIRST_HINTS = 3;
  */
 
 export class Hint {
-  /** The hint that is shown. @type {{ position: Position, line: Line, known: Exact | null } | null} */
+  /**
+   * The hint that is shown.
+   * @type {{ position: Position, place: Setting, line: Line, known: Exact | null } | null}
+   */
   #given = null;
   /** Hints that the page has given by itself in this game. */
   #count = 0;
@@ -46,6 +51,11 @@ export class Hint {
     this.#count = 0;
   }
 
+  hide() {
+    this.#host.board.arrows([]);
+    this.#say("");
+  }
+
   /** Hides the hint if another position is shown. In a first game, gives a hint for it. */
   show() {
     const { game, mayMove, isBusy } = this.#host;
@@ -61,11 +71,13 @@ export class Hint {
   }
 
   /** Shows a move. If one is shown already, says why it is good. */
-  ask() {
+  async ask() {
     const { game, mayMove, hintOfPuzzle } = this.#host;
     if (!mayMove() || hintOfPuzzle()) return;
-    if (this.#given && this.#given.position === game.known()) this.#say(this.#why());
-    else this.#find((move) => t("hint.move", { move }));
+    const given = this.#given;
+    if (given?.position !== game.known()) return this.#find((move) => t("hint.move", { move }));
+    const reason = await this.#why();
+    if (given === this.#given) this.#say(reason);
   }
 
   /** @param {(move: string) => string} tell */
@@ -85,16 +97,17 @@ export class Hint {
     });
     const [line] = ranked([...lines.values()], known ?? undefined);
     if (!line || game.known() !== position) return;
-    this.#given = { position, line, known };
+    this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
     board.arrows([pathOf(steps)]);
     this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
   }
 
   /** Returns the reason for the move: its exact value, a proven end, or the expected line. */
-  #why() {
+  async #why() {
     if (!this.#given) return "";
-    const { position, line, known } = this.#given;
+    const { game } = this.#host.game;
+    const { position, place, line, known } = this.#given;
     const [move] = line.moves;
     const exact = exactOf(known ?? undefined, move);
     if (exact) {
@@ -105,7 +118,23 @@ export class Hint {
     const value = valueOf(line, position);
     const chance = Math.round(100 * line.chance);
     const moves = line.moves.slice(0, 6).join(" ");
-    return t(value.proven ? "why.proven" : "why.line", { move, moves, chance, value: value.spoken });
+    if (!value.proven) return t("why.line", { moves, chance }) + factsOf(game, position, move);
+    return t("why.proven", { moves, value: value.spoken }) + (await this.#endOf(line.moves, place));
+  }
+
+  /**
+   * Says what the last move of a line does, or else how the game then ends.
+   * @param {string[]} moves
+   * @param {Setting} place
+   */
+  async #endOf(moves, place) {
+    const { server, game } = this.#host;
+    const after = (/** @type {number} */ count) =>
+      server.position({ ...place, moves: [...place.moves, ...moves.slice(0, count)] });
+    const facts = factsOf(game.game, await after(moves.length - 1), moves[moves.length - 1]);
+    if (facts) return facts;
+    const end = ending(game.game, await after(moves.length), undefined);
+    return end ? ` ${end}.` : "";
   }
 
   /** @param {string} text */

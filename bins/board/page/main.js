@@ -213,7 +213,9 @@ game.addEventListener("change", (event) => {
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   partner.observe();
-  if (!puzzles.isShown) saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "");
+  if (!puzzles.isShown) {
+    saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
+  }
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { button, byId, capital, dialog, html, input, messageOf, select } from "./dom.js";
 import { MAX_LEVEL, PERSON, levelName } from "./seats.js";
-import { first, sideName, t, word } from "./texts.js";
+import { first, ruleOf, sideName, t, word } from "./texts.js";
 
 /** Levels that are offered as opponents. */
 const LEVELS = [0, 3, 6, 9, 12, 15, 18, 21, 24, MAX_LEVEL];
@@ -121,7 +121,8 @@ export class NewGame {
   #showVariants(listing, variant) {
     const variants = listing?.variants ?? [];
     const names = variants.map(({ name }) => name);
-    if (!names.includes(variant)) names.push(variant);
+    // A variant that is not listed is a choice among the options below, such as two gods.
+    const unlisted = names.includes(variant) ? [] : [option(variant, t("chosenbelow"))];
     const baseOf = (/** @type {string} */ name) => names.find((base) => name.startsWith(`${base}-`)) ?? name;
     const items = names
       .filter((name) => baseOf(name) === name)
@@ -131,10 +132,10 @@ export class NewGame {
         if (choices.length === 1) return choices[0];
         return html("optgroup", { label: capital(word("variant", base)) }, ...choices);
       });
-    select("variant").replaceChildren(...items);
+    select("variant").replaceChildren(...items, ...unlisted);
     select("variant").value = variant;
-    byId("variantlabel").toggleAttribute("hidden", names.length < 2);
-    const listed = variants.find(({ name }) => name === variant) ?? listing?.further;
+    byId("variantlabel").toggleAttribute("hidden", names.length + unlisted.length < 2);
+    const listed = variants.find(({ name }) => name === variant);
     byId("summary").textContent = capital(first([`rule.${variant}`]) ?? listed?.summary ?? "");
   }
 
@@ -144,7 +145,7 @@ export class NewGame {
     const isPicked = (/** @type {Option} */ { choices = [] }) => choices.length >= PICKED;
     const fields = shown.map((each) => ({ isPart: isPicked(each), field: this.#field(each) }));
     const pickers = fields.filter(({ isPart }) => isPart).map(({ field }) => field);
-    const roles = scene.seats.map(({ role }) => html("p", { class: "role" }, role?.rule ?? ""));
+    const roles = scene.seats.map(({ role }) => html("p", { class: "role" }, role ? ruleOf(role) : ""));
     byId("pickers").replaceChildren(...pickers.flatMap((field, side) => [field, roles[side] ?? ""]));
     byId("options").replaceChildren(...fields.filter(({ isPart }) => !isPart).map(({ field }) => field));
     byId("custom").toggleAttribute(

@@ -65,20 +65,25 @@ export function why(game, ply) {
   const moves = after?.line?.slice(0, 6).join(" ") ?? "";
   if (after?.proven && next) return t("refuted", { value: after.spoken, moves }) + better;
   const loss = Math.round(100 * (lossOf(game, ply) ?? 0));
-  const threat = next && moves ? threatOf(game.game, next, moves.split(" ")[0]) : "";
+  const threat = next && moves ? factsOf(game.game, next, moves.split(" ")[0]) : "";
   return t(moves ? "lost" : "lostonly", { loss, moves }) + threat + better;
 }
 
 /**
- * Says what the answer to a mistake does, if the language names it, such as taking a stone or a corner.
+ * Says what a move does, if the language names it, such as taking a stone or a corner. Each sentence follows
+ * a blank.
  * @param {string} game
  * @param {Position} position
  * @param {string} move
  */
-function threatOf(game, { scene, side, tree }, move) {
+export function factsOf(game, { scene, side, tree }, move) {
+  const { pieces, places } = scene;
   const steps = stepsOf(tree, move) ?? [];
   const facts = steps.flatMap(([name, at]) => {
-    const keys = [`then.${game}.${name}.${at}`, `then.${game}.${name}`];
+    // Pieces of neither side, such as storeys, make the place higher.
+    const height = pieces.filter((piece) => piece.side === null && places[piece.at].name === at).length;
+    const key = `then.${game}.${name}`;
+    const keys = [`${key}.${at}`, `${key}.on${height}`, key];
     return first(keys, { side: sideName(scene, side), at: at ?? "" }) ?? [];
   });
   return facts.map((fact) => ` ${fact}`).join("");

@@ -1,5 +1,7 @@
-// The games that this browser has saved by itself, the newest first.
+// The games that this browser has saved by itself, the newest first. Each has a picture of its last position,
+// stored as a scene under a key of its own.
 
+import { Board } from "./board.js";
 import { byId, capital, html, store, stored } from "./dom.js";
 import { fromHash } from "./link.js";
 import { language, t, word } from "./texts.js";
@@ -16,6 +18,19 @@ let current = "";
 /** @returns {Saved[]} */
 const games = () => stored("games", []);
 
+/**
+ * Changes the games, and removes the pictures of those that are left out.
+ * @param {(old: Saved[]) => Saved[]} change
+ */
+function keep(change) {
+  const old = games();
+  const kept = change(old);
+  for (const game of old) if (!kept.includes(game)) store(pictureOf(game), undefined);
+  store("games", kept);
+}
+
+const pictureOf = (/** @type {Saved} */ { date }) => `picture${date}`;
+
 /** Whether one game is the beginning of another. @param {string} hash @param {string} longer */
 function isBeginning(hash, longer) {
   const [one, other] = [fromHash(hash), fromHash(longer)];
@@ -30,27 +45,31 @@ export const leaveGame = () => (current = "");
  * Saves the current game. It replaces its own earlier saves, and games that are its beginning.
  * @param {string} variant
  * @param {string} result
+ * @param {Scene} scene
  */
-export function saveGame(variant, result) {
+export function saveGame(variant, result, scene) {
   const { hash } = location;
   if ((fromHash(hash)?.moves ?? []).length < MIN_MOVES) return;
-  const others = games().filter((game) => game.hash !== current && !isBeginning(game.hash, hash));
+  const isOther = (/** @type {Saved} */ game) => game.hash !== current && !isBeginning(game.hash, hash);
+  const saved = { hash, variant, result, date: Date.now() };
+  keep((old) => [saved, ...old.filter(isOther)].slice(0, MAX_GAMES));
+  store(pictureOf(saved), scene);
   current = hash;
-  store("games", [{ hash, variant, result, date: Date.now() }, ...others].slice(0, MAX_GAMES));
 }
 
 /** Lists the saved games. A click opens one, and a second button forgets it. */
 export function showSaved() {
-  const items = games().map(({ hash, variant, result, date }) => {
+  const items = games().map((game) => {
+    const { hash, variant, result, date } = game;
     const count = fromHash(hash)?.moves?.length ?? 0;
     const day = new Date(date).toLocaleDateString(language());
     const name = capital(word("variant", variant));
-    const open = html("a", { href: hash }, t("savedgame", { name, count, day }));
+    const picture = html("div", { inert: true });
+    const scene = stored(pictureOf(game), null);
+    if (scene) new Board(picture).draw(scene);
+    const open = html("a", { href: hash }, picture, t("savedgame", { name, count, day }));
     const forget = () => {
-      store(
-        "games",
-        games().filter((game) => game.hash !== hash),
-      );
+      keep((old) => old.filter((other) => other.hash !== hash));
       showSaved();
     };
     const button = html("button", { type: "button", "aria-label": t("forget"), onclick: forget }, "✕");

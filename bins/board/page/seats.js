@@ -1,7 +1,7 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
 import { byId, capital, dialog, html, parsed, select, svg } from "./dom.js";
-import { sideName, t, word } from "./texts.js";
+import { ruleOf, sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
 /** Highest level: full strength. */
@@ -139,7 +139,7 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
     );
     const parts = [
       who,
-      role && html("b", { class: "role", title: role.rule }, capital(word("choice", role.name))),
+      role && html("b", { class: "role", title: ruleOf(role) }, capital(word("choice", role.name))),
       seat.hand && hand(seat.hand),
       note && html("span", { class: "note" }, note),
       html("span", { class: "clock", id: `clock${side}` }),

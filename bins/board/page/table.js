@@ -144,14 +144,13 @@ export class Table {
   edit() {
     const position = this.#game.known();
     if (!position) return;
-    if (!position.form.parts.length) {
-      return this.complain(t("bytext"));
-    }
+    if (!position.form.parts.length) return this.complain(t("bytext"));
     this.engine.stop();
     this.engine.leaveReview();
     hideLines();
     hideExact();
     this.#board.drawings([]);
+    this.hint.hide();
     openTab("setup");
     this.editor.open(position);
   }

@@ -60,6 +60,9 @@ export function first(keys, fields) {
  */
 export const word = (kind, name) => first([`${kind}.${name}`]) ?? words(name);
 
+/** Returns the rule of a player's role, such as a god. @param {{ name: string, rule: string }} role */
+export const ruleOf = ({ name, rule }) => first([`role.${name}`]) ?? rule;
+
 /**
  * Returns the name of a side.
  * @param {Scene} scene

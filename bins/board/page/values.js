@@ -28,7 +28,7 @@ export function valueOf(line, { side, scene }) {
   if (line.ends !== null) {
     const ends = line.ends * forFirst;
     const [name, count] = [sideName(scene, ends > 0 ? 0 : 1), Math.abs(ends)];
-    const spoken = t("value.moves", { side: name, count });
+    const spoken = t(count === 1 ? "value.move" : "value.moves", { side: name, count });
     return { chance, text: `${sign(ends)}W${count}`, spoken, proven: true, best, line: line.moves };
   }
   const units = (line.units ?? 0) * forFirst;

@@ -2,6 +2,7 @@
 
 import { test as base } from "@playwright/test";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { Board } from "./page.js";
 import { serveBoard, serveFolder } from "./program.js";
 
@@ -74,6 +75,13 @@ export const test = base.extend({
     await page.addInitScript(() => {
       if (location.protocol === "http:") localStorage.guided ??= "false";
     });
+    // The page's files as they stand here, instead of those that are in the program.
+    if (process.env.BOARD_SOURCE) {
+      await page.route(/\.(js|json|css)$/, (route) => {
+        const name = new URL(route.request().url()).pathname.split("/").at(-1);
+        return route.fulfill({ path: fileURLToPath(new URL(`../page/${name}`, import.meta.url)) });
+      });
+    }
     const board = new Board(page, address, ask, hasTouch);
     await use(board);
     board.silent();

@@ -28,12 +28,19 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await board.choose("d1");
   await board.leads(/d1$/);
   await expect(hinted).toHaveText("");
-  // The reason for a proven win is its line.
+  // A proven win has its line as the reason, and what the last move does.
+  await board.alone("game=santorini&position=0000401301112300001300000/1/mortal:C3,A1/mortal:A5,C2");
+  await board.click("#hint");
+  await expect(hinted).toHaveText(/^A good move: /);
+  await board.click("#hint");
+  await expect(hinted).toHaveText(
+    /^Player one wins in 1 move: \S+ Player one then moves to the third storey on (D3|C4)\.$/,
+  );
   await board.alone("game=tic-tac-toe&moves=a3 a2 b2 a1");
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: choose /);
   await board.click("#hint");
-  await expect(hinted).toContainText("First wins");
+  await expect(hinted).toHaveText(/First wins in .* First has won: three in a row\.$/);
 });
 
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
@@ -112,6 +119,10 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(board.status).toContainText("no-such");
   await board.open("game=santorini&variant=artemis-demeter");
   await expect(page.locator("#seat1 .role")).toHaveText("Demeter");
+  await board.click("#new");
+  await expect(begin).toBeEnabled();
+  await expect(page.locator("#variant option:checked")).toHaveText("as chosen below");
+  await board.click("#cancel");
   await expect(board.status).toContainText("put a worker");
 });
 
@@ -140,4 +151,23 @@ test("the page speaks German", async ({ board, page }) => {
   await board.select("#language", "en");
   await expect(page.locator("html[lang=en]")).toBeAttached();
   await board.drawnAtAll();
+});
+
+test("every god's rule is there in German", async ({ ask, board, page }) => {
+  const { options } = await ask({ type: "position", place: { game: "santorini" } });
+  const { choices } = options.find((option) => option?.name === "First God");
+  expect(choices.length).toBeGreaterThan(50);
+  const german = texts("de");
+  const keys = Object.keys(german).filter((key) => key.startsWith("role."));
+  expect(keys).toEqual(choices.map((god) => `role.${god}`).sort());
+  await board.alone("game=santorini&variant=apollo-demeter");
+  await board.select("#language", "de");
+  await expect(page.locator("html[lang=de]")).toBeAttached();
+  await board.unfold("rules");
+  for (const god of ["apollo", "demeter"]) {
+    await expect(board.at("roles")).toContainText(german[`role.${god}`]);
+    await expect(page.locator(`.seat .role[title="${german[`role.${god}`]}"]`)).toHaveCount(1);
+  }
+  await board.click("#new");
+  await expect(board.at("pickers")).toContainText(german["role.apollo"]);
 });

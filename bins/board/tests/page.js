@@ -86,7 +86,7 @@ export class Board {
   plies = (count) => expect(this.page.locator("#moves .ply")).toHaveCount(count);
 
   /** Waits until this number of pieces is drawn. @param {number} count */
-  pieces = (count) => expect(this.page.locator(".pieces .piece")).toHaveCount(count);
+  pieces = (count) => expect(this.page.locator("#board .pieces .piece")).toHaveCount(count);
 
   /** Opens a panel. @param {string} part */
   unfold = (part) => this.at(`tab-${part}`).evaluate((tab) => /** @type {HTMLElement} */ (tab).click());
@@ -196,7 +196,7 @@ export class Board {
   /** Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted. `SIDE` is `-` for no owner. */
   drawn = () =>
     this.page.evaluate(() =>
-      [...document.querySelectorAll(".pieces .piece")]
+      [...document.querySelectorAll("#board .pieces .piece")]
         .map(({ dataset: { at, shape, side, count } }) => {
           const label = document.querySelector(`.target[data-at='${at}']`).getAttribute("aria-label");
           return [label.split(/[: ]/)[0], shape, side || "-", count].join(" ").trim();

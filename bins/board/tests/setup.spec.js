@@ -123,6 +123,15 @@ test("what is no position says why, and can be left", async ({ board }) => {
   await expect(board.status).toContainText("3-ring pieces");
 });
 
+test("a hint does not stay beside the editor", async ({ board, page }) => {
+  await board.alone("game=mill");
+  await board.click("#hint");
+  await expect(page.locator(".arrows .arrow")).toHaveCount(1);
+  await board.click("#edit");
+  await expect(board.at("hinted")).toBeHidden();
+  await expect(page.locator(".arrows .arrow")).toHaveCount(0);
+});
+
 test("a position is set up by keys alone", async ({ board, page }) => {
   await board.alone("game=tic-tac-toe");
   await board.blur();

@@ -177,14 +177,22 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   await board.alone("game=connect-four&moves=4 4");
   await board.unfold("saved");
   await expect(games).toHaveCount(2);
+  // Each game has a picture of its last position.
+  for (const [index, count] of [2, 3].entries()) {
+    await expect(games.nth(index).locator(".pieces .piece")).toHaveCount(count);
+  }
+  await board.audit("saved games");
   await games.last().locator("a").click();
   await board.leads(/moves=b2\+a1\+c3/);
   await board.pieces(3);
   await board.unfold("record");
   await board.unfold("saved");
   await expect(games).toHaveCount(2);
+  const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /^picture/.test(it)));
+  expect(await pictures()).toHaveLength(2);
   await games.first().locator("button").click();
   await expect(games).toHaveCount(1);
+  expect(await pictures()).toHaveLength(1);
 });
 
 test.describe("the server", () => {

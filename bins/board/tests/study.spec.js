@@ -117,6 +117,16 @@ test("a line that is replaced becomes a variation", async ({ board }) => {
   await expect(board.at("variations")).toHaveText("");
 });
 
+test("a mistake is looked at while the review runs", async ({ board, page }) => {
+  await board.alone("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
+  await board.click("#review");
+  const mistake = page.locator("#reviewed li button").first();
+  await expect(mistake).toHaveText("5 d7??");
+  await mistake.click();
+  await expect(board.status).toHaveText("White: d7. Now: Black wins. Before: A draw. Better: b6.");
+  await expect(mistake).toHaveText("5 d7??");
+});
+
 test("the graph is read and walked by keys", async ({ board }) => {
   await board.open("game=tic-tac-toe&moves=a3 a2");
   await board.click("#review");

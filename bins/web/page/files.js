@@ -17,24 +17,32 @@ async function cacheOfVersion() {
 }
 
 /**
- * Loads a file of this folder.
+ * Requests a file of this folder, and keeps it in the cache of the version.
  * @param {string} name
- * @returns {Promise<ArrayBuffer>}
+ * @returns {Promise<Response>}
  */
-export async function load(name) {
+async function request(name) {
   const url = new URL(name, import.meta.url);
   const cache = await cacheOfVersion();
   const known = await cache?.match(url);
-  if (known) return known.arrayBuffer();
+  if (known) return known;
   const response = await fetch(url, {
     signal: AbortSignal.timeout(PATIENCE),
   }).catch(() => {
     throw new Error(t("web.cannotload", { name }));
   });
   if (!response.ok) throw new Error(t("web.hostanswered", { name, status: response.status }));
-  const copy = response.clone();
-  const bytes = await response.arrayBuffer();
   // If the file cannot be cached, it is used all the same.
-  await cache?.put(url, copy).catch(() => {});
-  return bytes;
+  cache?.put(url, response.clone()).catch(() => {});
+  return response;
+}
+
+/** @param {string} name */
+export const load = async (name) => (await request(name)).arrayBuffer();
+
+/** Loads a module, and compiles it meanwhile if the host names its type. @param {string} name */
+export async function loadModule(name) {
+  const response = await request(name);
+  const isNamed = response.headers.get("Content-Type") === "application/wasm";
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,9 +1,9 @@
 // The games, the default first, with the files that each needs in addition to its module. The files in
-// `later` are loaded in the background.
+// `others` are needed by other rules than the usual ones. The files in `later` are loaded in the background.
 
-/** @type {Record<string, { files: string[], later?: string[] }>} */
+/** @type {Record<string, { files: string[], others?: string[], later?: string[] }>} */
 export const GAMES = {
-  mill: { files: ["nine.net", "family.net"], later: ["endgames.bin", "openings.bin"] },
+  mill: { files: ["nine.net"], others: ["family.net"], later: ["endgames.bin", "openings.bin"] },
   santorini: { files: ["santorini.net"] },
   "connect-four": { files: ["connect_four.net"] },
   gyges: { files: ["gyges.net"] },

@@ -4,7 +4,7 @@
 // During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
 // browsers, a request during a search replaces the worker. A search that was not stopped begins again.
 
-import { load } from "./files.js";
+import { load, loadModule } from "./files.js";
 import { GAMES } from "./games.js";
 import { fromHash } from "./link.js";
 import { t } from "./texts.js";
@@ -50,10 +50,12 @@ const engines = new Map();
 function engineOf(game) {
   const known = engines.get(game);
   if (known) return known;
-  const { files } = GAMES[game];
+  const { files, others = [] } = GAMES[game];
   const loading = Promise.all([
-    load(`${game}.wasm`).then((bytes) => WebAssembly.compile(bytes)),
-    ...files.map(async (name) => /** @type {const} */ ([name, await load(name)])),
+    loadModule(`${game}.wasm`),
+    ...(isUsual ? files : [...files, ...others]).map(
+      async (name) => /** @type {const} */ ([name, await load(name)]),
+    ),
   ]).then(([module, ...loaded]) => ({ module, files: new Map(loaded) }));
   engines.set(game, loading);
   // After a failure, the next request loads the engine again.
@@ -61,10 +63,16 @@ function engineOf(game) {
   return loading;
 }
 
+const link = fromHash(location.hash);
+/** Whether the page was opened with the usual rules of a game. */
+const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
+const opened = link && link.game in GAMES ? link.game : Object.keys(GAMES)[0];
+// The first engine is loaded while the page loads its texts.
+engineOf(opened);
+
 /** @type {Connect} */
 export function connect({ receive, lost }) {
-  const first = fromHash(location.hash)?.game ?? "";
-  let game = first in GAMES ? first : Object.keys(GAMES)[0];
+  let game = opened;
   /** @type {Worker | null} */
   let worker = null;
   let isReady = false;
@@ -166,7 +174,8 @@ export function connect({ receive, lost }) {
   async function later() {
     const [of, started] = [game, worker];
     const engine = await engineOf(of);
-    for (const name of GAMES[of].later ?? []) {
+    const { others = [], later: rest = [] } = GAMES[of];
+    for (const name of [...others, ...rest]) {
       // If a file cannot be loaded, the engine plays without it, and the next start tries again.
       const bytes = engine.files.get(name) ?? (await load(name).catch(() => null));
       if (!bytes) continue;

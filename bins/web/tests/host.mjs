@@ -30,9 +30,14 @@ const server = createServer((request, response) => {
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
   const answer = () => {
     if (size === undefined) return response.writeHead(404, headers).end();
-    if (!range && request.headers["accept-encoding"]?.includes("gzip") && existsSync(`${path}.gz`)) {
-      response.writeHead(200, { ...headers, "Content-Encoding": "gzip" });
-      return createReadStream(`${path}.gz`).pipe(response);
+    const accepted = range ? "" : (request.headers["accept-encoding"] ?? "");
+    const [encoding, ending] = [
+      ["br", "br"],
+      ["gzip", "gz"],
+    ].find(([name, end]) => accepted.includes(name) && existsSync(`${path}.${end}`)) ?? [""];
+    if (encoding) {
+      response.writeHead(200, { ...headers, "Content-Encoding": encoding });
+      return createReadStream(`${path}.${ending}`).pipe(response);
     }
     if (!range) {
       response.writeHead(200, headers);
