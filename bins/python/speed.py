@@ -1,8 +1,8 @@
-"""Measures the speed of the package and, in the same run, of the program `plywright`.
+"""Measures the speed of the package and, in the same run, of the program `plywright`, of OpenSpiel and of pgx.
 
     python bins/python/speed.py target/release/plywright
 
-Run it on an idle machine. Without an argument, only the package is measured.
+Run it on an idle machine. Without an argument, the program is left out, as are packages that are not installed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REPEATS = 5
+OPEN_SPIEL = {
+    "tic-tac-toe": "tic_tac_toe",
+    "connect-four": "connect_four",
+    "othello": "othello",
+    "breakthrough": "breakthrough",
+    "hex": "hex",
+    "chess": "chess",
+    "mill": "nine_mens_morris",
+    "kalah": "mancala",
+}
+PGX = {
+    "tic-tac-toe": "tic_tac_toe",
+    "connect-four": "connect_four",
+    "othello": "othello",
+    "hex": "hex",
+    "chess": "chess",
+}
 PERFT = {"mill": 7, "chess": 6, "othello": 11}
 NODES = 5_000_000
 
@@ -69,6 +86,91 @@ def random_moves(name: str) -> float:
     return moves / (time.process_time() - started)
 
 
+def by_text(name: str) -> float:
+    """Return the moves per second of processor time of random games, chosen in Python from the texts of moves."""
+    game, moves, started = pw.Game(name), 0, time.process_time()
+    choice = random.Random(1).random
+    while time.process_time() - started < 1:
+        state = game.start()
+        while texts := state.moves():
+            state.play(texts[int(choice() * len(texts))])
+            moves += 1
+    return moves / (time.process_time() - started)
+
+
+def spiel_by_text(game: Any) -> float:
+    """Return the same figure for a game of OpenSpiel."""
+    moves, started = 0, time.process_time()
+    choice = random.Random(1).random
+    while time.process_time() - started < 1:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            texts = [state.action_to_string(action) for action in state.legal_actions()]
+            state.apply_action(state.string_to_action(texts[int(choice() * len(texts))]))
+            moves += 1
+    return moves / (time.process_time() - started)
+
+
+def spiel(game: Any) -> float:
+    """Return the moves per second of processor time of random games, chosen in Python, of a game of OpenSpiel."""
+    moves, started = 0, time.process_time()
+    choice = random.Random(1).random
+    while time.process_time() - started < 1:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(choice() * len(actions))])
+            moves += 1
+    return moves / (time.process_time() - started)
+
+
+def compare_open_spiel() -> None:
+    """Print the speed by texts and that of the adapter, relative to OpenSpiel's own games."""
+    try:
+        import pyspiel
+        from plywright import open_spiel
+    except ImportError:
+        return
+    shares = []
+    for name, theirs in OPEN_SPIEL.items():
+        other, adapter = pyspiel.load_game(theirs), open_spiel.load_game(name)
+        show(f"{name}: by text", *rates(lambda: by_text(name), lambda: spiel_by_text(other)))  # noqa: B023
+        pair = rates(lambda: spiel(adapter), lambda: spiel(other))  # noqa: B023
+        show(f"{name}: OpenSpiel's interface", *pair)
+        shares.append(pair[0] / pair[1])
+    print(f"OpenSpiel's interface, median: {100 * median(shares):.0f} %", flush=True)
+
+
+def compare_pgx() -> None:
+    """Print the moves per second on 1,000 boards with masks and observations, relative to pgx on one core."""
+    try:
+        import jax
+        import pgx
+    except ImportError:
+        return
+    for name, theirs in PGX.items():
+        env = pgx.make(theirs)
+
+        def turn(key: Any, state: Any, env: Any = env) -> Any:
+            logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+            actions = jax.random.categorical(key, logits, axis=1)
+            step = pgx.experimental.auto_reset(env.step, env.init)
+            return jax.vmap(step)(state, actions, jax.random.split(key, 1000))
+
+        step, key = jax.jit(turn), jax.random.key(1)
+        state = step(key, jax.jit(jax.vmap(env.init))(jax.random.split(key, 1000)))
+
+        def steps(step: Any = step, key: Any = key, state: Any = state) -> float:
+            moves, started = 0, time.process_time()
+            while time.process_time() - started < 1:
+                key, own = jax.random.split(key)
+                state = jax.block_until_ready(step(own, state))
+                moves += 1000
+            return moves / (time.process_time() - started)
+
+        show(f"{name}: with all arrays, of pgx", *rates(lambda: batches(name, everything=True), steps))  # noqa: B023
+
+
 def random_games(name: str, calls: int, size: int) -> float:
     """Return the moves per second of random games, played in `calls` batches of `size` games."""
     game, moves, started = pw.Game(name), 0, time.perf_counter()
@@ -100,8 +202,8 @@ def batches(name: str, *, everything: bool) -> float:
     """Return the random moves per second on 1,000 boards; `everything` reads rewards, masks and observations, too."""
     boards = pw.Batch(name, 1000, seed=1)
     masks, seen = boards.masks(), boards.observe()
-    moves, started = 0, time.perf_counter()
-    while time.perf_counter() - started < 1:
+    moves, started = 0, time.process_time()
+    while time.process_time() - started < 1:
         boards.play(boards.random_actions())
         if everything:
             _ = boards.rewards
@@ -109,7 +211,7 @@ def batches(name: str, *, everything: bool) -> float:
             boards.observe(out=seen)
         boards.reset(boards.endings != 0)
         moves += 1000
-    return moves / (time.perf_counter() - started)
+    return moves / (time.process_time() - started)
 
 
 def simulations(name: str) -> float:
@@ -218,6 +320,8 @@ def main() -> None:
         states = mill_states(stones)
         show(f"mill: values, {stones or 'openings'}", rates(lambda: probes(states))[0])  # noqa: B023
     show("connect four in Python: search", rates(lambda: search(ConnectFour(), 100_000))[0])
+    compare_open_spiel()
+    compare_pgx()
     for name in PERFT:
         other = None if path is None else lambda: rust_perft(path, name)  # noqa: B023
         show(f"{name}: perft {PERFT[name]}", *rates(lambda: perft(name), other))  # noqa: B023

@@ -2,8 +2,7 @@
 
     python alpha_zero.py connect-four c4.pt --minutes 60
 
-Needs PyTorch (`pip install torch`), on a processor or a GPU. Every few minutes, the network with its search plays
-against the levels of the engine, and the script prints its rating.
+Needs PyTorch (`pip install torch`). Every few minutes, prints the highest level of the engine that the network beats.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def convolution(inputs: int, outputs: int) -> nn.Sequential:
 class Model(nn.Module):
     """The network: convolutions, and a head each for the policy and for the value."""
 
-    def __init__(self, game: pw.Game, width: int = 64, depth: int = 6) -> None:
+    def __init__(self, game: pw.Game, width: int = 32, depth: int = 4) -> None:
         """Create the network of a game whose observations are planes."""
         super().__init__()
         planes, height, columns = game.observation_shape
@@ -106,35 +105,43 @@ def learn(model: Model, optimizer: torch.optim.Optimizer, positions: deque[Any],
     return total / steps
 
 
+def beats(game: pw.Game, model: Model, level: int) -> bool:
+    """Whether the network with its search is stronger than a level, by a sequential test in at most 100 games."""
+    network = pw.Player("network", policy=pw.Puct(game, model.evaluate, simulations=400, batch=8))
+    result = pw.play_match(game, [network, pw.Player("level", level=level)], rounds=50, sprt=pw.Sprt(elo0=0, elo1=100))
+    return result.pairings[0].verdict == "H1"
+
+
 def main() -> None:
-    """Learn for some minutes, print the rating on the way, and write the weights to a file."""
+    """Learn for some minutes, print the highest level beaten on the way, and write the weights to a file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", help="name of a game whose observations are planes, such as connect-four")
     parser.add_argument("out", help="file for the weights of the network")
-    parser.add_argument("--minutes", type=float, default=60, help="time for learning, ratings not counted")
+    parser.add_argument("--minutes", type=float, default=60, help="time for learning, matches not counted")
     parser.add_argument("--simulations", type=int, default=100, help="simulations for each move of self-play")
-    parser.add_argument("--rate-every", type=float, default=10, help="minutes of learning between two ratings")
+    parser.add_argument("--test-every", type=float, default=5, help="minutes of learning between two tests")
     arguments = parser.parse_args()
     game = pw.Game(arguments.game)
     model = Model(game).to("cuda" if torch.cuda.is_available() else "cpu")
     optimizer = torch.optim.AdamW(model.parameters(), lr=0.002, weight_decay=1e-4)
     games, positions = SelfPlay(game, model, arguments.simulations), deque[Any](maxlen=POSITIONS)
-    learned, rated, new = 0.0, 0.0, 0
+    learned, tested, new, beaten = 0.0, 0.0, 0, 0
     while learned < arguments.minutes * 60:
         started = time.perf_counter()
         finished = games.step()
         positions.extend(finished)
         new += len(finished)
         if new >= 4096:
-            loss = learn(model, optimizer, positions, steps=new // 128)
-            print(f"{learned / 60:.1f} minutes, {len(positions)} positions, loss {loss:.3f}", flush=True)
+            loss = learn(model, optimizer, positions, steps=new // 64)
+            print(f"{learned / 60:.1f} minutes: loss {loss:.3f} on {len(positions)} positions", flush=True)
             new = 0
         learned += time.perf_counter() - started
-        if learned - rated >= arguments.rate_every * 60:
-            search = pw.Puct(game, model.evaluate, simulations=400, batch=8)
-            print(f"{learned / 60:.0f} minutes: {pw.ladder(game, search, games=100)}", flush=True)
+        if learned - tested >= arguments.test_every * 60:
             torch.save(model.state_dict(), arguments.out)
-            rated = learned
+            while beaten <= 30 and beats(game, model, beaten):
+                beaten += 1
+            print(f"{learned / 60:.0f} minutes: beats the levels below {beaten}", flush=True)
+            tested = learned
     torch.save(model.state_dict(), arguments.out)
 
 

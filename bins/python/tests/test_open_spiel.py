@@ -81,6 +81,24 @@ def test_undo() -> None:
         state.undo_action(0, 0)
 
 
+def test_states_written_by_the_compiled_part_are_whole() -> None:
+    game = load_game("mill")
+    state = game.new_initial_state()
+    play_first(state, 9)
+    state.undo_action(*state.full_history()[-1])
+    for again in (pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1], state.clone()):
+        assert str(again) == str(state)
+        assert again.history() == state.history() and again.move_number() == 8
+        assert again.legal_actions() == state.legal_actions()
+    child = state.child(state.legal_actions()[0])
+    assert child.history()[:-1] == state.history()
+    state.legal_actions().clear()
+    assert state.legal_actions(), "the list is a copy"
+    with pytest.raises(pw.MoveError):
+        state.apply_action(599)
+    assert state.move_number() == 8
+
+
 def test_both_players_see_the_board_from_their_side() -> None:
     game = load_game("connect-four")
     state = game.new_initial_state()

@@ -63,6 +63,26 @@ def test_matches_have_error_bars(plt: Any) -> None:
     assert len(axes.containers) == 1
 
 
+def test_ratings_begin_with_the_best(plt: Any) -> None:
+    table = [
+        pw.Rating("one", 0.0, None, 10, 4.0),
+        pw.Rating("two", 80.0, 30.0, 10, 6.0),
+        pw.Rating("three", None, None, 0, 0.0),
+    ]
+    axes = plot.ratings(table)
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["two", "one"]
+
+
+def test_a_training_shows_both_errors_and_the_best_epoch(plt: Any) -> None:
+    table = [(0.08, 0.09, 1), (0.06, 0.07, 2), (0.05, 0.075, 2)]
+    epochs = [
+        pw.Epoch(number, loss, validation, best, 0.01, 100, 1.0)
+        for number, (loss, validation, best) in enumerate(table, 1)
+    ]
+    axes = plot.training(epochs)
+    assert [list(line.get_ydata()) for line in axes.lines] == [[0.08, 0.06, 0.05], [0.09, 0.07, 0.075], [0.07]]
+
+
 def test_axes_may_be_given(plt: Any) -> None:
     _, axes = plt.subplots()
     assert plot.chances([0.5, None, 0.7], ax=axes) is axes
@@ -75,6 +95,10 @@ def test_nothing_to_draw_is_named(plt: Any) -> None:
         plot.review([])
     with pytest.raises(pw.PlywrightError, match="no result"):
         plot.match()
+    with pytest.raises(pw.PlywrightError, match="no rating"):
+        plot.ratings([pw.Rating("one", None, None, 0, 0.0)])
+    with pytest.raises(pw.PlywrightError, match="no epoch"):
+        plot.training([])
 
 
 def test_without_matplotlib_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,8 +115,8 @@ class State(pyspiel.State):
         self._look()
 
     def _look(self) -> None:
-        """List the legal actions, and determine whether the game is over."""
-        self._actions = self.position.move_numbers()
+        """List the legal actions in ascending order, and determine whether the game is over."""
+        self._actions = sorted(self.position.move_numbers())
         self._over = not self._actions or self.plies >= self._max_plies
 
     def current_player(self) -> int:
@@ -124,28 +124,28 @@ class State(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if self._over else self.position.side
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions in ascending order; none if the game is over or another player is to move.
-
-        OpenSpiel's own method asks this class as well, but by a detour that takes most of the time.
-        """
+        """Return the legal actions in ascending order; none if the game is over or another player is to move."""
         if self._over or (player is not None and player != self.position.side):
             return []
-        return sorted(self._actions)
+        return self._actions.copy()
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return sorted(self._actions)
+        return self._actions.copy()
 
-    def _apply_action(self, action: int) -> None:
+    def apply_action(self, action: int) -> None:
+        """Play an action. Raises `MoveError` if it is not legal.
+
+        OpenSpiel's own method calls `_apply_action`, by a detour that takes most of the time, and adds the action to a
+        list of its own, which nothing here reads.
+        """
         self.position.play(action)
         self.plies += 1
         self._look()
 
-    def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action. Raises `MoveError` unless it is `action`, played by `player`.
+    _apply_action = apply_action
 
-        OpenSpiel's compiled part keeps its own list of actions, which cannot be shortened. Its function
-        `serialize_game_and_state` therefore still writes actions that were taken back; `serialize` and `pickle` do not.
-        """
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action. Raises `MoveError` unless it is `action`, played by `player`."""
         last = self.full_history()[-1:]
         if last != [(player, action)]:
             found = f"action {last[0].action} of player {last[0].player}" if last else "no action"

@@ -1,4 +1,4 @@
-"""Graphs drawn with matplotlib: analyses, games, perft and matches.
+"""Graphs drawn with matplotlib: analyses, games, perft, matches, ratings and training.
 
 Every function draws on the axes `ax`, by default on new ones, and returns the axes. `ax.figure.savefig("a.png")` writes
 them to a file. All functions raise `ImportError` if matplotlib is not installed.
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from plywright._core import State
     from plywright._info import Info
+    from plywright._learning import Epoch
+    from plywright._matches import Rating
     from plywright._records import ReviewedMove
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
@@ -146,4 +148,44 @@ def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
     axes.set_yticks(rows, [f"{pair.first} - {pair.second}" for pair in pairings])
     axes.set_ylim(len(pairings) - 0.5, -0.5)
     axes.set_xlabel("Elo, with 95 % intervals")
+    return axes
+
+
+def ratings(table: Iterable[Rating], *, ax: Axes | None = None) -> Axes:
+    """Draw a table of ratings, such as `MatchResult.ratings`, the best player first, with 95 % confidence intervals.
+
+    A player without a rating is left out.
+    """
+    rated = [(rating.elo, rating.error or 0.0, rating.name) for rating in table if rating.elo is not None]
+    if not rated:
+        message = "found no rating to draw, expected one or more"
+        raise PlywrightError(message)
+    rated.sort(reverse=True)
+    elos, errors, names = zip(*rated, strict=True)
+    axes = _axes(ax)
+    axes.errorbar(elos, range(len(rated)), xerr=errors, fmt="o", color=_ACCENT, capsize=4)
+    axes.axvline(0, color=_DRAWN, linewidth=0.8)
+    axes.set_yticks(range(len(rated)), names)
+    axes.set_ylim(len(rated) - 0.5, -0.5)
+    axes.set_xlabel("Elo, with 95 % intervals")
+    return axes
+
+
+def training(epochs: Iterable[Epoch], *, ax: Axes | None = None) -> Axes:
+    """Draw the errors of a training run by epoch, such as `Trained.epochs`, and mark the best epoch."""
+    passed = list(epochs)
+    if not passed:
+        message = "found no epoch to draw, expected one or more"
+        raise PlywrightError(message)
+    axes = _axes(ax)
+    numbers = [epoch.number for epoch in passed]
+    axes.plot(numbers, [epoch.loss for epoch in passed], color=_DRAWN, marker=".", label="training")
+    axes.plot(numbers, [epoch.validation for epoch in passed], color=_ACCENT, marker=".", label="validation set")
+    best = next((epoch for epoch in passed if epoch.number == passed[-1].best), None)
+    # The best epoch may belong to a run that this one continued.
+    if best is not None:
+        axes.plot(best.number, best.validation, "o", color=_ACCENT, label=f"best epoch, {best.number}")
+    axes.set_xlabel("epoch")
+    axes.set_ylabel("mean squared error of the winning chance")
+    axes.legend()
     return axes
