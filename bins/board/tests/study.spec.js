@@ -123,7 +123,8 @@ test("a mistake is looked at while the review runs", async ({ board, page }) => 
   const mistake = page.locator("#reviewed li button").first();
   await expect(mistake).toHaveText("5 d7??");
   await mistake.click();
-  await expect(board.status).toHaveText("White: d7. Now: Black wins. Before: A draw. Better: b6.");
+  // Several moves keep the draw.
+  await expect(board.status).toHaveText(/^White: d7\. Now: Black wins\. Before: A draw\. Better: \S+\.$/);
   await expect(mistake).toHaveText("5 d7??");
 });
 
