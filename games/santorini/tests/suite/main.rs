@@ -6,6 +6,7 @@ mod conformance;
 mod counts;
 mod every_pair;
 mod next_states;
+mod openings;
 mod puzzles;
 mod readings;
 mod squares;
