@@ -1,5 +1,5 @@
 //! Warnings about gaps in the tables: kinds of pieces and moves that random games show and no perft row reaches,
-//! and options that change no given number or result.
+//! and options that change no given number, result or text.
 //!
 //! The kind of a move is its class and its effect on the numbers of pieces of each owner and shape.
 
@@ -12,8 +12,9 @@ use super::report::{Check, Failure};
 use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 use crate::text::Scene;
 
-/// Number of random lines of the depth of each perft row.
-const LINES: usize = 200;
+/// Number of random lines of the depth of each perft row, and their maximum number in all rows together while a
+/// common kind has not been reached.
+const LINES: [usize; 2] = [200, 12_000];
 /// Minimum number of times that random games show a kind before its absence from the perft rows is a gap.
 const COMMON: usize = 8;
 /// Maximum number of gaps in a warning.
@@ -56,30 +57,30 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         return Ok(());
     }
     let mut reached = Seen::default();
-    for row in &rows {
-        for _ in 0..LINES {
-            let mut state = row.state.clone();
-            let mut scene = run.game.scene(&state);
-            for _ in 0..row.depth {
-                let probe = Probe::new(run.game, &state).under(Check::Perft);
-                let moves = probe.moves();
-                let Some(mv) = moves.get(run.rng.below(moves.len())).copied() else { break };
-                let next = probe.after(mv);
-                let after = run.game.scene(&next);
-                reached.note(probe, mv, [&scene, &after]);
-                (scene, state) = (after, next);
-            }
+    for (number, row) in rows.iter().cycle().take(LINES[1].max(LINES[0] * rows.len())).enumerate() {
+        if number >= LINES[0] * rows.len() && gaps(run, &reached).next().is_none() {
+            break;
+        }
+        let mut state = row.state.clone();
+        let mut scene = run.game.scene(&state);
+        for _ in 0..row.depth {
+            let probe = Probe::new(run.game, &state).under(Check::Perft);
+            let moves = probe.moves();
+            let Some(mv) = moves.get(run.rng.below(moves.len())).copied() else { break };
+            let next = probe.after(mv);
+            let after = run.game.scene(&next);
+            reached.note(probe, mv, [&scene, &after]);
+            (scene, state) = (after, next);
         }
     }
-    let common =
-        run.seen.0.iter().filter(|(kind, (times, _))| *times >= COMMON && !reached.0.contains_key(*kind));
-    let gaps: Vec<&str> = common.map(|(_, (_, first))| first.as_str()).take(SHOWN).collect();
+    let gaps: Vec<&str> = gaps(run, &reached).take(SHOWN).collect();
     if !gaps.is_empty() {
         let gaps = gaps.join("; ");
         run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
     }
-    let options =
-        run.game.option_specs().into_iter().filter(|option| option.of_rules && is_idle(run, option));
+    // An option that selects the variant leaves the tables of this one.
+    let options = run.game.options().specs().into_iter();
+    let options = options.filter(|option| option.of_rules && !option.of_variant && is_idle(run, option));
     let idle: Vec<&str> = options.map(|option| option.name).collect();
     if !idle.is_empty() {
         let idle = idle.join(", ");
@@ -89,8 +90,15 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether the tables hold under other values of the option too. Of the perft table, only small counts are
-/// counted again.
+/// Returns descriptions of the kinds that random games show often and `reached` lacks.
+fn gaps<'a, G: Playable>(run: &'a Run<G>, reached: &Seen) -> impl Iterator<Item = &'a str> {
+    let seen = run.seen.0.iter();
+    let lacking = seen.filter(|(kind, (times, _))| *times >= COMMON && !reached.0.contains_key(*kind));
+    lacking.map(|(_, (_, first))| first.as_str())
+}
+
+/// Whether the tables hold and the texts are the same under other values of the option. Of the perft table, only
+/// small counts are counted again.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     let values: Vec<OptionValue> = match &option.kind {
         OptionKind::Check { default } => vec![OptionValue::Check(!default)],
@@ -106,12 +114,26 @@ fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
         run.setup.perft_table.lines().filter(|row| count(row).is_some_and(|count| count <= RECOUNTED));
     let small = small.collect::<Vec<_>>().join("\n");
     let holds_under = |value: &OptionValue| {
-        let mut game = run.game.clone();
+        let mut options = run.game.options();
         let known_endings = run.setup.known_endings;
-        game.set_option(option.name, value).is_err() || {
+        options.set(option.name, value).is_err() || {
+            let game = options.game();
             let tables = Conformance { perft_table: &small, known_endings, ..Conformance::new(&game) };
-            known::check(&mut Run::new(&tables)).is_ok()
+            known::check(&mut Run::new(&tables)).is_ok() && texts(&Run::new(&tables)) == texts(run)
         }
     };
     values.iter().all(holds_under)
+}
+
+/// Returns the texts of the start position, and of the moves there and in the positions of the known endings.
+fn texts<G: Playable>(run: &Run<G>) -> Vec<String> {
+    let (game, start) = (run.game, run.game.start());
+    let rows = run.setup.known_endings.lines().filter_map(|row| row.split('\t').next());
+    let read = rows.filter_map(|text| game.parse_position(text).ok());
+    let mut texts = vec![game.position_text(&start)];
+    for state in [start.clone()].into_iter().chain(read) {
+        let moves = Probe::new(game, &state).moves();
+        texts.extend(moves.into_iter().map(|mv| game.move_text(&state, mv)));
+    }
+    texts
 }

@@ -112,7 +112,8 @@ pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, 
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     for row in perft_rows(run)? {
-        Probe::new(run.game, &row.state).guard(Check::Perft, |probe| check_count(probe, &row))?;
+        let probe = Probe::new(run.game, &row.state);
+        probe.apart(|| probe.guard(Check::Perft, |probe| check_count(probe, &row)))?;
         run.report.perft_rows += 1;
     }
     check_endings(run)

@@ -1,13 +1,18 @@
 //! A position under test. Failed checks and caught panics are reported with its text.
 
 use std::fmt::Display;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use super::report::{Check, Failure};
 use crate::engine::catch_panic;
 use crate::game::Playable;
 use crate::rules::{Game, Moves};
 use crate::search::Table;
+
+/// Size of the stack of a thread that checks a position.
+const STACK: usize = 2 << 20;
 
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
@@ -71,6 +76,22 @@ impl<'a, G: Playable> Probe<'a, G> {
     ) -> Result<T, Failure> {
         let probe = self.under(check);
         catch_panic(|| body(probe)).unwrap_or_else(|error| probe.fails("no panic", error))
+    }
+
+    /// Runs `body` in a thread of its own. If the game overflows the stack, the program ends, and its last message
+    /// names the thread and so the position.
+    pub(super) fn apart<T: Send>(
+        self,
+        body: impl FnOnce() -> Result<T, Failure> + Send,
+    ) -> Result<T, Failure> {
+        let name = format!("checks of '{}'", self.text()).replace('\0', " ");
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().name(name).stack_size(STACK);
+            match thread.spawn_scoped(scope, body) {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(error) => Err(self.failure("a thread for the checks of the position", error)),
+            }
+        })
     }
 
     /// Returns the legal moves; none if the game is over.

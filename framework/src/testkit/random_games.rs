@@ -1,8 +1,5 @@
 //! Plays random games, checks every position in them, and samples positions for later checks.
 
-use std::panic::resume_unwind;
-use std::thread;
-
 use ahash::AHashMap;
 
 use super::conformance::Run;
@@ -20,10 +17,6 @@ const DECIDED: usize = 4_000;
 const BEFORE_THE_END: usize = 8;
 /// Number of random games whose kinds of pieces and moves are noted.
 const WATCHED: usize = 40;
-/// Maximum number of moves of a position in which the actions of all moves are compared.
-const FEW: usize = 64;
-/// Size of the stack of a thread that visits a position.
-const STACK: usize = 2 << 20;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const WAY_BACK: usize = 2_000;
 
@@ -45,7 +38,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     let mut gone = 0;
     let mut scene = (run.report.games < WATCHED).then(|| run.game.scene(&state));
     loop {
-        let moves = visit_apart(run, &state)?;
+        let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
         let probe = Probe::new(run.game, &state);
         if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
             let found = format!("one again after {} moves", earlier.len() - number);
@@ -94,20 +87,6 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     Ok(())
 }
 
-/// Visits a position in a thread of its own. If the game overflows the stack, the program ends, and its last
-/// message names the thread and so the position.
-fn visit_apart<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
-    let probe = Probe::new(run.game, state);
-    let name = format!("checks of '{}'", probe.text()).replace('\0', " ");
-    thread::scope(|scope| {
-        let thread = thread::Builder::new().name(name).stack_size(STACK);
-        match thread.spawn_scoped(scope, || visit(run, state)) {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(error) => Err(probe.failure("a thread for the checks of the position", error)),
-        }
-    })
-}
-
 /// Checks a position, offers it to the sample, and returns its legal moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
@@ -123,7 +102,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     hints::check(run, probe, &moves)?;
     probe.guard(Check::PositionText, text::check_position_text)?;
     probe.guard(Check::MoveText, |probe| text::check_move_texts(probe, &moves, &mut run.rng))?;
-    if moves.len() <= FEW {
+    if moves.len() <= scene::FEW {
         probe.guard(Check::Actions, |probe| scene::check_paths(probe, &moves))?;
     }
     probe.guard(Check::Play, |probe| rules::check_play(probe, &moves, &mut run.rng))?;

@@ -5,7 +5,7 @@ use ahash::AHashSet;
 use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::rules;
+use super::{rules, scene};
 use crate::engine::catch_panic;
 use crate::game::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
@@ -131,10 +131,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         if let Some(state) = read(run, &text)? {
             run.report.texts[1] += 1;
             let probe = Probe::new(run.game, &state);
-            probe.guard(Check::Parser, |probe| play_on(probe, &mut run.rng))?;
-            rules::check_list(probe)?;
-            let read_back = probe.guard(Check::Parser, check_position_text);
-            read_back.map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+            probe.apart(|| check_read(probe, &mut run.rng))?;
             run.keys.check(probe)?;
         }
         let moves = probe.moves();
@@ -147,6 +144,19 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
                 _ => Ok(()),
             })?;
         }
+    }
+    Ok(())
+}
+
+/// Checks a position that was parsed from mutated text.
+fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::Parser, |probe| play_on(probe, rng))?;
+    let moves = rules::check_list(probe)?;
+    let read_back = probe.guard(Check::Parser, check_position_text);
+    read_back.map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+    probe.guard(Check::MoveText, |probe| check_move_texts(probe, &moves, rng))?;
+    if moves.len() <= scene::FEW {
+        probe.guard(Check::Actions, |probe| scene::check_paths(probe, &moves))?;
     }
     Ok(())
 }

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plywright::NodeScratch;
 use plywright::prelude::*;
 use plywright::testkit::Check;
+use plywright::{NodeScratch, Points};
 
 pub const CELLS: u8 = 7;
 
@@ -46,10 +46,13 @@ faults! {
     WinWithoutEnd: WinningMove,
     ThreatInvented: Threats,
     ThreatWithoutPass: Threats,
+    ThreatOfNotes: Threats,
     PassKeepsTurn: Pass,
     RandomMoveForgotten: RandomMove,
+    PlayoutAlwaysDraws: RandomMove,
     ReplyOverlooked: LosesAtOnce,
     ReplyOfNotes: LosesAtOnce,
+    PointsTooFew: Points,
     NoisyForgotten: Noisy,
     NoisySteps: NoisyEnd,
     PlayForgetful: Play,
@@ -75,6 +78,7 @@ faults! {
     ParserPanics: Parser,
     ParserTakesLongRows: Parser,
     ParserTakesCrowds: Impossible,
+    CapturesDenied: Impossible,
     SceneDrifts: Scene,
     StoneBesideTheBoard: Scene,
     FormWithoutSide: Form,
@@ -319,6 +323,14 @@ impl Hints for Leapers {
         moves.get(choice).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
+    fn playout(&self, _: &Row, _: &mut impl FnMut() -> u64) -> Option<Ending> {
+        self.has(Fault::PlayoutAlwaysDraws).then_some(Ending::Draw)
+    }
+
+    fn points(&self, _: &Row) -> Option<Points> {
+        self.has(Fault::PointsTooFew).then_some(Points { lead: 0, open: 50 })
+    }
+
     fn loses_at_once(&self, row: &Row, mv: Leap, scratch: &mut NodeScratch) -> Option<bool> {
         scratch.push(mv.code().into());
         let overlooks =
@@ -328,11 +340,12 @@ impl Hints for Leapers {
         Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
     }
 
-    fn is_threatened(&self, row: &Row, _: &mut NodeScratch) -> bool {
+    fn is_threatened(&self, row: &Row, scratch: &mut NodeScratch) -> bool {
         let is_real = self.find_win(Row { side: !row.side, ..*row }).is_some();
         match self.fault {
             Fault::PassKeepsTurn => false,
             Fault::ThreatInvented | Fault::ThreatWithoutPass => true,
+            Fault::ThreatOfNotes => is_real != !scratch.is_empty(),
             _ => is_real,
         }
     }

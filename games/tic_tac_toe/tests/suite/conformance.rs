@@ -1,5 +1,6 @@
 //! Runs the framework's test kit on tic-tac-toe.
 
+use plywright::Pieces;
 use plywright::testkit::Conformance;
 use plywright_tic_tac_toe::TicTacToe;
 
@@ -19,5 +20,11 @@ const PERFT: &str = "\
 #[test]
 fn tic_tac_toe_conforms() {
     let known_endings = "xxx/oo./...\tfirst\nxx./ooo/x..\tsecond\nxox/xox/oxo\tdraw\n.../.x./...\topen\n";
-    Conformance { perft_table: PERFT, known_endings, ..Conformance::new(&TicTacToe) }.assert();
+    let kit = Conformance {
+        perft_table: PERFT,
+        known_endings,
+        swapped: Some(|_, board: &Pieces| Pieces { sets: [board.sets[1], board.sets[0]], side: !board.side }),
+        ..Conformance::new(&TicTacToe)
+    };
+    kit.assert();
 }
