@@ -17,11 +17,21 @@ fn perft_rows(data: &str) -> String {
     data.lines().filter_map(row).collect()
 }
 
+/// Endings: the goals of both sides, a side without a move, and a position that occurs for the third time.
+const ENDINGS: &str = "\
+000020/302201/102303/001010/300000/000000 2\t24|36\tsecond
+000000/201320/302110/302300/100000/000000 1\t9|37\tfirst
+000000/000000/000102/000100/112232/030303 2\tdraw
+321123/000000/000000/000000/000000/321123 1\t0|1|0 30|31|30 1|0|1 31|30|31 0|1|0 30|31|30 1|0|1 31|30|31\tdraw
+321123/000000/000000/000000/000000/321123 1\t0|1|0 30|31|30 1|0|1 31|30|31 0|1|0 30|31|30 1|0|1\topen
+";
+
 fn check(rules: Rules, perft: &str, games: usize) {
     let game = Gyges::new(rules);
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let kit = Conformance {
         perft_table: perft,
+        known_endings: if rules == Rules::default() { ENDINGS } else { "" },
         games,
         texts: games.min(1_000) * 10,
         searches: games / 2,
@@ -30,7 +40,7 @@ fn check(rules: Rules, perft: &str, games: usize) {
         ..Conformance::new(&game)
     };
     let report = kit.run().unwrap_or_else(|failure| panic!("{rules:?}: {failure}"));
-    println!("{rules:?}: {report}");
+    println!("{rules:?}: {report}, warnings {:?}", report.warnings);
 }
 
 #[test]
