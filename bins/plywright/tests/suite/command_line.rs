@@ -96,7 +96,7 @@ fn a_new_game_may_lie_outside_the_workspace() {
     assert!(Path::new(path).join("Cargo.toml").is_file(), "{path}");
     refuses(&words, 2, "the folder is not empty");
     let other = folder.file("other");
-    for name in ["plywright", "move", "core"] {
+    for name in ["plywright", "match", "core", "clap"] {
         let words = ["new", name, "--workspace", root, "--no-build", "--outside", &other];
         refuses(&words, 2, &format!("a crate cannot have the name '{name}'"));
     }

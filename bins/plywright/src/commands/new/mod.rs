@@ -61,9 +61,28 @@ impl Kind {
         match self {
             Self::Grid => ".../.../...\\t1\\t9\n.../.../...\\t2\\t72\n.../.../...\\t3\\t504\n",
             Self::Graph => "xx.oo x\\t1\\t2\nxx.oo x\\t2\\t2\nxx.oo x\\t3\\t2\nxx.oo x\\t4\\t4\n",
-            Self::Sowing => "2,2,2,0/2,2,2,0 x\\t1\\t3\n2,2,2,0/2,2,2,0 x\\t2\\t8\n",
+            Self::Sowing => {
+                "2,2,2,0/2,2,2,0 x\\t1\\t3\n2,2,2,0/2,2,2,0 x\\t2\\t8\n3,0,0,2/3,3,0,1 x\\t2\\t2\n"
+            }
             Self::Cards => "12345 12345 - 0\\t1\\t5\n12345 12345 - 0\\t2\\t25\n12345 12345 - 0\\t3\\t100\n",
         }
+    }
+
+    /// Returns the known endings of the skeleton's test, written as [`Kind::perft`].
+    const fn endings(self) -> &'static str {
+        match self {
+            Self::Grid => "xxx/oo./...\\tfirst\nxox/xox/oxo\\tdraw\n.../.x./...\\topen\n",
+            Self::Graph => {
+                "x.oxo x\\tsecond\nxx.oo x\\ta d c a d c a d c a d c\\tdraw\nxx.oo x\\ta d c a d c\\topen\n"
+            }
+            Self::Sowing => "0,0,0,7/1,0,0,4 o\\t2\n2,2,2,0/2,2,2,0 x\\topen\n",
+            Self::Cards => "- - - 3\\t3\n12345 12345 - 0\\ta1 a2\\topen\n",
+        }
+    }
+
+    /// Returns the skeleton's test with its tables.
+    fn test(self) -> String {
+        TEST.replace("PERFT-ROWS", self.perft()).replace("ENDING-ROWS", self.endings())
     }
 
     /// Asks for the kind in a terminal. Without a terminal or with an empty answer, returns [`Kind::Grid`].
@@ -160,7 +179,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
         (folder.join("src/lib.rs"), fill(kind.rules())),
-        (folder.join("tests/suite/main.rs"), fill(&TEST.replace("PERFT-ROWS", kind.perft()))),
+        (folder.join("tests/suite/main.rs"), fill(&kind.test())),
     ];
     for (file, line, before, added) in registered {
         let path = new.workspace.join(file);
@@ -236,9 +255,10 @@ impl Names {
     }
 }
 
-/// Whether the skeleton or the language already uses this identifier.
+/// Whether the skeleton, its test, its program or the language already uses this identifier.
 fn is_reserved(camel: &str, kind: Kind) -> bool {
-    let code = kind.rules().lines().filter(|line| !line.trim_start().starts_with("//"));
+    let texts = [kind.rules(), TEST, outside::MAIN];
+    let code = texts.into_iter().flat_map(str::lines).filter(|line| !line.trim_start().starts_with("//"));
     let mut words = code.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric()));
     camel == "Self" || words.any(|word| word == camel)
 }
@@ -260,12 +280,15 @@ mod sowing;
 #[cfg(test)]
 mod tests {
     use plywright::Playable;
-    use plywright::testkit::assert_conforms;
+    use plywright::testkit::Conformance;
 
     use super::*;
 
     fn conforms<G: Playable>(game: &G, kind: Kind) {
-        assert_conforms(game, &kind.perft().replace("\\t", "\t"));
+        let [perft, endings] = [kind.perft(), kind.endings()].map(|rows| rows.replace("\\t", "\t"));
+        let kit = Conformance { perft_table: &perft, known_endings: &endings, ..Conformance::new(game) };
+        let report = kit.run().unwrap_or_else(|failure| panic!("{kind:?}: {failure}"));
+        assert_eq!(report.warnings, [""; 0], "{kind:?}");
     }
 
     #[test]
@@ -286,7 +309,7 @@ mod tests {
                 "{wrong}"
             );
         }
-        for wrong in ["self", "grid", "game", "pieces", "no-eval"] {
+        for wrong in ["self", "grid", "game", "pieces", "no-eval", "conformance", "program"] {
             assert!(Names::of(wrong, Kind::Grid).is_err_and(|error| error.contains("the type `")), "{wrong}");
         }
     }

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use plywright_matches::files::LocatedError;
 
-use super::{Names, TEST, write};
+use super::{Names, write};
 use crate::failure::Failure;
 
 const WORKSPACE: &str = include_str!("outside.toml.txt");
@@ -39,7 +39,7 @@ plywright = { path = "CHECKOUT/framework" }
 plywright-cli = { path = "CHECKOUT/bins/plywright", default-features = false, features = ["board"] }
 "#;
 
-const MAIN: &str = r#"//! The program of game-name: all commands and protocols of Plywright under its own name.
+pub(super) const MAIN: &str = r#"//! The program of game-name: all commands and protocols of Plywright under its own name.
 
 use std::process::ExitCode;
 
@@ -53,8 +53,8 @@ fn main() -> ExitCode {
 }
 "#;
 
-/// Names that a crate beside the framework's cannot have: of these crates, and words of the language.
-const RESERVED: &str = "plywright plywright-cli alloc core std test as async await become box break const continue \
+/// Names that a crate cannot have: of the standard library's crates, and words of the language.
+const RESERVED: &str = "alloc core std test as async await become box break const continue \
                         crate do dyn else enum extern false final fn for gen if impl in let loop macro match mod \
                         move mut override priv pub ref return self static struct super trait true try type typeof \
                         unsafe unsized use virtual where while yield proc-macro";
@@ -70,17 +70,19 @@ pub(super) fn write_crates(
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(LocatedError::new(folder, "the folder is not empty; choose a new one").into());
     }
-    if RESERVED.split(' ').any(|name| name == names.game) {
-        let error = format!("a crate cannot have the name '{}'; choose another name", names.game);
-        return Err(Failure::not_understood(error));
-    }
     let checkout = fs::canonicalize(checkout).map_err(|error| LocatedError::new(checkout, error))?;
     let lock = checkout.join("Cargo.lock");
     let lock = fs::read_to_string(&lock).map_err(|error| LocatedError::new(&lock, error))?;
+    // Cargo could not tell the game from a dependency of the same name.
+    let is_dependency = lock.contains(&format!("name = \"{}\"", names.game));
+    if is_dependency || RESERVED.split(' ').any(|name| name == names.game) {
+        let error = format!("a crate cannot have the name '{}'; choose another name", names.game);
+        return Err(Failure::not_understood(error));
+    }
     // A path in a manifest is a string of TOML, in which a backslash begins an escape.
     let checkout = checkout.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
     let fill = |text: &str| names.fill(text).replace("CHECKOUT", &checkout);
-    let test = TEST.replace("plywright_game_name", "game_name").replace("PERFT-ROWS", names.kind.perft());
+    let test = names.kind.test().replace("plywright_game_name", "game_name");
     let (game, program) = (folder.join(&names.game), folder.join(format!("{}-program", names.game)));
     let files = [
         (folder.join("Cargo.toml"), fill(WORKSPACE)),
