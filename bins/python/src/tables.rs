@@ -6,9 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1};
 use plywright::engine::{DynEngine, DynOracle};
-use plywright::tablebase::compact::Contents;
 use plywright::tablebase::{
-    DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
+    Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
 };
 use pyo3::prelude::*;
 
@@ -164,7 +163,7 @@ pub fn _verify(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
-    run(py, game.get(), progress, move |tables, control| tables.verify(&folder, threads, control))
+    run(py, game.get(), progress, move |tables, control| tables.verify(&folder, None, threads, control))
 }
 
 /// Packs full tablebases into compact ones.

@@ -1,9 +1,9 @@
-//! Compact tables on a web host, read in parts.
+//! Tables on a web host, read in parts.
 
 use std::io;
 use std::ops::Range;
 
-use plywright::tablebase::compact::Source;
+use plywright::tablebase::Source;
 
 use crate::page;
 
@@ -20,5 +20,9 @@ impl Source for Tables {
 
     fn place(&self) -> String {
         self.address.clone()
+    }
+
+    fn is_remote(&self) -> bool {
+        true
     }
 }

@@ -19,8 +19,7 @@ use crate::game::{DynLine, Facts, GameInfo, OptionError, OptionSpec, PositionVal
 use crate::network::FeatureShape;
 use crate::rules::{Depth, Perft};
 use crate::search::{ForcedWin, Rng, SearchParams, TimeSource};
-use crate::tablebase::compact::Source;
-use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value};
+use crate::tablebase::{DynTablebase, Probed, Source, TablebaseError, Value};
 use crate::text::ParsePositionError;
 
 /// Exact values of positions, without the type of their game.
@@ -208,7 +207,7 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Opens the compact tables of a source. They supply exact values where the current options have none.
+    /// Opens the tables of a source. They supply exact values where the current options have none.
     /// A change of the rules closes them.
     ///
     /// # Errors

@@ -26,8 +26,7 @@ use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, SetupError, VARIANT_OPTION};
 use crate::rules::{Depth, Perft, Score, Symmetry};
 use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
-use crate::tablebase::compact::Source;
-use crate::tablebase::{Probed, TablebaseError, Value, probe, value_of_position};
+use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
 impl<G: Playable> DynEngine for Engine<G> {
     fn dyn_game(&self) -> Arc<dyn DynGame> {

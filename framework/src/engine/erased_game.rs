@@ -11,7 +11,7 @@ use crate::game::{DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, P
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::Side;
 use crate::search::{Eval, Oracle, Rng};
-use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe};
+use crate::tablebase::{DynTablebase, Probed, Stored, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
 /// Returns the default variant of a game. A game's crate calls it in a function of its own, so that searches
@@ -120,7 +120,9 @@ impl<G: Playable> DynGame for GameOf<G> {
     fn oracle(&self, folder: Option<&Path>) -> Result<Box<dyn DynOracle>, TablebaseError> {
         let game = self.game();
         let oracle = match folder {
-            Some(folder) => game.tablebase().ok_or(TablebaseError::Unnumbered)?.open(folder)?,
+            Some(folder) => {
+                game.tablebase().ok_or(TablebaseError::Unnumbered)?.open(Stored::folder(folder))?
+            }
             None => game.options().oracle().ok_or(TablebaseError::NotBuiltIn { game: G::INFO.name })?,
         };
         Ok(Box::new(OracleOf { rules: Arc::clone(&self.0), oracle }))

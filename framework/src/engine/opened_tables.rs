@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::game::Playable;
 use crate::search::Oracle;
-use crate::tablebase::TablebaseError;
-use crate::tablebase::compact::Source;
+use crate::tablebase::{Source, Stored, TablebaseError};
 
 /// Name of the option for the folder of tables. Every game that numbers its positions has it.
 pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
@@ -21,21 +20,18 @@ pub(super) struct OpenedTables<G: Playable> {
 
 impl<G: Playable> OpenedTables<G> {
     pub(super) fn of_folder(game: &G, folder: &Path) -> Result<Self, TablebaseError> {
-        let values = Ok(open(game, folder)?);
-        Ok(Self { folder: Some(folder.to_owned()), values })
+        Ok(Self { folder: Some(folder.to_owned()), values: Ok(open(game, Stored::folder(folder))?) })
     }
 
     pub(super) fn of_source(game: &G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
-        let unnumbered = || TablebaseError::Empty { folder: source.place().into() };
-        let tablebase = game.tablebase().ok_or_else(unnumbered)?;
-        Ok(Self { folder: None, values: Ok(tablebase.open_source(source)?) })
+        Ok(Self { folder: None, values: Ok(open(game, source)?) })
     }
 
     /// Opens the folder again under the rules of `game`. Returns `None` for another source, which cannot be
     /// opened twice.
     pub(super) fn under(self, game: &G) -> Option<Self> {
         let folder = self.folder?;
-        Some(Self { values: open(game, &folder), folder: Some(folder) })
+        Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })
     }
 
     pub(super) fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
@@ -48,7 +44,9 @@ impl<G: Playable> OpenedTables<G> {
     }
 }
 
-fn open<G: Playable>(game: &G, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
-    let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
-    game.tablebase().ok_or_else(unnumbered)?.open(folder)
+fn open<G: Playable>(game: &G, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
+    match game.tablebase() {
+        Some(tablebase) => tablebase.open(source),
+        None => Err(TablebaseError::Empty { folder: source.place().into() }),
+    }
 }

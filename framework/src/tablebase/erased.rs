@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compact::{self, CompactTables, Contents, Source, Stored};
 use super::error::TablebaseError;
-use super::folder::{Tablebase, Tables};
 use super::numbering::{self, NumberingFault};
+use super::pack::{self, Contents};
 use super::progress::{Solution, SolveControl, SolveOptions};
 use super::sliced::Sliced;
 use super::solving;
+use super::source::{Source, Stored};
+use super::tables::Tables;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
@@ -21,38 +22,28 @@ pub trait DynTablebase: Send + Sync {
     /// As [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError>;
 
-    /// Verifies the tables in `folder`; see [`verify`](super::verify).
+    /// Verifies the tables in `folder`: without `against`, by the rules, see [`verify`](super::verify); otherwise by
+    /// comparison with the full tables in that folder, see [`compare`](super::compare).
     ///
     /// # Errors
-    /// As [`verify`](super::verify).
+    /// As [`verify`](super::verify) and [`compare`](super::compare).
     fn verify(
         &self,
         folder: &Path,
+        against: Option<&Path>,
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Packs the full tables in `full` into compact tables in `out`; see [`compact::pack`].
+    /// Packs the full tables in `full` into compact tables in `out`; see [`pack`](super::pack).
     ///
     /// # Errors
-    /// As [`compact::pack`], and if the game is decided by points.
+    /// As [`pack`](super::pack).
     fn pack(
         &self,
         full: &Path,
         out: &Path,
         contents: Contents,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError>;
-
-    /// Compares the compact tables in `folder` with the full tables in `full`; see [`compact::compare`].
-    ///
-    /// # Errors
-    /// As [`compact::compare`].
-    fn compare(
-        &self,
-        folder: &Path,
-        full: &Path,
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
@@ -68,17 +59,11 @@ pub trait DynTablebase: Send + Sync {
 
 /// A [`DynTablebase`] with the operations that need the game's types.
 pub trait GameTablebase<G: Game>: DynTablebase {
-    /// Opens the tables in a folder, full or compact, for probing.
+    /// Opens tables for probing.
     ///
     /// # Errors
     /// As [`Tables::open`].
-    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
-
-    /// Opens compact tables from a source for probing.
-    ///
-    /// # Errors
-    /// As [`CompactTables::open`].
-    fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
+    fn open(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
     /// Checks the numbering of positions, at random indices and at the given positions. Returns the number of
     /// positions checked.
@@ -90,12 +75,8 @@ pub trait GameTablebase<G: Game>: DynTablebase {
 }
 
 impl<G: Sliced> GameTablebase<G> for G {
-    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
-        Ok(Arc::new(Tables::open(self.clone(), folder)?))
-    }
-
-    fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
-        Ok(Arc::new(CompactTables::open(self.clone(), source)?))
+    fn open(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
+        Ok(Arc::new(Tables::open(self.clone(), source)?))
     }
 
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault> {
@@ -111,10 +92,13 @@ impl<G: Sliced> DynTablebase for G {
     fn verify(
         &self,
         folder: &Path,
+        against: Option<&Path>,
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
-        solving::verify(self, folder, threads, control)
+        let Some(full) = against else { return solving::verify(self, folder, threads, control) };
+        let [tables, full] = [folder, full].map(|folder| Tables::open(self.clone(), Stored::folder(folder)));
+        pack::compare(&tables?, &full?, threads, control)
     }
 
     fn pack(
@@ -125,25 +109,11 @@ impl<G: Sliced> DynTablebase for G {
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
-        if self.margin_unit().is_some() {
-            return Err(TablebaseError::Format { format: "compact".to_owned() });
-        }
-        compact::pack(self, full, out, contents, threads, control)
-    }
-
-    fn compare(
-        &self,
-        folder: &Path,
-        full: &Path,
-        threads: usize,
-        control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
-        let tables = CompactTables::open(self.clone(), Box::new(Stored::Folder(folder.to_owned())))?;
-        compact::compare(&tables, &Tablebase::open(self.clone(), full)?, threads, control)
+        pack::pack(self, full, out, contents, threads, control)
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
-        let tables = Tables::open(self.clone(), folder)?;
+        let tables = Tables::open(self.clone(), Stored::folder(folder))?;
         tables.check_values()?;
         tables.solution()
     }

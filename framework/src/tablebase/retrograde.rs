@@ -304,13 +304,13 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
 /// Runs `work` on the blocks `0..blocks`, at most `at_a_time` per call, in up to `threads` threads. Ends
 /// early if a call fails or `stop` is set.
-pub(super) fn in_parallel(
+pub(super) fn in_parallel<E: From<SolveError> + Send>(
     blocks: usize,
     at_a_time: usize,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(Range<usize>) -> Result<(), SolveError> + Sync,
-) -> Result<(), SolveError> {
+    work: impl Fn(Range<usize>) -> Result<(), E> + Sync,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     let run = || {
@@ -320,7 +320,7 @@ pub(super) fn in_parallel(
                 return;
             }
             let result = if stop.load(Relaxed) {
-                Err(SolveError::Stopped)
+                Err(SolveError::Stopped.into())
             } else {
                 work(first..(first + at_a_time).min(blocks))
             };

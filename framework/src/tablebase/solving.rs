@@ -8,13 +8,17 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, Cells};
 use super::error::{SolveError, TablebaseError};
-use super::file::{self, Header};
-use super::folder::{Tablebase, open_file, path_of};
+use super::files::{Files, write_manifest};
+use super::manifest::rules_of;
 use super::margins;
-use super::ownership::{claim, rules_of};
+use super::ownership::claim;
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver, in_parallel};
+use super::rows::{Encoding, value_rows};
 use super::sliced::{Scope, Sliced, SolvedSlices};
+use super::source::Stored;
+use super::table_file::{self, Head};
+use super::tables::Tables;
 use crate::search::Value;
 use crate::text::FileError;
 
@@ -41,20 +45,17 @@ pub fn solve<G: Sliced>(
     let _claim = claim(folder, &rules_of(game))?;
     let groups = game.groups(options.max_pieces);
     let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
-    let open = |slice: &G::Slice| open_file(game, folder, *slice);
+    let files = Files::in_folder(folder);
     let mut finished = HashMap::new();
-    for slice in groups.iter().flatten().filter(|slice| path_of(folder, slice).exists()) {
-        let checked = open(slice).and_then(|file| {
-            file.check_blocks()?;
-            Ok(file.header.counts)
-        });
+    for slice in groups.iter().flatten() {
+        let checked = counts_of_intact(game, &files, *slice);
         match checked {
-            Ok(counts) => drop(finished.insert(*slice, counts)),
-            Err(damage @ TablebaseError::File(FileError::Content { .. })) => {
-                let (slices, stage) = (slice.to_string(), Stage::Damaged(damage));
+            Ok(counts) => finished.extend(counts.map(|counts| (*slice, counts))),
+            Err(damage @ FileError::Content { .. }) => {
+                let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
                 (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
             }
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         }
         if control.stop.load(Relaxed) {
             return Err(SolveError::Stopped.into());
@@ -95,7 +96,9 @@ pub fn solve<G: Sliced>(
         let allow = |more: u64| SolveError::allow(&slices, memory + more, options.memory);
         allow(0)?;
         for slice in missing {
-            known.0.insert(slice, open(&slice)?.load()?);
+            let file = files.find(Encoding::Values, &slice.to_string())?;
+            let file = file.ok_or_else(|| TablebaseError::Empty { folder: folder.clone() })?;
+            known.0.insert(slice, files.load(game, slice, &file)?);
         }
         let stage = |stage| {
             // Expanding a position counts as half of the work on it.
@@ -112,16 +115,36 @@ pub fn solve<G: Sliced>(
             None => GroupSolver::new(game, group, &known, threads, control.stop).solve(&stage, &allow)?,
         };
         for (slice, values, counts) in solved {
-            let rules = game.table_rules(slice);
-            let header = Header { rules, slice: slice.to_string(), positions: values.len(), counts };
-            file::write(&path_of(folder, slice), &header, &values)?;
+            let head = Head {
+                rules: game.table_rules(slice),
+                slice: slice.to_string(),
+                positions: values.len(),
+                row_len: Encoding::Values.row_len(game, slice),
+                counts,
+            };
+            let path = folder.join(Encoding::Values.file_name(&head.slice));
+            table_file::write(&path, Encoding::Values, &head, &[], value_rows(&values))?;
             done.fetch_add(values.len(), Relaxed);
             finish(&mut rows, slice, counts);
             known.0.insert(slice, values);
         }
+        write_manifest(game, folder)?;
     }
-    let start = if rows.is_empty() { None } else { Tablebase::open(game.clone(), folder)?.start()? };
+    write_manifest(game, folder)?;
+    let start =
+        if rows.is_empty() { None } else { Tables::open(game.clone(), Stored::folder(folder))?.start()? };
     Ok(Solution { rows, start })
+}
+
+/// Checks the full table of a slice and returns its counts; `None` if there is no table.
+fn counts_of_intact<G: Sliced>(
+    game: &G,
+    files: &Files,
+    slice: G::Slice,
+) -> Result<Option<SliceCounts>, FileError> {
+    let Some(file) = files.find(Encoding::Values, &slice.to_string())? else { return Ok(None) };
+    files.check_rows(game, slice, &file)?;
+    files.opened(game, slice, &file).map(|opened| Some(opened.head.counts))
 }
 
 /// Valid limits range from the smallest that admits a slice to the smallest that admits all slices.
@@ -138,7 +161,7 @@ fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), Tablebas
     }
 }
 
-/// Verifies the tables in a folder: derives the values again by playing every move, and counts them.
+/// Verifies the full tables in a folder: derives the values again by playing every move, and counts them.
 ///
 /// # Errors
 ///
@@ -149,12 +172,13 @@ pub fn verify<G: Sliced>(
     threads: usize,
     control: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
-    let tables = Tablebase::open(game.clone(), folder)?;
-    let groups: Vec<Vec<G::Slice>> = game
-        .groups(None)
-        .into_iter()
-        .filter(|group| group.iter().any(|slice| tables.files.contains_key(slice)))
-        .collect();
+    let tables = Tables::open(game.clone(), Stored::folder(folder))?;
+    let slices = tables.full_slices();
+    if slices.is_empty() {
+        return Err(TablebaseError::Empty { folder: folder.to_owned() });
+    }
+    let mut groups = game.groups(None);
+    groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
     let done = AtomicU64::new(0);
     let mut known = SolvedSlices(HashMap::new());
@@ -168,19 +192,18 @@ pub fn verify<G: Sliced>(
         };
         for slice in wanted {
             if let Entry::Vacant(place) = known.0.entry(slice) {
-                place.insert(tables.file(slice)?.load()?);
+                place.insert(tables.load(slice)?);
             }
         }
         for slice in group {
-            let header = &tables.file(*slice)?.header;
+            let (stated, positions) = (tables.counts(*slice)?, game.size(*slice));
             let counts = Mutex::new(SliceCounts::default());
             let scope = Scope { group: &[], known: &known, unit: game.margin_unit() };
             let solved = scope.solved(*slice)?;
-            let blocks = (header.positions as usize).div_ceil(BLOCK);
+            let blocks = (positions as usize).div_ceil(BLOCK);
             let checked = AtomicU64::new(0);
             in_parallel(blocks, 1, threads.max(1), control.stop, |blocks| {
-                let range =
-                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
+                let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
                 let mut here = SliceCounts::default();
                 let mut failure = None;
                 game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
@@ -198,16 +221,16 @@ pub fn verify<G: Sliced>(
                 })?;
                 counts.lock().unwrap_or_else(PoisonError::into_inner).merge(here);
                 let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
-                let stage = Stage::Expanding(checked, header.positions);
+                let stage = Stage::Expanding(checked, positions);
                 let done = done.load(Relaxed);
                 (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
                 failure.map_or(Ok(()), Err)
             })?;
             let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if counts != header.counts {
+            if counts != stated {
                 return Err(SolveError::Counts { slice: slice.to_string() }.into());
             }
-            let done = done.fetch_add(header.positions, Relaxed) + header.positions;
+            let done = done.fetch_add(positions, Relaxed) + positions;
             let stage = Stage::Finished(counts);
             (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
             rows.push((slice.to_string(), counts));

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::search::Rng;
 use plywright::tablebase::{
-    SliceIndex, Sliced, SolveControl, SolveError, SolveOptions, Tablebase, TablebaseError, Value, solve,
+    SliceIndex, Sliced, SolveControl, SolveError, SolveOptions, Stored, TablebaseError, Tables, Value, solve,
     verify,
 };
 use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Points, Side, State};
@@ -151,7 +151,7 @@ fn margins_are_those_that_the_sides_can_force() {
             let folder = folder.expect("a solution");
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
             verify(&game, folder, 2, control).expect("every value follows from the moves");
-            let tables = Tablebase::open(game.clone(), folder).expect("tables");
+            let tables = Tables::open(game.clone(), Stored::folder(folder)).expect("tables");
             let values = (0..PLACES).map(|place| tables.value(&Piece(place, Side::First)).unwrap().unwrap());
             let values: Vec<Value> = values.collect();
             for min in 1..=20 {

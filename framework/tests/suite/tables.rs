@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
-    TablebaseError, Value, claim, solve, verify,
+    SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Stored,
+    TablebaseError, Tables, Value, claim, solve, verify,
 };
 use plywright::{FileError, Oracle, Side};
 
@@ -68,6 +68,10 @@ fn run(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
+fn opened(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseError> {
+    Tables::open(game.clone(), Stored::folder(folder))
+}
+
 fn solved(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -95,40 +99,43 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     let rules = |max| format!("take up to {max}");
     assert_eq!(refused(), (rules(3), rules(4)));
     assert_eq!(files(&folder), whole);
-    // Without a file of rules, the headers of the tables decide which rules the folder belongs to.
-    fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
+    // Without a manifest, the heads of the tables decide which rules the folder belongs to.
+    fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(refused(), (rules(3), rules(4)));
     fs::remove_file(folder.join("2.table")).expect("a table");
     assert!(run(&THREE, &folder, &|_| {}).is_ok(), "a run continues");
     assert_eq!(files(&folder), whole);
-    // When a folder without tables is opened for probing, its file of rules decides which error is returned.
+    assert!(matches!(opened(&FOUR, &folder), Err(TablebaseError::Rules { .. })));
+    // A missing table that the manifest lists is named.
     (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
-    assert!(matches!(Tablebase::open(FOUR, &folder).map(|_| ()), Err(TablebaseError::Rules { .. })));
-    assert!(matches!(Tablebase::open(THREE, &folder).map(|_| ()), Err(TablebaseError::Empty { .. })));
+    let error = opened(&THREE, &folder).expect_err("a lost table").to_string();
+    assert!(error.contains("0.table"), "{error}");
+    fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
+    assert!(matches!(opened(&THREE, &folder), Err(TablebaseError::Empty { .. })));
 }
 
 #[test]
 fn damaged_tables_are_solved_again_where_the_rules_are_known() {
     let folder = solved("damaged");
     let whole = files(&folder);
-    let (rules, table) = (folder.join("rules.txt"), folder.join("1.table"));
+    let (manifest, table) = (folder.join("manifest.txt"), folder.join("1.table"));
     let damage = |path: &Path, at: usize| {
         let mut bytes = fs::read(path).expect("a file");
         bytes[at] ^= 2;
         fs::write(path, bytes).expect("a file");
     };
     damage(&table, 30);
-    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "the folder says its rules");
+    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "the manifest says the rules");
     assert_eq!(files(&folder), whole);
     damage(&table, 30);
-    fs::remove_file(&rules).expect("the file of the rules");
+    fs::remove_file(&manifest).expect("the manifest");
     assert!(run(&THREE, &folder, &|_| {}).is_ok(), "other tables say the rules");
     assert_eq!(files(&folder), whole);
     (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
-    fs::remove_file(&rules).expect("the file of the rules");
+    fs::remove_file(&manifest).expect("the manifest");
     let result = run(&THREE, &folder, &|_| {});
     assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");
-    fs::write(&rules, "other text").expect("a file");
+    fs::write(&manifest, "other text").expect("a file");
     let error = run(&THREE, &folder, &|_| {}).expect_err("unknown rules").to_string();
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
@@ -143,12 +150,12 @@ fn each_changed_byte_is_found_and_mended() {
         let mut bytes = intact.clone();
         bytes[at] ^= 1;
         fs::write(&table, bytes).expect("a file");
-        if let Ok(tables) = Tablebase::open(THREE, &folder) {
+        if let Ok(tables) = opened(&THREE, &folder) {
             assert!(tables.check_values().is_err(), "byte {at}");
             let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
             assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
             let message = Oracle::<TakeAway>::failure(&tables).expect("a message");
-            assert!(message.contains("1.table' has damage in block 0"), "byte {at}: {message}");
+            assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
         }
         let reported = Mutex::new(Vec::new());
         let report = |news: &SolveProgress| {
@@ -168,17 +175,19 @@ fn each_changed_byte_is_found_and_mended() {
 }
 
 #[test]
-fn damaged_rules_of_a_folder_are_named_or_written_again() {
-    let folder = solved("rules");
-    let (rules, whole) = (folder.join("rules.txt"), files(&folder));
-    let intact = fs::read(&rules).expect("the rules");
+fn a_damaged_manifest_is_named_or_written_again() {
+    let folder = solved("manifest");
+    let (manifest, whole) = (folder.join("manifest.txt"), files(&folder));
+    let intact = fs::read(&manifest).expect("the manifest");
     for at in 0..intact.len() {
         let mut bytes = intact.clone();
         bytes[at] ^= 1;
-        fs::write(&rules, bytes).expect("a file");
+        fs::write(&manifest, bytes).expect("a file");
+        let error = opened(&THREE, &folder).expect_err("a damaged manifest").to_string();
+        assert!(error.contains("manifest.txt"), "byte {at}: {error}");
         match run(&THREE, &folder, &|_| {}) {
             Ok(_) => assert_eq!(files(&folder), whole, "byte {at}"),
-            Err(error) => assert!(error.to_string().contains("rules.txt"), "byte {at}: {error}"),
+            Err(error) => assert!(error.to_string().contains("manifest.txt"), "byte {at}: {error}"),
         }
     }
 }
@@ -196,17 +205,15 @@ fn two_solvers_do_not_write_into_one_folder() {
 #[test]
 fn tables_of_a_later_format_are_never_overwritten() {
     let folder = solved("of a later format");
-    let table = folder.join("1.table");
-    let mut bytes = fs::read(&table).expect("a table");
-    // The header's length, and its checksum at its end.
-    let header = u32::from_le_bytes([bytes[12], bytes[13], bytes[14], bytes[15]]) as usize;
-    bytes[8] = 2;
-    let checksum = crc32fast::hash(&bytes[..header - 4]).to_le_bytes();
-    bytes[header - 4..header].copy_from_slice(&checksum);
-    fs::write(&table, &bytes).expect("a file");
-    let error = run(&THREE, &folder, &|_| {}).expect_err("a later format").to_string();
-    assert!(error.contains("has format 2, expected 1"), "{error}");
-    assert_eq!(fs::read(&table).expect("a table"), bytes);
+    let manifest = folder.join("manifest.txt");
+    let text = fs::read_to_string(&manifest).expect("a manifest").replacen("tables 1", "tables 2", 1);
+    fs::write(&manifest, text).expect("a file");
+    let whole = files(&folder);
+    for error in [run(&THREE, &folder, &|_| {}).map(|_| ()), opened(&THREE, &folder).map(|_| ())] {
+        let error = error.expect_err("a later format").to_string();
+        assert!(error.contains("has format 2, expected 1"), "{error}");
+    }
+    assert_eq!(files(&folder), whole);
 }
 
 #[test]
@@ -223,8 +230,8 @@ fn each_slice_is_reported_when_it_is_finished() {
     fs::remove_dir_all(&folder).expect("a folder");
     let solution = run(&THREE, &folder, &report).expect("a solution");
     let news = told.lock().unwrap().clone();
-    // The file of rules is written before the first table.
-    assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [2, 3, 4]);
+    // The lock and the manifest are written before the first table.
+    assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [3, 4, 5]);
     let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
     assert_eq!(rows, solution.rows);
     assert_eq!(names(), expected);

@@ -3,7 +3,7 @@
 
 use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, Side, State, Symmetric};
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct TakeAway {
     /// Maximum number of stones taken in a move.
     pub max: u16,

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use plywright::tablebase::Value;
-use plywright::tablebase::compact::CompactTables;
+use plywright::tablebase::{Tables, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
@@ -17,7 +16,7 @@ use crate::tables::{BuiltIn, openings};
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn<'static>>,
     database: Option<Arc<Database>>,
-    openings: Option<&'static CompactTables<Mill>>,
+    openings: Option<&'static Tables<Mill>>,
 }
 
 impl ExactKnowledge {
@@ -53,7 +52,7 @@ impl Oracle<Mill> for ExactKnowledge {
     fn failure(&self) -> Option<String> {
         let of_database =
             self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
-        let of_openings = || self.openings.and_then(CompactTables::failure).map(ToString::to_string);
+        let of_openings = || self.openings.and_then(Tables::failure).map(ToString::to_string);
         of_database.or_else(of_openings)
     }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use plywright::tablebase::{
-    Node, RowPosition, Scope, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions,
-    Tablebase, TablebaseError, Value,
+    Node, RowPosition, Scope, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, Stored,
+    TablebaseError, Tables, Value,
 };
 use plywright::{Game, Side, State as _};
 
@@ -185,7 +185,7 @@ impl Sliced for Mill {
 /// # Errors
 /// Returns an error if a table is missing, damaged or cannot be read, or was made under other rules.
 pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
-    let tables = Tablebase::open(Mill::default(), folder)?;
+    let tables = Tables::open(Mill::default(), Stored::folder(folder))?;
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
 }
 

@@ -7,8 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tablebase::compact::{self, Contents};
-use plywright::tablebase::{SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
+use plywright::tablebase::{
+    Contents, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage, is_compact,
+};
 
 use crate::choice::Choice;
 use crate::columns::Columns;
@@ -129,12 +130,12 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         }),
     };
     let control = SolveControl { stop: &stop, report: &report };
-    let is_compact = match (&solve.format, &solve.out) {
+    let packs = match (&solve.format, &solve.out) {
         (Some(format), _) => format == COMPACT,
-        (None, Some(out)) if compact::is_in(out) => true,
+        (None, Some(out)) if is_compact(out) => true,
         (None, _) => false,
     };
-    if is_compact && solve.format.is_none() && solve.tables.is_none() && !has_full(solve) {
+    if packs && solve.format.is_none() && solve.tables.is_none() && !has_full(solve) {
         return Err(Failure::not_understood(HAS_COMPACT));
     }
     let contents = match solve.openings {
@@ -143,8 +144,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         None => Contents::Values,
     };
     let solution = match (&solve.out, &solve.tables) {
-        (Some(_), _) if solve.distances && !is_compact => return Err(Failure::not_understood(ONLY_COMPACT)),
-        (Some(_), Some(_)) if !is_compact => return Err(Failure::not_understood(ONE_FOLDER)),
+        (Some(_), _) if solve.distances && !packs => return Err(Failure::not_understood(ONLY_COMPACT)),
+        (Some(_), Some(_)) if !packs => return Err(Failure::not_understood(ONE_FOLDER)),
         (Some(out), Some(full)) => tablebase.pack(full, out, contents, threads, control),
         (Some(out), None) => {
             let options = |folder| SolveOptions {
@@ -152,9 +153,9 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
                 max_pieces: solve.stones,
                 memory: solve.memory * GIGABYTE,
                 threads,
-                format: solve.format.clone().filter(|_| !is_compact),
+                format: solve.format.clone().filter(|_| !packs),
             };
-            if is_compact {
+            if packs {
                 let full = out.join(FULL);
                 let solved = tablebase.solve(&options(full.clone()), control);
                 solved.and_then(|_| tablebase.pack(&full, out, contents, threads, control))
@@ -164,15 +165,14 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         }
         (None, folder) => {
             let folder = folder.clone().unwrap_or_default();
-            match &solve.against {
+            match solve.against.as_deref() {
                 _ if solve.info => tablebase.info(&folder).inspect(|solution| {
                     print(
                         &solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>(),
                     );
                 }),
-                Some(full) => tablebase.compare(&folder, full, threads, control),
-                None if compact::is_in(&folder) => return Err(Failure::not_understood(NO_FULL_TABLES)),
-                None => tablebase.verify(&folder, threads, control),
+                None if is_compact(&folder) => return Err(Failure::not_understood(NO_FULL_TABLES)),
+                full => tablebase.verify(&folder, full, threads, control),
             }
         }
     };

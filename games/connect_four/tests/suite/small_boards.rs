@@ -8,16 +8,16 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Oracle as _, Resources, Rng, Root, Search, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
 use plywright::tablebase::{
-    SliceIndex, Sliced, SolveControl, SolveOptions, Tablebase, Tables, Value, Wdl, compact, solve, verify,
+    Contents, SliceIndex, Sliced, SolveControl, SolveOptions, Stored, Tables, Value, Wdl, pack, solve, verify,
 };
 use plywright_connect_four::ConnectFour;
 
 /// A board size solved into a temporary folder, which is deleted when the test ends.
 struct Solved {
     game: ConnectFour,
-    tables: Tablebase<ConnectFour>,
+    tables: Tables<ConnectFour>,
     folder: PathBuf,
 }
 
@@ -35,7 +35,7 @@ impl Solved {
         };
         solve(&game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
             .expect("a small game");
-        Self { game, tables: Tablebase::open(game, &folder).expect("tables"), folder }
+        Self { game, tables: Tables::open(game, Stored::folder(&folder)).expect("tables"), folder }
     }
 
     fn value(&self, board: &Pieces) -> Value {
@@ -137,14 +137,13 @@ fn compact_tables_hold_the_values_of_full_ones() {
     let solved = Solved::new("4x4", "compact");
     let packed = solved.folder.join("packed");
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    compact::pack(&solved.game, &solved.folder, &packed, compact::Contents::Values, 2, control)
-        .expect("packed");
-    let tables = Tables::open(solved.game, &packed).expect("compact tables");
+    pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control).expect("packed");
+    let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
     for stones in 0..16 {
         for index in (0..solved.game.size(stones)).step_by(11) {
             let board = solved.game.position(SliceIndex { slice: stones, index });
             let Some(board) = board.filter(|board| solved.game.ending(board).is_none()) else { continue };
-            let found = tables.value(&solved.game, &board).map(Wdl::from);
+            let found = tables.value(&board).expect("sound files").map(Wdl::from);
             assert_eq!(found, Some(Wdl::from(solved.value(&board))), "{}", solved.game.position_text(&board));
         }
     }
@@ -155,20 +154,19 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let solved = Solved::new("4x4", "repair");
     let packed = solved.folder.join("packed");
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let pack = |solved: &Solved| {
-        compact::pack(&solved.game, &solved.folder, &packed, compact::Contents::Values, 2, control)
-    };
-    pack(&solved).expect("packed");
+    let packed_into =
+        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control);
+    packed_into(&solved).expect("packed");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");
     let mut damaged = whole.clone();
     *damaged.last_mut().expect("a row") ^= 1;
     fs::write(&path, &damaged).expect("a file");
-    pack(&solved).expect("packed again");
+    packed_into(&solved).expect("packed again");
     assert_eq!(fs::read(&path).expect("a slice"), whole);
 
     let other = Solved::new("5x4", "other");
-    let error = pack(&other).expect_err("the folder of another board").to_string();
+    let error = packed_into(&other).expect_err("the folder of another board").to_string();
     assert!(error.contains("choose another folder"), "{error}");
     assert_eq!(fs::read(&path).expect("a slice"), whole);
 }

@@ -10,13 +10,13 @@ use std::sync::atomic::AtomicBool;
 use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, Value};
-use plywright::tablebase::{SolveControl, SolveOptions, Tablebase, solve, verify};
+use plywright::tablebase::{SolveControl, SolveOptions, Stored, Tables, solve, verify};
 use plywright_kalah::Kalah;
 
 use crate::variant;
 
 /// Solves and verifies a variant, and passes its tables to `check`.
-fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
+fn solved(name: &str, check: impl FnOnce(&Tables<Kalah>)) {
     let game = variant(name);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
     let options =
@@ -24,12 +24,12 @@ fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
     let solution = solve(&game, &options, control).expect("a solution");
     assert_eq!(verify(&game, &folder, 2, control), Ok(solution));
-    check(&Tablebase::open(game, &folder).expect("tables"));
+    check(&Tables::open(game, Stored::folder(&folder)).expect("tables"));
     fs::remove_dir_all(folder).expect("a folder");
 }
 
 /// Returns the margin at the start in seeds, for the first side.
-fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
+fn margin(tables: &Tables<Kalah>) -> Option<i32> {
     let start = tables.value(&tables.game().start()).expect("sound files");
     start.and_then(Value::points).map(|points| points / 100)
 }

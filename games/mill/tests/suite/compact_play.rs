@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tablebase::compact::{CompactTables, Contents, Stored, compare, pack};
 use plywright::tablebase::{
-    SliceIndex, Sliced, SolveControl, Tablebase, TablebaseError, Value, Wdl, value_of_move, value_of_position,
+    Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
+    value_of_move, value_of_position,
 };
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, State};
@@ -24,7 +24,7 @@ fn shortest_probing_search() -> Go {
 
 struct Solved {
     variant: &'static str,
-    full: Tablebase<Mill>,
+    full: Tables<Mill>,
     folders: [Folder; 2],
 }
 
@@ -35,7 +35,11 @@ impl Solved {
         solved(&game, &folders[0].0, max);
         let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
         pack(&game, &folders[0].0, &folders[1].0, contents, 2, control).expect("packed");
-        Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }
+        Self {
+            variant,
+            full: Tables::open(game, Stored::folder(&folders[0].0)).expect("full tables"),
+            folders,
+        }
     }
 
     /// Creates an engine that probes the compact tables and no others.
@@ -62,7 +66,8 @@ impl Solved {
     /// Draws a random position; `None` if the drawn index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
-        let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();
+        let slices: Vec<_> =
+            self.full.rows().expect("sound files").into_iter().map(|(name, _)| name).collect();
         let name = &slices[rng.below(slices.len())];
         let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
         let index = rng.below(game.size(slice) as usize) as u64;
@@ -128,8 +133,8 @@ fn the_distances_of_long_wins_shorten_them() {
     let five = Solved::new("five-mens-morris", None, Contents::Distances, "long");
     let game = five.full.game();
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let source = || Box::new(Stored::Folder(five.folders[1].0.clone()));
-    let tables = CompactTables::open(game.clone(), source()).expect("compact tables");
+    let open = || Tables::open(game.clone(), Stored::folder(&five.folders[1].0));
+    let tables = open().expect("compact tables");
     compare(&tables, &five.full, 2, control).expect("equal values");
     let mut engine = five.engine().expect("compact tables");
     let mut rng = Rng::new(11);
@@ -165,16 +170,16 @@ fn the_distances_of_long_wins_shorten_them() {
     let before = manifest();
     pack(game, full, packed, Contents::Values, 1, control).expect("packed again");
     assert_eq!(manifest(), before);
-    assert!(before.contains("\nplies 5-5 "), "{before}");
+    assert!(before.contains("\nfile 5-5.plies "), "{before}");
     // A truncated file is refused, and damage in a row is found at a lookup.
     let path = five.folders[1].0.join("5-5.plies");
     let whole = fs::read(&path).expect("distances");
     fs::write(&path, &whole[..whole.len() - 1]).expect("a file");
-    let refused = CompactTables::open(game.clone(), source()).and_then(|tables| tables.check());
+    let refused = open();
     assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
     let damaged = [&whole[..whole.len() - 1], &[whole[whole.len() - 1] ^ 1]].concat();
     fs::write(&path, damaged).expect("a file");
-    let tables = CompactTables::open(game.clone(), source()).expect("compact tables");
+    let tables = open().expect("compact tables");
     let error = compare(&tables, &five.full, 1, control).expect_err("a damaged row").to_string();
     assert!(error.contains("damage in row"), "{error}");
 }

@@ -113,7 +113,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
     // A folder of database files refuses Plywright's own tables. The solver continues a database in this
-    // folder even if `rules.txt` is missing.
+    // folder even if the manifest is missing.
     let options = SolveOptions {
         folder: folder.clone(),
         max_pieces: Some(6),
@@ -124,7 +124,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let own =
         solve(&Mill::default(), &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} });
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
-    fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
+    fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
     fs::write(folder.join("mora.secval"), "").expect("a file of Morabaraba");
     let other = write(&Mill::default(), &folder);

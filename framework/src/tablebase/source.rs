@@ -1,17 +1,19 @@
-//! Sources of the files of compact tables: a folder, bytes in the program, or another source that a program
-//! implements.
+//! Sources of the files of tables: a folder, bytes in the program, or another source that a program implements.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::file::{Kind, MANIFEST};
+use super::manifest::{MANIFEST, Manifest};
 
-/// Source of the files of compact tables. A program implements this trait to read the files from elsewhere,
-/// such as a web server.
+/// Maximum number of bytes reserved before a file is read.
+const MAX_RESERVED: u64 = 1 << 16;
+
+/// Source of the files of tables. A program implements this trait to read the files from elsewhere, such as a web
+/// server.
 pub trait Source: Debug + Send + Sync {
     /// Reads a range of bytes of a file. Returns fewer bytes only if the file ends within the range.
     ///
@@ -22,6 +24,12 @@ pub trait Source: Debug + Send + Sync {
 
     /// Describes the source for error messages, for example by the folder's path.
     fn place(&self) -> String;
+
+    /// Whether every read takes long. The files of such a source are not checked when tables are opened. `false` by
+    /// default.
+    fn is_remote(&self) -> bool {
+        false
+    }
 }
 
 /// Sources that this crate provides.
@@ -34,20 +42,22 @@ pub enum Stored {
 }
 
 impl Stored {
+    /// Returns the source of the files in a folder.
+    pub fn folder(folder: &Path) -> Box<dyn Source> {
+        Box::new(Self::Folder(folder.to_owned()))
+    }
+
     /// Splits an archive written by [`pack`](super::pack) into its files: the manifest, an empty line, and
     /// the other files in the order of the manifest. `None` if the bytes do not have this form.
     pub fn archive(bytes: &'static [u8]) -> Option<Self> {
         let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);
         let mut files = HashMap::from([(MANIFEST.to_owned(), manifest)]);
-        for line in std::str::from_utf8(manifest).ok()?.lines() {
-            if let [word, name, length, _] = line.split(' ').collect::<Vec<_>>()[..]
-                && word == Kind::Values.word()
-            {
-                let (file, others) = rest.split_at_checked(length.parse().ok()?)?;
-                files.insert(Kind::Values.file_name(name), file);
-                rest = others;
-            }
+        let manifest = Manifest::parse(Path::new(MANIFEST), std::str::from_utf8(manifest).ok()?).ok()?;
+        for listed in manifest.files {
+            let (file, others) = rest.split_at_checked(usize::try_from(listed.length).ok()?)?;
+            files.insert(listed.name(), file);
+            rest = others;
         }
         rest.is_empty().then_some(Self::Bytes(files))
     }
@@ -59,8 +69,9 @@ impl Source for Stored {
             Self::Folder(folder) => {
                 let mut file = File::open(folder.join(file))?;
                 file.seek(SeekFrom::Start(range.start))?;
-                let mut bytes = Vec::new();
-                file.take(range.end.saturating_sub(range.start)).read_to_end(&mut bytes)?;
+                let length = range.end.saturating_sub(range.start);
+                let mut bytes = Vec::with_capacity(length.min(MAX_RESERVED) as usize);
+                file.take(length).read_to_end(&mut bytes)?;
                 Ok(bytes)
             }
             Self::Bytes(files) => {

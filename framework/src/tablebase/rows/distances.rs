@@ -6,8 +6,8 @@
 
 use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
-use super::probability::Probability;
-use super::row::MAX_VOTES;
+use super::bits::{BitCounts, Bits, Probabilities};
+use super::results::MAX_VOTES;
 use crate::search::{Value, Wdl};
 
 /// Maximum class.
@@ -27,39 +27,8 @@ const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
 /// Number of contexts of the bits that end the count up to a class.
 const CLASS_CONTEXTS: usize = (MAX_LONG + 1) * (RANGES.len() + 1) * DIFFERENCES;
 
-/// Probabilities of all contexts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Distances(Vec<Probability>);
-
-/// For each context, the numbers of clear and set bits.
-#[derive(Clone, Debug)]
-pub(super) struct Counts(Vec<[u32; 2]>);
-
-/// Counts, encodes or decodes the bits of classes.
-trait Bits {
-    /// Returns the next bit. Counting and encoding take it from `known`; decoding ignores `known`.
-    fn bit(&mut self, context: usize, known: bool) -> bool;
-}
-
-impl Bits for Counts {
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.0[context][usize::from(known)] += 1;
-        known
-    }
-}
-
-impl Bits for (&Distances, Encoder) {
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.1.bit(self.0.0[context].share(), known);
-        known
-    }
-}
-
-impl Bits for (&Distances, Decoder<'_>) {
-    fn bit(&mut self, context: usize, _known: bool) -> bool {
-        self.1.bit(self.0.0[context].share())
-    }
-}
+/// Number of all contexts.
+pub(super) const CONTEXTS: usize = LONG_CONTEXTS + CLASS_CONTEXTS;
 
 /// Returns the class of a win's or loss's distance.
 pub(super) fn class_of(plies: u32) -> u8 {
@@ -67,7 +36,7 @@ pub(super) fn class_of(plies: u32) -> u8 {
 }
 
 /// Returns the value with this result and class.
-pub(super) fn value_of(result: Wdl, class: u8) -> Value {
+pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     match (result, class) {
         (Wdl::Draw, _) => Value::DRAW,
         (Wdl::Win, 0) => Value::SHORT_WIN,
@@ -134,45 +103,18 @@ impl<G: Sliced> ResultRow<'_, G> {
     }
 
     /// Counts the bits of the row.
-    pub(super) fn count(&self, counts: &mut Counts, class: impl Fn(u64) -> u8) {
+    pub(super) fn count(&self, counts: &mut BitCounts, class: impl Fn(u64) -> u8) {
         self.walk(counts, class);
     }
 
-    pub(super) fn encode(&self, distances: &Distances, class: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = (distances, Encoder::default());
+    pub(super) fn encode(&self, probabilities: &Probabilities, class: impl Fn(u64) -> u8) -> Vec<u8> {
+        let mut bits = (probabilities, Encoder::default());
         self.walk(&mut bits, class);
         bits.1.finish()
     }
 
     /// Returns one class for each index.
-    pub(super) fn decode(&self, distances: &Distances, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut (distances, Decoder::new(bytes)), |_| 0)
-    }
-}
-
-impl Counts {
-    pub(super) fn new() -> Self {
-        Self(vec![[0; 2]; LONG_CONTEXTS + CLASS_CONTEXTS])
-    }
-
-    pub(super) fn merge(&mut self, other: &Self) {
-        for (own, other) in self.0.iter_mut().zip(&other.0) {
-            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
-        }
-    }
-
-    pub(super) fn distances(&self) -> Distances {
-        Distances(self.0.iter().map(|[clear, set]| Probability::of_counts(*clear, *set)).collect())
-    }
-}
-
-impl Distances {
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        self.0.iter().map(|probability| probability.0).collect()
-    }
-
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let probabilities = bytes.iter().copied().map(Probability).collect();
-        (bytes.len() == LONG_CONTEXTS + CLASS_CONTEXTS).then_some(Self(probabilities))
+    pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
+        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
     }
 }

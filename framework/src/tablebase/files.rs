@@ -1,0 +1,288 @@
+//! Reads the files of tables from their source. All of a slice's file except its rows is read at its first use.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::cells::{BLOCK, Cells};
+use super::error::TablebaseError;
+use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
+use super::rows::{Encoding, RowModel};
+use super::sliced::Sliced;
+use super::source::{Source, Stored};
+use super::table_file::{Head, PREAMBLE, Preamble, RowPlace};
+use crate::text::FileError;
+
+/// Maximum length of the manifest in bytes.
+const MAX_MANIFEST: u64 = 1 << 24;
+
+/// Files of tables in a source.
+#[derive(Debug)]
+pub(super) struct Files(pub(super) Box<dyn Source>);
+
+/// The file of a slice.
+#[derive(Debug)]
+pub(super) struct TableFile {
+    pub(super) listed: Listed,
+    opened: OnceLock<Opened>,
+}
+
+/// Contents of a slice's file except its rows, read at the first use.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) head: Head,
+    pub(super) model: RowModel,
+    pub(super) rows: Vec<RowPlace>,
+}
+
+impl Opened {
+    /// Returns the indices in a row.
+    pub(super) fn range(&self, row: u64) -> Range<u64> {
+        let start = row * self.head.row_len;
+        start..(start + self.head.row_len).min(self.head.positions)
+    }
+}
+
+/// Lists the files of tables in a folder.
+pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let failed = |error| FileError::access(folder, &error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.file_name().to_str().and_then(Encoding::of_file).is_some() {
+            paths.push(entry.path());
+        }
+    }
+    Ok(paths)
+}
+
+/// Whether a folder has compact tables.
+pub fn is_compact(folder: &Path) -> bool {
+    let is_results =
+        |path: &PathBuf| path.extension().is_some_and(|found| found == Encoding::Results.extension());
+    table_files(folder).is_ok_and(|paths| paths.iter().any(is_results))
+}
+
+/// Writes the manifest of a folder: it lists the files of the game's slices, except those whose preamble is damaged.
+/// Returns it.
+pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, FileError> {
+    let files = Files::in_folder(folder);
+    let mut manifest = Manifest { rules: rules_of(game), files: Vec::new() };
+    for slice in game.groups(None).into_iter().flatten() {
+        for encoding in Encoding::ALL {
+            match files.find(encoding, &slice.to_string()) {
+                Ok(found) => manifest.files.extend(found.map(|file| file.listed)),
+                Err(FileError::Content { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+impl Files {
+    pub(super) fn in_folder(folder: &Path) -> Self {
+        Self(Stored::folder(folder))
+    }
+
+    /// Returns the folder that error messages name.
+    pub(super) fn folder(&self) -> PathBuf {
+        PathBuf::from(self.0.place())
+    }
+
+    /// Reads the manifest; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the manifest cannot be read, is damaged or is of another version.
+    pub(super) fn manifest(&self) -> Result<Option<Manifest>, TablebaseError> {
+        let path = self.folder().join(MANIFEST);
+        match self.0.read(MANIFEST, 0..MAX_MANIFEST) {
+            Ok(bytes) => Manifest::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FileError::access(&path, &error).into()),
+        }
+    }
+
+    /// Returns the file of a slice, whether or not the manifest lists it; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or its preamble is damaged.
+    pub(super) fn find(&self, encoding: Encoding, slice: &str) -> Result<Option<TableFile>, FileError> {
+        let mut listed = Listed { encoding, slice: slice.to_owned(), length: 0, checksum: 0 };
+        match self.0.read(&listed.name(), 0..PREAMBLE) {
+            Ok(bytes) => {
+                let preamble = Preamble::from_bytes(encoding, &bytes)
+                    .ok_or_else(|| self.wrong(&listed, "a damaged preamble", "that of a table"))?;
+                (listed.length, listed.checksum) = (preamble.end, crc32fast::hash(&bytes));
+                Ok(Some(listed.into()))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(FileError::access(&self.folder().join(listed.name()), &error)),
+        }
+    }
+
+    /// Reads and checks the preamble of a file, and the length of the file.
+    pub(super) fn preamble(&self, file: &Listed) -> Result<Preamble, FileError> {
+        let bytes = self.bytes(file, 0..PREAMBLE)?;
+        let preamble = Preamble::from_bytes(file.encoding, &bytes)
+            .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
+            .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
+        // Reads beyond the last byte, to detect another length before the rows are needed.
+        let end = self.read(file, preamble.end - 1..preamble.end + 1)?;
+        match end.len() {
+            1 => Ok(preamble),
+            0 => Err(self.wrong(file, "too few bytes", preamble.end.to_string())),
+            _ => Err(self.wrong(file, "too many bytes", preamble.end.to_string())),
+        }
+    }
+
+    /// Returns the contents of a file except its rows.
+    pub(super) fn opened<'a, G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        file: &'a TableFile,
+    ) -> Result<&'a Opened, FileError> {
+        match file.opened.get() {
+            Some(opened) => Ok(opened),
+            None => self.open(game, slice, &file.listed).map(|opened| file.opened.get_or_init(|| opened)),
+        }
+    }
+
+    /// Reads and checks all of a file except its rows.
+    fn open<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {
+        let preamble = self.preamble(file)?;
+        let [head, model, index] = self.parts(file, &preamble)?;
+        let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
+        let head = Head::from_bytes(&head).ok_or_else(contradiction)?;
+        let (rules, positions, row_len) =
+            (game.table_rules(slice), game.size(slice), file.encoding.row_len(game, slice));
+        if head.rules != rules {
+            return Err(self.wrong(file, format!("the rules '{}'", head.rules), format!("'{rules}'")));
+        }
+        if head.positions != positions || head.slice != slice.to_string() {
+            let found = format!("{} positions of slice {}", head.positions, head.slice);
+            return Err(self.wrong(file, found, format!("{positions} of {slice}")));
+        }
+        if head.row_len != row_len {
+            let found = format!("rows of {} indices", head.row_len);
+            return Err(self.wrong(file, found, row_len.to_string()));
+        }
+        let model = file.encoding.read_model(game, &model).ok_or_else(contradiction)?;
+        let rows = preamble.read_index(positions.div_ceil(row_len), &index).ok_or_else(contradiction)?;
+        Ok(Opened { head, model, rows })
+    }
+
+    /// Reads the head of a file that was made under any rules.
+    pub(super) fn head(&self, file: &Listed) -> Result<Head, FileError> {
+        let [head, ..] = self.parts(file, &self.preamble(file)?)?;
+        Head::from_bytes(&head).ok_or_else(|| self.wrong(file, "a damaged head", "that of a table"))
+    }
+
+    /// Reads head, model and index.
+    fn parts(&self, file: &Listed, preamble: &Preamble) -> Result<[Vec<u8>; 3], FileError> {
+        let mut parts = [const { Vec::new() }; 3];
+        for (number, range) in preamble.ranges().into_iter().enumerate() {
+            parts[number] = self.bytes(file, range)?;
+            if crc32fast::hash(&parts[number]) != preamble.parts[number].1 {
+                return Err(self.wrong(file, "damage before its rows", "the bytes written"));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Checks the checksums of all rows.
+    pub(super) fn check_rows<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        file: &TableFile,
+    ) -> Result<(), FileError> {
+        let opened = self.opened(game, slice, file)?;
+        for number in 0..opened.rows.len() {
+            self.row_bytes(&file.listed, opened, number)?;
+        }
+        Ok(())
+    }
+
+    /// Decodes a row; see [`RowModel::decode`].
+    pub(super) fn row<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        (file, opened): (&Listed, &Opened),
+        number: u64,
+        results: &[u8],
+    ) -> Result<Vec<u8>, FileError> {
+        let bytes = self.row_bytes(file, opened, number as usize)?;
+        let row = opened.model.decode(game, slice, opened.range(number), results, &bytes);
+        row.ok_or_else(|| self.wrong(file, format!("damage in row {number}"), "values"))
+    }
+
+    /// Reads the bytes of the row with this number, and checks their checksum.
+    fn row_bytes(&self, file: &Listed, opened: &Opened, number: usize) -> Result<Vec<u8>, FileError> {
+        let Some(place) = opened.rows.get(number).copied() else {
+            return Err(self.wrong(file, "too few rows", "one for each position"));
+        };
+        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
+        if place.fits(&bytes) {
+            Ok(bytes)
+        } else {
+            Err(self.wrong(file, format!("damage in row {number}"), "values"))
+        }
+    }
+
+    /// Reads all values of a slice.
+    pub(super) fn load<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        file: &TableFile,
+    ) -> Result<Cells, FileError> {
+        let opened = self.opened(game, slice, file)?;
+        let cells = Cells::new(opened.head.positions);
+        for number in 0..opened.rows.len() as u64 {
+            let values = self.row(game, slice, (&file.listed, opened), number, &[])?;
+            let first = opened.range(number).start as usize / BLOCK;
+            for (part, values) in values.chunks(BLOCK).enumerate() {
+                cells.store_block(first + part, values);
+            }
+        }
+        Ok(cells)
+    }
+
+    fn bytes(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
+        let wanted = range.end - range.start;
+        let bytes = self.read(file, range)?;
+        if bytes.len() as u64 == wanted {
+            Ok(bytes)
+        } else {
+            Err(self.wrong(file, "too few bytes", format!("{} of them", file.length)))
+        }
+    }
+
+    fn read(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
+        let name = file.name();
+        self.0.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
+    }
+
+    pub(super) fn wrong(
+        &self,
+        file: &Listed,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> FileError {
+        FileError::content(&self.folder().join(file.name()), found, expected)
+    }
+}
+
+impl From<Listed> for TableFile {
+    fn from(listed: Listed) -> Self {
+        Self { listed, opened: OnceLock::new() }
+    }
+}

@@ -1,0 +1,143 @@
+//! Looks positions up in tables. Values that compact tables leave out are derived from stored ones by playing turns.
+
+use std::cmp::Reverse;
+use std::sync::PoisonError;
+
+use super::error::TablebaseError;
+use super::sliced::{Reached, Sliced, each_turn, lead};
+use super::tables::Tables;
+use crate::rules::{Moves, Score};
+use crate::search::{Oracle, Value, value_of_move, value_of_position};
+use crate::text::Notation;
+
+/// Maximum number of cached derived values. A full cache is emptied.
+const MAX_DERIVED: usize = 1 << 17;
+
+/// Looks up the value of a position, which may depend on the values of many other positions.
+pub(super) struct Lookup<'a, G: Sliced> {
+    pub(super) tables: &'a Tables<G>,
+    /// Once this returns `true`, no position is looked up.
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+impl<G: Sliced> Lookup<'_, G> {
+    /// Returns the value of a position, derived by playing at most `turns` turns. `None` if it is unknown or
+    /// the lookup was stopped.
+    pub(super) fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
+        let Self { tables, stop } = self;
+        let game = tables.game();
+        let Some(place) = game.locate(state).filter(|_| !stop()) else { return Ok(None) };
+        if let Some(files) = tables.slices.get(&place.slice) {
+            return Ok(Some(tables.stored(files, place)?.with_lead(lead(game, state))));
+        }
+        let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.contains(&place.slice));
+        if turns == 0 || !is_covered {
+            return Ok(None);
+        }
+        let cache = || tables.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        let cached = cache().get(&place).copied();
+        if cached.is_some() {
+            return Ok(cached);
+        }
+        let value = self.derived(state, turns - 1)?;
+        if let Some(value) = value {
+            let mut cache = cache();
+            if cache.len() == MAX_DERIVED {
+                cache.clear();
+            }
+            cache.insert(place, value);
+        }
+        Ok(value)
+    }
+
+    /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or
+    /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
+    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
+        let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
+        each_turn(self.tables.game(), state, &mut |reached| {
+            // No other turn matters after a short win, or after a win whose distance is not stored.
+            if best >= Value::SHORT_WIN || best == Value::WIN || failure.is_some() {
+                return Ok(());
+            }
+            let value = match reached {
+                Reached::Ended(value) => Ok(Some(value)),
+                Reached::Position(next) => {
+                    self.value(next, turns).map(|value| value.and_then(Value::one_turn_before))
+                }
+            };
+            match value {
+                Ok(Some(Value::WIN)) => best = Value::WIN,
+                Ok(Some(value)) => best = best.max(value),
+                Ok(None) => is_known = false,
+                Err(error) => failure = Some(error),
+            }
+            Ok(())
+        })?;
+        match failure {
+            Some(error) => Err(error),
+            None if is_known || best == Value::SHORT_WIN => Ok(Some(best)),
+            None => Ok(best.is_win().then_some(Value::WIN)),
+        }
+    }
+}
+
+impl<G: Sliced> Tables<G> {
+    /// Returns a value that was looked up. Keeps the first error for [`Tables::failure`].
+    fn without_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
+        value.unwrap_or_else(|error| {
+            let _ = self.failure.set(error);
+            None
+        })
+    }
+}
+
+/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. The search therefore gets their values
+/// only at the root, through `value`. In the tree it calls `probe`, which looks in full tables alone.
+impl<G: Sliced> Oracle<G> for Tables<G> {
+    fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
+        if !self.has_full {
+            return None;
+        }
+        let game = self.game();
+        let place = game.locate(state)?;
+        let files = self.slices.get(&place.slice).filter(|files| files.is_full())?;
+        let value = self.without_failure(self.stored(files, place).map(Some))?;
+        Some(value.with_lead(lead(game, state)).score())
+    }
+
+    fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
+        self.without_failure(Lookup { tables: self, stop }.value(state, self.turns))
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.failure.get().map(TablebaseError::to_string)
+    }
+}
+
+/// Exact values of a position and of its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probed {
+    /// Value for the side to move; `None` if it is unknown.
+    pub value: Option<Value>,
+    /// Text of each legal move and its value for the side to move, best first. Moves of unknown value come
+    /// last.
+    pub moves: Vec<(String, Option<Value>)>,
+}
+
+impl Probed {
+    /// Converts every value with `convert`.
+    pub fn map(self, convert: impl Fn(Value) -> Value) -> Self {
+        let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
+        Self { value: self.value.map(&convert), moves: moves.collect() }
+    }
+}
+
+/// Looks up the exact values of a position and of each of its legal moves.
+pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
+    let mut moves = Moves::new();
+    game.moves(state, &mut moves);
+    let valued = |mv| (game.move_text(state, mv), value_of_move(game, oracle, state, mv));
+    let mut moves: Vec<_> = moves.into_iter().map(valued).collect();
+    moves.sort_by_key(|(_, value)| Reverse(*value));
+    Probed { value: value_of_position(game, oracle, state), moves }
+}

@@ -1,0 +1,121 @@
+//! The manifest of tables: a text with their rules and their files.
+//!
+//! It has a title with the version of the format, a line `rules` for each text of [`Sliced::table_rules`], a line `file`
+//! for each file with its name, its length and the checksum of its preamble, and the checksum of these lines. An archive
+//! begins with its manifest.
+
+use std::path::Path;
+
+use super::error::TablebaseError;
+use super::rows::Encoding;
+use super::sliced::Sliced;
+use crate::text::{FileError, shorten, write_atomically};
+
+/// Name of the manifest in a folder.
+pub(super) const MANIFEST: &str = "manifest.txt";
+/// Beginning of the first line; the version follows.
+const TITLE: &str = "plywright-tables ";
+/// Version of the format of manifest and files. Must increase with every change that older readers would misread.
+const VERSION: u32 = 1;
+const RULES: &str = "rules ";
+const FILE: &str = "file ";
+const CHECKSUM: &str = "checksum ";
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Manifest {
+    /// Descriptions of the rules.
+    pub(super) rules: Vec<String>,
+    pub(super) files: Vec<Listed>,
+}
+
+/// What the manifest says about a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Listed {
+    pub(super) encoding: Encoding,
+    /// Name of the slice.
+    pub(super) slice: String,
+    pub(super) length: u64,
+    /// Checksum of the preamble.
+    pub(super) checksum: u32,
+}
+
+impl Manifest {
+    /// Reads the text of a manifest. `path` is its file, for error messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is damaged or of another version.
+    pub(super) fn parse(path: &Path, text: &str) -> Result<Self, TablebaseError> {
+        let wrong = |found: String, expected: &str| {
+            Err(TablebaseError::from(FileError::content(path, found, expected)))
+        };
+        let title = text.lines().next().unwrap_or_default();
+        let Some(version) = title.strip_prefix(TITLE).and_then(|version| version.parse().ok()) else {
+            return wrong(format!("the title '{}'", shorten(title)), &format!("'{TITLE}{VERSION}'"));
+        };
+        if version != VERSION {
+            return Err(TablebaseError::Version { path: path.to_owned(), found: version, expected: VERSION });
+        }
+        let end = text.rfind(&format!("\n{CHECKSUM}")).map_or(text.len(), |end| end + 1);
+        let (body, checksum) = text.split_at(end);
+        if checksum != checksum_line(body) {
+            return wrong("damage".to_owned(), "lines that agree with its checksum");
+        }
+        let mut manifest = Self::default();
+        for line in body.lines().skip(1) {
+            if let Some(rules) = line.strip_prefix(RULES) {
+                manifest.rules.push(rules.to_owned());
+            } else if let Some(file) = line.strip_prefix(FILE).and_then(Listed::parse) {
+                manifest.files.push(file);
+            } else {
+                return wrong(format!("the line '{}'", shorten(line)), "rules or a file");
+            }
+        }
+        Ok(manifest)
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = format!("{TITLE}{VERSION}\n");
+        for rules in &self.rules {
+            text += &format!("{RULES}{rules}\n");
+        }
+        for file in &self.files {
+            text += &format!("{FILE}{} {} {:08x}\n", file.name(), file.length, file.checksum);
+        }
+        let checksum = checksum_line(&text);
+        text + &checksum
+    }
+
+    pub(super) fn write(&self, folder: &Path) -> Result<(), FileError> {
+        let path = folder.join(MANIFEST);
+        write_atomically(&path, self.text().as_bytes()).map_err(|error| FileError::access(&path, &error))
+    }
+}
+
+impl Listed {
+    /// Reads a line of the manifest after its first word.
+    fn parse(line: &str) -> Option<Self> {
+        let [name, length, checksum] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let (encoding, slice) = Encoding::of_file(name)?;
+        let (length, checksum) = (length.parse().ok()?, u32::from_str_radix(checksum, 16).ok()?);
+        Some(Self { encoding, slice: slice.to_owned(), length, checksum })
+    }
+
+    /// Returns the name of the file.
+    pub(super) fn name(&self) -> String {
+        self.encoding.file_name(&self.slice)
+    }
+}
+
+fn checksum_line(body: &str) -> String {
+    format!("{CHECKSUM}{:08x}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// Returns the texts of [`Sliced::table_rules`] for all slices of a game, sorted and without duplicates.
+pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
+    let slices = game.groups(None).into_iter().flatten();
+    let mut rules: Vec<String> = slices.map(|slice| game.table_rules(slice)).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}

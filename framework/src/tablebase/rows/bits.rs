@@ -1,0 +1,81 @@
+//! The bits of which rows consist. Each bit has a context, and each context a probability with which its bits are
+//! encoded. Counting, encoding and decoding walk through a row in the same way.
+
+use super::super::coder::{Decoder, Encoder};
+use super::probability::Probability;
+
+/// Counts, encodes or decodes bits.
+pub(super) trait Bits {
+    /// Returns the next bit. Counting and encoding take it from `known`; decoding ignores `known`.
+    fn bit(&mut self, context: usize, known: bool) -> bool;
+}
+
+/// For each context, the numbers of clear and set bits.
+#[derive(Clone, Debug)]
+pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
+
+/// For each context, the probability that a bit is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
+
+impl Bits for BitCounts {
+    #[inline]
+    fn bit(&mut self, context: usize, known: bool) -> bool {
+        self.0[context][usize::from(known)] += 1;
+        known
+    }
+}
+
+impl Bits for (&Probabilities, Encoder) {
+    #[inline]
+    fn bit(&mut self, context: usize, known: bool) -> bool {
+        self.1.bit(self.0.0[context].share(), known);
+        known
+    }
+}
+
+impl Bits for (&Probabilities, Decoder<'_>) {
+    #[inline]
+    fn bit(&mut self, context: usize, _known: bool) -> bool {
+        self.1.bit(self.0.0[context].share())
+    }
+}
+
+impl BitCounts {
+    pub(super) fn new(contexts: usize) -> Self {
+        Self(vec![[0; 2]; contexts])
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        }
+    }
+
+    pub(super) fn probabilities(&self) -> Probabilities {
+        Probabilities(self.0.iter().map(|[clear, set]| Probability::of_counts(*clear, *set)).collect())
+    }
+
+    /// Estimates the encoded size of the counted bits in bytes: their entropy.
+    pub(super) fn bytes(&self) -> f64 {
+        let mut bits = 0.0;
+        for counts in &self.0 {
+            let all = f64::from(counts[0] + counts[1]);
+            for count in counts.iter().copied().filter(|count| *count > 0).map(f64::from) {
+                bits += count * (all / count).log2();
+            }
+        }
+        bits / 8.0
+    }
+}
+
+impl Probabilities {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().map(|probability| probability.0).collect()
+    }
+
+    /// `None` if there is not one byte for each of `contexts`.
+    pub(super) fn from_bytes(bytes: &[u8], contexts: usize) -> Option<Self> {
+        (bytes.len() == contexts).then(|| Self(bytes.iter().copied().map(Probability).collect()))
+    }
+}

@@ -1,0 +1,150 @@
+//! The encodings of rows. A file holds its slice in rows, and each row is decoded alone.
+//!
+//! All files have one format, but three encodings, because they serve different lookups:
+//!
+//! * [`Encoding::Values`] compresses one byte for each index. A row is decoded in microseconds, so a search looks values
+//!   up at its nodes. A file takes about a byte for each index.
+//! * [`Encoding::Results`] predicts win, draw or loss and encodes only the surprises, usually in less than half a bit for
+//!   each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
+//! * [`Encoding::Distances`] adds the distances of long wins and losses to a file of results.
+//!
+//! The decoders compute in integers, so every machine decodes the same values.
+
+mod bits;
+mod distances;
+mod packer;
+mod predictor;
+mod probability;
+mod results;
+mod training;
+
+use std::ops::Range;
+
+use super::cells::Cells;
+use super::sliced::Sliced;
+use crate::search::Wdl;
+use bits::Probabilities;
+use distances::ResultRow;
+pub(super) use distances::value_of;
+pub(super) use packer::Packer;
+use predictor::Patterns;
+use results::Model;
+
+/// Number of indices in a row of [`Encoding::Values`].
+pub(super) const VALUES_ROW: u64 = 16 * 1024;
+
+/// What the rows of a file hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// The value of each index as a byte; see [`value_of_byte`](super::sliced::value_of_byte).
+    Values,
+    /// Win, draw or loss of each position.
+    Results,
+    /// Distances of long wins and losses. A file of results holds what they belong to.
+    Distances,
+}
+
+/// What the rows of a file are decoded with.
+#[derive(Debug)]
+pub(super) enum RowModel {
+    /// Of [`Encoding::Values`], which needs no model.
+    Values,
+    /// Of [`Encoding::Results`].
+    Results(Box<Model>),
+    /// Of [`Encoding::Distances`].
+    Distances(Probabilities),
+}
+
+impl Encoding {
+    pub(super) const ALL: [Self; 3] = [Self::Values, Self::Results, Self::Distances];
+
+    /// Returns the file name extension.
+    pub(super) const fn extension(self) -> &'static str {
+        match self {
+            Self::Values => "table",
+            Self::Results => "wdl",
+            Self::Distances => "plies",
+        }
+    }
+
+    /// Returns the first bytes of a file.
+    pub(super) const fn magic(self) -> [u8; 8] {
+        match self {
+            Self::Values => *b"PLYTAB01",
+            Self::Results => *b"PLYWDL01",
+            Self::Distances => *b"PLYPLY01",
+        }
+    }
+
+    /// Returns the name of the file of a slice.
+    pub(super) fn file_name(self, slice: &str) -> String {
+        format!("{slice}.{}", self.extension())
+    }
+
+    /// Returns the encoding and the slice of a file with this name; `None` if it is not a file of tables.
+    pub(super) fn of_file(name: &str) -> Option<(Self, &str)> {
+        let (slice, extension) = name.rsplit_once('.')?;
+        Some((Self::ALL.into_iter().find(|encoding| encoding.extension() == extension)?, slice))
+    }
+
+    /// Returns the number of indices in a row of the slice; the last row may have fewer.
+    pub(super) fn row_len<G: Sliced>(self, game: &G, slice: G::Slice) -> u64 {
+        match self {
+            Self::Values => VALUES_ROW,
+            Self::Results | Self::Distances => game.row_len(slice),
+        }
+    }
+
+    /// Reads the model of a file; `None` if the bytes are not one.
+    pub(super) fn read_model<G: Sliced>(self, game: &G, bytes: &[u8]) -> Option<RowModel> {
+        match self {
+            Self::Values => bytes.is_empty().then_some(RowModel::Values),
+            Self::Results => {
+                let model = Model::from_bytes(Patterns::new(&game.patterns()), bytes)?;
+                Some(RowModel::Results(Box::new(model)))
+            }
+            Self::Distances => Probabilities::from_bytes(bytes, distances::CONTEXTS).map(RowModel::Distances),
+        }
+    }
+}
+
+impl RowModel {
+    /// Decodes the row with these indices into one byte for each of them: a value, a result as [`result_of`] reads it, or
+    /// the class of a distance. `results` is the same row of the file of results, which only distances need. `None` if
+    /// the bytes cannot be decoded.
+    pub(super) fn decode<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        row: Range<u64>,
+        results: &[u8],
+        bytes: &[u8],
+    ) -> Option<Vec<u8>> {
+        match self {
+            Self::Values => decode_values(bytes, (row.end - row.start) as usize),
+            Self::Results(model) => Some(model.decode(game, slice, row, bytes)),
+            Self::Distances(probabilities) => {
+                Some(ResultRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
+            }
+        }
+    }
+}
+
+/// Encodes the rows of a file of values.
+pub(super) fn value_rows(cells: &Cells) -> impl ExactSizeIterator<Item = Vec<u8>> {
+    (0..cells.len().div_ceil(VALUES_ROW) as usize).map(|row| {
+        let start = row as u64 * VALUES_ROW;
+        let mut values = Vec::with_capacity(VALUES_ROW as usize);
+        cells.copy(start..(start + VALUES_ROW).min(cells.len()), &mut values);
+        lz4_flex::block::compress(&values)
+    })
+}
+
+fn decode_values(bytes: &[u8], length: usize) -> Option<Vec<u8>> {
+    lz4_flex::block::decompress(bytes, length).ok().filter(|values| values.len() == length)
+}
+
+/// Returns the result that a byte of a row stands for; `None` if there is no position.
+pub(super) fn result_of(byte: u8) -> Option<Wdl> {
+    Wdl::ALL.get(usize::from(byte).wrapping_sub(1)).copied()
+}

@@ -1,0 +1,195 @@
+//! Encodes a slice's values for compact tables: trains the network, counts what each context predicts, and encodes the
+//! rows with the counted probabilities.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::super::cells::Cells;
+use super::super::error::SolveError;
+use super::super::progress::Stage;
+use super::super::retrograde::in_parallel;
+use super::super::sliced::{RowPosition, Sliced};
+use super::bits::BitCounts;
+use super::distances::{self, ResultRow, class_of};
+use super::predictor::{Network, Patterns};
+use super::results::{Model, PROBABILITIES, without_network};
+use super::training::Trainer;
+use crate::search::{Rng, Value, Wdl};
+
+/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
+/// it saves in a small slice.
+const MIN_FOR_NETWORK: u64 = 1 << 20;
+const MAX_TRAINING: u64 = 8_000_000;
+/// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
+const TRAINING_PER_INDEX: u64 = 8;
+/// Number of training positions between two progress reports.
+const REPORT_INTERVAL: u64 = 1 << 18;
+const SEED: u64 = 1;
+/// Number of stages in which a slice is packed: training, counting and encoding.
+const STAGES: u64 = 3;
+
+/// The parts of a file that its encoding decides.
+pub(in crate::tablebase) struct Encoded {
+    pub(in crate::tablebase) model: Vec<u8>,
+    pub(in crate::tablebase) rows: Vec<Vec<u8>>,
+}
+
+/// Encodes the rows of a slice, whose values are in `cells`.
+pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
+    pub(in crate::tablebase) game: &'a G,
+    pub(in crate::tablebase) slice: G::Slice,
+    pub(in crate::tablebase) cells: Cells,
+    pub(in crate::tablebase) threads: usize,
+    pub(in crate::tablebase) stop: &'a AtomicBool,
+    pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
+}
+
+impl<G: Sliced> Packer<'_, G> {
+    /// Encodes win, draw or loss.
+    pub(in crate::tablebase) fn results(&self) -> Result<Encoded, SolveError> {
+        let model = self.model()?;
+        let rows = self.encode(|row| model.encode(self.game, self.slice, row, |index| self.result(index)))?;
+        Ok(Encoded { model: model.to_bytes(), rows })
+    }
+
+    /// Encodes the distances of long wins and losses.
+    pub(in crate::tablebase) fn distances(&self) -> Result<Encoded, SolveError> {
+        let counts = self.count(distances::CONTEXTS, |counts, row| {
+            let results = self.row_results(row.clone());
+            self.result_row(&row, &results).count(counts, |index| self.class(index));
+        })?;
+        let model = counts.probabilities();
+        let rows = self.encode(|row| {
+            let results = self.row_results(row.clone());
+            self.result_row(&row, &results).encode(&model, |index| self.class(index))
+        })?;
+        Ok(Encoded { model: model.to_bytes(), rows })
+    }
+
+    fn model(&self) -> Result<Model, SolveError> {
+        let patterns = Patterns::new(&self.game.patterns());
+        let network = self.train(&patterns)?;
+        let probabilities = BitCounts::new(PROBABILITIES).probabilities();
+        let mut model = Model { patterns, network, probabilities };
+        let mut counts = self.count(PROBABILITIES, |counts, row| {
+            model.count(self.game, self.slice, row, counts, |index| self.result(index));
+        })?;
+        if let Some(network) = &model.network {
+            let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
+            let without = without_network(&counts);
+            if without.bytes() <= counts.bytes() + size {
+                model.network = None;
+                counts = without;
+            }
+        }
+        model.probabilities = counts.probabilities();
+        Ok(model)
+    }
+
+    fn value(&self, index: u64) -> Value {
+        Value::from_byte(self.cells.get(index))
+    }
+
+    fn result(&self, index: u64) -> Wdl {
+        self.value(index).into()
+    }
+
+    fn class(&self, index: u64) -> u8 {
+        self.value(index).plies().map_or(0, class_of)
+    }
+
+    /// Returns the results of a row, like [`Model::walk`].
+    fn row_results(&self, row: Range<u64>) -> Vec<u8> {
+        let mut results = vec![0; (row.end - row.start) as usize];
+        self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
+            results[(index - row.start) as usize] = self.result(index) as u8 + 1;
+        });
+        results
+    }
+
+    fn result_row<'a>(&'a self, row: &Range<u64>, results: &'a [u8]) -> ResultRow<'a, G> {
+        ResultRow { game: self.game, slice: self.slice, start: row.start, results }
+    }
+
+    fn rows(&self) -> usize {
+        self.cells.len().div_ceil(self.game.row_len(self.slice)) as usize
+    }
+
+    fn row(&self, row: usize) -> Range<u64> {
+        let length = self.game.row_len(self.slice);
+        let start = row as u64 * length;
+        start..(start + length).min(self.cells.len())
+    }
+
+    /// Trains a network on random positions; `None` if the slice is small or the game has no patterns.
+    fn train(&self, patterns: &Patterns) -> Result<Option<Network>, SolveError> {
+        if patterns.features == 0 || self.cells.len() < MIN_FOR_NETWORK {
+            return Ok(None);
+        }
+        let positions = (self.cells.len() * TRAINING_PER_INDEX).min(MAX_TRAINING);
+        let mut trainer = Trainer::new(patterns.features);
+        let mut states = patterns.empty();
+        let mut rng = Rng::new(SEED);
+        for number in 0..positions {
+            if number % REPORT_INTERVAL == 0 {
+                if self.stop.load(Relaxed) {
+                    return Err(SolveError::Stopped);
+                }
+                (self.report)(Stage::Expanding(number, STAGES * positions));
+            }
+            let index = rng.below(self.cells.len() as usize) as u64;
+            let progress = number as f32 / positions as f32;
+            let value = self.result(index);
+            self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
+                states.set(patterns, [own, other]);
+                trainer.learn(&states.features, value as usize, progress);
+            });
+        }
+        Ok(Some(trainer.finish()))
+    }
+
+    /// Counts by `add` in every row, in several threads.
+    fn count(
+        &self,
+        contexts: usize,
+        add: impl Fn(&mut BitCounts, Range<u64>) + Sync,
+    ) -> Result<BitCounts, SolveError> {
+        let all = Mutex::new(BitCounts::new(contexts));
+        let done = AtomicU64::new(0);
+        let at_a_time = self.rows().div_ceil(self.threads.max(1)).clamp(1, 4096);
+        in_parallel::<SolveError>(self.rows(), at_a_time, self.threads, self.stop, |rows| {
+            let mut counts = BitCounts::new(contexts);
+            for row in rows {
+                let row = self.row(row);
+                add(&mut counts, row.clone());
+                self.tell(1, &done, &row);
+            }
+            all.lock().unwrap_or_else(PoisonError::into_inner).merge(&counts);
+            Ok(())
+        })?;
+        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Encodes every row by `encode`, in several threads.
+    fn encode(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
+        let packed = Mutex::new(vec![Vec::new(); self.rows()]);
+        let done = AtomicU64::new(0);
+        in_parallel::<SolveError>(self.rows(), 64, self.threads, self.stop, |rows| {
+            for number in rows {
+                let row = self.row(number);
+                let bytes = encode(row.clone());
+                packed.lock().unwrap_or_else(PoisonError::into_inner)[number] = bytes;
+                self.tell(2, &done, &row);
+            }
+            Ok(())
+        })?;
+        Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Reports the progress after a row. `stages` is the number of stages before this one.
+    fn tell(&self, stages: u64, done: &AtomicU64, row: &Range<u64>) {
+        let before = done.fetch_add(row.end - row.start, Relaxed);
+        (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));
+    }
+}

@@ -1,0 +1,207 @@
+//! The file of a slice: a format for every [`Encoding`].
+//!
+//! It has five parts. All numbers are little-endian.
+//!
+//! 1. The preamble of [`PREAMBLE`] bytes: magic of the encoding, length and checksum of parts 2 to 4, length of the file.
+//! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
+//! 3. The model with which rows are decoded.
+//! 4. The index: length and checksum of each row.
+//! 5. The rows.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use super::progress::SliceCounts;
+use super::rows::Encoding;
+use crate::text::FileError;
+
+/// Length of the preamble in bytes.
+pub(super) const PREAMBLE: u64 = 40;
+/// Length in bytes of a row's entry in the index: length and checksum.
+const INDEX_ENTRY: usize = 4;
+/// Maximum length in bytes of a part before the rows.
+const MAX_PART: u32 = 1 << 26;
+/// File name extension of a file while it is being written.
+const UNFINISHED: &str = "unfinished";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) rules: String,
+    pub(super) slice: String,
+    pub(super) positions: u64,
+    pub(super) row_len: u64,
+    pub(super) counts: SliceCounts,
+}
+
+/// `parts` holds length and checksum of head, model and index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Preamble {
+    pub(super) parts: [(u32, u32); 3],
+    /// Length of the whole file in bytes.
+    pub(super) end: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowPlace {
+    pub(super) start: u64,
+    pub(super) length: u16,
+    checksum: u16,
+}
+
+impl RowPlace {
+    pub(super) fn fits(self, bytes: &[u8]) -> bool {
+        bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
+    }
+}
+
+/// The bytes not read yet. Reading returns `None` if too few are left.
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn number(&mut self, bytes: usize) -> Option<u64> {
+        Some(self.take(bytes)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.number(4)? as usize;
+        String::from_utf8(self.take(length)?.to_vec()).ok()
+    }
+}
+
+impl Head {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for text in [&self.rules, &self.slice] {
+            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(text.bytes());
+        }
+        let SliceCounts { won, drawn, lost, longest_win, longest_loss } = self.counts;
+        let numbers =
+            [self.positions, self.row_len, won, drawn, lost, longest_win.into(), longest_loss.into()];
+        for number in numbers {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        let [rules, slice] = [reader.text()?, reader.text()?];
+        let mut number = || reader.number(8);
+        let (positions, row_len) = (number()?, number()?);
+        let counts = SliceCounts {
+            won: number()?,
+            drawn: number()?,
+            lost: number()?,
+            longest_win: number()? as u32,
+            longest_loss: number()? as u32,
+        };
+        (row_len > 0 && reader.0.is_empty()).then_some(Self { rules, slice, positions, row_len, counts })
+    }
+}
+
+impl Preamble {
+    fn to_bytes(self, encoding: Encoding) -> Vec<u8> {
+        let mut bytes = encoding.magic().to_vec();
+        for (length, checksum) in self.parts {
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(checksum.to_le_bytes());
+        }
+        bytes.extend(self.end.to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn from_bytes(encoding: Encoding, bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        let magic = encoding.magic();
+        if reader.take(magic.len())? != magic {
+            return None;
+        }
+        let mut part = || Some((reader.number(4)? as u32, reader.number(4)? as u32));
+        let parts = [part()?, part()?, part()?];
+        let end = reader.number(8)?;
+        let is_sound =
+            reader.0.is_empty() && end >= PREAMBLE && parts.iter().all(|(length, _)| *length <= MAX_PART);
+        is_sound.then_some(Self { parts, end })
+    }
+
+    /// Returns the ranges of head, model and index in the file.
+    pub(super) fn ranges(&self) -> [Range<u64>; 3] {
+        let mut start = PREAMBLE;
+        self.parts.map(|(length, _)| {
+            let range = start..start + u64::from(length);
+            start = range.end;
+            range
+        })
+    }
+
+    /// Reads the index; `None` if it contradicts the number of rows or the length of the file.
+    pub(super) fn read_index(&self, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
+        let mut start = self.ranges()[2].end;
+        let mut places = Vec::with_capacity(bytes.len() / INDEX_ENTRY);
+        for entry in bytes.chunks_exact(INDEX_ENTRY) {
+            let length = u16::from_le_bytes([entry[0], entry[1]]);
+            places.push(RowPlace { start, length, checksum: u16::from_le_bytes([entry[2], entry[3]]) });
+            start += u64::from(length);
+        }
+        (bytes.len() as u64 == rows * INDEX_ENTRY as u64 && start == self.end).then_some(places)
+    }
+}
+
+/// Writes a file under a temporary name, and renames it when it is complete. `model` holds the bytes of its model.
+pub(super) fn write(
+    path: &Path,
+    encoding: Encoding,
+    head: &Head,
+    model: &[u8],
+    rows: impl ExactSizeIterator<Item = Vec<u8>>,
+) -> Result<(), FileError> {
+    let unfinished = path.with_extension(UNFINISHED);
+    let write = || {
+        let file = write_parts(File::create(&unfinished)?, encoding, [&head.to_bytes(), model], rows)?;
+        file.sync_all()?;
+        fs::rename(&unfinished, path)
+    };
+    write().map_err(|error| {
+        let _ = fs::remove_file(&unfinished);
+        FileError::access(path, &error)
+    })
+}
+
+/// Writes the rows first, because the parts before them describe them.
+fn write_parts(
+    file: File,
+    encoding: Encoding,
+    [head, model]: [&[u8]; 2],
+    rows: impl ExactSizeIterator<Item = Vec<u8>>,
+) -> io::Result<File> {
+    let mut out = BufWriter::new(file);
+    let before = PREAMBLE as usize + head.len() + model.len() + rows.len() * INDEX_ENTRY;
+    out.write_all(&vec![0; before])?;
+    let mut end = before as u64;
+    let mut index = Vec::with_capacity(rows.len() * INDEX_ENTRY);
+    for row in rows {
+        let length = u16::try_from(row.len()).map_err(io::Error::other)?;
+        index.extend(length.to_le_bytes());
+        index.extend((crc32fast::hash(&row) as u16).to_le_bytes());
+        end += u64::from(length);
+        out.write_all(&row)?;
+    }
+    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.seek(SeekFrom::Start(0))?;
+    let parts = [head, model, &index];
+    let described = parts.map(|part| (part.len() as u32, crc32fast::hash(part)));
+    file.write_all(&Preamble { parts: described, end }.to_bytes(encoding))?;
+    for part in parts {
+        file.write_all(part)?;
+    }
+    Ok(file)
+}

@@ -1,0 +1,343 @@
+//! The tables of a game in a source, opened for lookups.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::cells::Cells;
+use super::error::TablebaseError;
+use super::files::{Files, TableFile, table_files};
+use super::lookup::Lookup;
+use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
+use super::progress::{SliceCounts, SliceRow, Solution};
+use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
+use super::sliced::{SliceIndex, Sliced, value_of_byte};
+use super::source::Source;
+use crate::search::{Value, Wdl};
+use crate::text::FileError;
+
+/// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory of
+/// a WebAssembly module never shrinks.
+const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
+/// Maximum number of turns that are played to derive a value from stored values.
+const MAX_TURNS: u32 = 4;
+/// Like [`MAX_TURNS`], for tables of the opening. It is lower, because positions of the opening have many turns.
+const MAX_OPENING_TURNS: u32 = 2;
+
+/// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is
+/// empty.
+type Unpacked<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
+
+/// The tables of a game: a file for each slice, full or compact. A folder may have both.
+///
+/// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold the distances of
+/// long wins and losses. They leave out slices whose values follow by playing turns.
+#[derive(Debug)]
+pub struct Tables<G: Sliced> {
+    game: G,
+    pub(super) files: Files,
+    pub(super) slices: HashMap<G::Slice, SliceFiles>,
+    kept: Box<[Mutex<Unpacked<G::Slice>>]>,
+    /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
+    /// the root of one search is often that of the next search's root.
+    pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
+    /// Whether a slice has full tables, which a search probes at its nodes.
+    pub(super) has_full: bool,
+    /// Maximum number of turns that are played to derive a value.
+    pub(super) turns: u32,
+    /// All slices up to the last stored ply, if no slice beyond the opening is stored. No turn leads back to them from
+    /// other slices. `None` if slices beyond the opening are stored too.
+    pub(super) opening: Option<HashSet<G::Slice>>,
+    /// First error of a lookup during a search.
+    pub(super) failure: OnceLock<TablebaseError>,
+}
+
+/// The files of a slice.
+#[derive(Debug)]
+pub(super) struct SliceFiles {
+    pub(super) values: TableFile,
+    /// Distances of long wins and losses.
+    distances: Option<TableFile>,
+}
+
+impl SliceFiles {
+    fn take(manifest: &mut Manifest, slice: &str) -> Option<Self> {
+        let mut take = |encoding: Encoding| {
+            let is_it = |file: &Listed| file.encoding == encoding && file.slice == slice;
+            let at = manifest.files.iter().position(is_it)?;
+            Some(TableFile::from(manifest.files.swap_remove(at)))
+        };
+        if let Some(values) = take(Encoding::Values) {
+            return Some(Self { values, distances: None });
+        }
+        Some(Self { values: take(Encoding::Results)?, distances: take(Encoding::Distances) })
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.values.listed.encoding == Encoding::Values
+    }
+}
+
+impl<G: Sliced> Tables<G> {
+    /// Opens all tables of the game. The file of a slice is read at its first use.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing or damaged. Unless
+    /// the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not the listed
+    /// one. Other damage is detected only when values are read.
+    pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
+        let files = Files(source);
+        let folder = files.folder();
+        let Some(mut manifest) = files.manifest()? else {
+            let is_lost = table_files(&folder).is_ok_and(|paths| !paths.is_empty());
+            let path = folder.join(MANIFEST);
+            return Err(if is_lost {
+                FileError::access(&path, &std::io::ErrorKind::NotFound.into()).into()
+            } else {
+                TablebaseError::Empty { folder }
+            });
+        };
+        let all: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
+        let mut slices = HashMap::new();
+        for slice in &all {
+            if manifest.rules.contains(&game.table_rules(*slice))
+                && let Some(files) = SliceFiles::take(&mut manifest, &slice.to_string())
+            {
+                slices.insert(*slice, files);
+            }
+        }
+        if slices.is_empty() {
+            let [found, expected] = [manifest.rules, rules_of(&game)].map(|rules| rules.join("; "));
+            return Err(if found == expected {
+                TablebaseError::Empty { folder }
+            } else {
+                TablebaseError::Rules { folder, found, expected }
+            });
+        }
+        let plies: Option<BTreeSet<u32>> = slices.keys().map(|slice| game.ply(*slice)).collect();
+        let mut tables = Self {
+            game,
+            files,
+            kept: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+            derived: Mutex::default(),
+            has_full: slices.values().any(SliceFiles::is_full),
+            turns: if slices.values().all(SliceFiles::is_full) { 0 } else { MAX_TURNS },
+            slices,
+            opening: None,
+            failure: OnceLock::new(),
+        };
+        if let Some(plies) = plies {
+            tables.limit_to_opening(&all, &plies);
+        }
+        if !tables.files.0.is_remote() {
+            tables.check_preambles()?;
+        }
+        Ok(tables)
+    }
+
+    /// Limits lookups to the positions that tables of these plies cover.
+    fn limit_to_opening(&mut self, all: &[G::Slice], plies: &BTreeSet<u32>) {
+        let Some(last) = plies.last().copied() else { return };
+        let is_early = |slice: &G::Slice| self.game.ply(*slice).is_some_and(|ply| ply <= last);
+        self.opening = Some(all.iter().copied().filter(is_early).collect());
+        let to_stored = |ply: u32| plies.range(ply..).next().map_or(0, |stored| stored - ply);
+        let turns = (0..=last).map(to_stored).max().unwrap_or(0);
+        self.turns = self.turns.min(turns).min(MAX_OPENING_TURNS);
+    }
+
+    /// Checks the preamble of every file against the manifest, and the length of the file.
+    fn check_preambles(&self) -> Result<(), TablebaseError> {
+        for slice in self.slices() {
+            let SliceFiles { values, distances } = &self.slices[&slice];
+            self.files.preamble(&values.listed)?;
+            if let Some(file) = distances {
+                self.files.preamble(&file.listed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all files, and checks the checksums of all values.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first file that cannot be read or is damaged.
+    pub fn check_values(&self) -> Result<(), TablebaseError> {
+        for slice in self.slices() {
+            let SliceFiles { values, distances } = &self.slices[&slice];
+            self.files.check_rows(&self.game, slice, values)?;
+            if let Some(file) = distances {
+                self.files.check_rows(&self.game, slice, file)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the game of the tables.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the stored slices, in the order of solving.
+    pub(super) fn slices(&self) -> Vec<G::Slice> {
+        let slices = self.game.groups(None).into_iter().flatten();
+        slices.filter(|slice| self.slices.contains_key(slice)).collect()
+    }
+
+    /// Returns the slices with full tables, in the order of solving.
+    pub(super) fn full_slices(&self) -> Vec<G::Slice> {
+        let mut slices = self.slices();
+        slices.retain(|slice| self.slices[slice].is_full());
+        slices
+    }
+
+    pub(super) fn counts(&self, slice: G::Slice) -> Result<SliceCounts, TablebaseError> {
+        Ok(self.files.opened(&self.game, slice, &self.file(slice)?.values)?.head.counts)
+    }
+
+    /// Reads all values of a slice with full tables.
+    pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
+        let file = self.file(slice)?;
+        if file.is_full() {
+            Ok(self.files.load(&self.game, slice, &file.values)?)
+        } else {
+            Err(self.nothing())
+        }
+    }
+
+    /// Returns the names and counts of the stored slices, in the order of solving.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read or is damaged.
+    pub fn rows(&self) -> Result<Vec<SliceRow>, TablebaseError> {
+        let row = |slice: G::Slice| Ok((slice.to_string(), self.counts(slice)?));
+        self.slices().into_iter().map(row).collect()
+    }
+
+    /// Returns the value of the start position; `None` if it is unknown, or a win or loss of unknown distance.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tables::value`].
+    pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
+        let value = self.value(&self.game.start())?;
+        let is_exact =
+            |value: &Value| *value == Value::DRAW || value.plies().is_some() || value.points().is_some();
+        Ok(value.filter(is_exact))
+    }
+
+    /// Returns the counts of each slice and the value of the start position; see [`Tables::start`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Tables::value`].
+    pub fn solution(&self) -> Result<Solution, TablebaseError> {
+        Ok(Solution { rows: self.rows()?, start: self.start()? })
+    }
+
+    /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from stored
+    /// values by playing at most four turns; `None` if this is impossible.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
+    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
+        Lookup { tables: self, stop: &|| false }.value(state, self.turns)
+    }
+
+    /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
+    /// without the value.
+    pub fn failure(&self) -> Option<&TablebaseError> {
+        self.failure.get()
+    }
+
+    /// Returns the value of the position with this slice and index. In a game with
+    /// [`Hints::points`](crate::Hints::points), this is the margin beyond the lead.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no table contains the index, or if the file cannot be read or is damaged.
+    pub fn value_at(&self, place: SliceIndex<G::Slice>) -> Result<Value, TablebaseError> {
+        self.stored(self.file(place.slice)?, place)
+    }
+
+    /// Returns the value of a position in a slice with these files.
+    pub(super) fn stored(
+        &self,
+        files: &SliceFiles,
+        SliceIndex { slice, index }: SliceIndex<G::Slice>,
+    ) -> Result<Value, TablebaseError> {
+        let missing = || self.files.wrong(&files.values.listed, "no value", "one for each position");
+        if files.is_full() {
+            let (number, at) = (index / VALUES_ROW, (index % VALUES_ROW) as usize);
+            let byte = self.with_row(slice, &files.values, number, &[], |row| row.get(at).copied())?;
+            return Ok(value_of_byte(byte.ok_or_else(missing)?, self.game.margin_unit()));
+        }
+        let row_len = self.files.opened(&self.game, slice, &files.values)?.head.row_len;
+        let (number, at) = (index / row_len, (index % row_len) as usize);
+        let results = self.with_row(slice, &files.values, number, &[], Arc::clone)?;
+        let result = results.get(at).copied().and_then(result_of).ok_or_else(missing)?;
+        match &files.distances {
+            Some(file) if result != Wdl::Draw => {
+                let class = self.with_row(slice, file, number, &results, |row| row[at])?;
+                Ok(value_of(result, class))
+            }
+            _ => Ok(Value::from(result)),
+        }
+    }
+
+    /// Returns the values in the row with this number of the slice; `None` for an index without a position. In full tables
+    /// such an index has any value.
+    pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
+        let files = self.file(slice)?;
+        let bytes = self.with_row(slice, &files.values, number, &[], Arc::clone)?;
+        if files.is_full() {
+            let unit = self.game.margin_unit();
+            return Ok(bytes.iter().map(|byte| Some(value_of_byte(*byte, unit))).collect());
+        }
+        let Some(file) = &files.distances else {
+            return Ok(bytes.iter().map(|result| result_of(*result).map(Value::from)).collect());
+        };
+        let classes = self.with_row(slice, file, number, &bytes, Arc::clone)?;
+        let value = |(result, class): (&u8, &u8)| Some(value_of(result_of(*result)?, *class));
+        Ok(bytes.iter().zip(&*classes).map(value).collect())
+    }
+
+    /// Returns the number of indices in each row of the slice; the last row may have fewer.
+    pub(super) fn row_len(&self, slice: G::Slice) -> Result<u64, TablebaseError> {
+        Ok(self.file(slice)?.values.listed.encoding.row_len(&self.game, slice))
+    }
+
+    /// Passes the row with this number to `read`, decoded or from the cache. `results` is the same row of the file of
+    /// results, which only distances need.
+    fn with_row<T>(
+        &self,
+        slice: G::Slice,
+        file: &TableFile,
+        number: u64,
+        results: &[u8],
+        read: impl FnOnce(&Arc<[u8]>) -> T,
+    ) -> Result<T, TablebaseError> {
+        let listed = &file.listed;
+        let spread = (number ^ u64::from(listed.checksum)) as usize % KEPT;
+        let mut kept = self.kept[spread].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((encoding, of, row, bytes)) = &*kept
+            && (*row, *of, *encoding) == (number, slice, listed.encoding)
+        {
+            return Ok(read(bytes));
+        }
+        let opened = self.files.opened(&self.game, slice, file)?;
+        let decoded = self.files.row(&self.game, slice, (listed, opened), number, results)?.into();
+        let (.., bytes) = kept.insert((listed.encoding, slice, number, decoded));
+        Ok(read(bytes))
+    }
+
+    fn file(&self, slice: G::Slice) -> Result<&SliceFiles, TablebaseError> {
+        self.slices.get(&slice).ok_or_else(|| self.nothing())
+    }
+
+    fn nothing(&self) -> TablebaseError {
+        TablebaseError::Empty { folder: self.files.folder() }
+    }
+}
