@@ -7,7 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{IntoPyArray, PyArray1};
 use plywright::engine::{DynEngine, DynOracle};
 use plywright::tablebase::{
-    Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
+    Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
+    TablebaseError,
 };
 use pyo3::prelude::*;
 
