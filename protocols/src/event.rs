@@ -1,7 +1,8 @@
 //! Events: reports of a session as plain data, independent of protocols.
 
-use plywright::engine::{BenchReport, Board, Finding, NextMoves, Outcome, PerftReport, SearchReport};
-use plywright::{OptionSpec, Score};
+use plywright::engine::{BenchReport, Finding, NextMoves, Outcome, PerftReport, SearchReport};
+use plywright::game::DynLine;
+use plywright::{Key, OptionSpec, Score, Side};
 
 use crate::command::{InputError, Topic};
 
@@ -20,6 +21,39 @@ impl Program {
     /// The program of this workspace.
     pub const PLYWRIGHT: Self =
         Self { name: "Plywright", version: env!("CARGO_PKG_VERSION"), author: "the Plywright authors" };
+}
+
+/// A position for display.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The drawing, in several lines.
+    pub drawing: String,
+    /// The position text.
+    pub position: String,
+    /// Key of the position.
+    pub key: Key,
+    /// The current variant.
+    pub variant: String,
+    /// The side to move.
+    pub side: Side,
+    /// Number of legal moves.
+    pub legal_moves: usize,
+    /// State of the game, including draws by repetition and move limit.
+    pub outcome: Outcome,
+}
+
+impl Board {
+    pub(crate) fn of(line: &dyn DynLine) -> Self {
+        Self {
+            drawing: line.drawing(),
+            position: line.text(),
+            key: line.key(),
+            variant: line.facts().variant.clone(),
+            side: line.side(),
+            legal_moves: line.moves().len(),
+            outcome: line.outcome(),
+        }
+    }
 }
 
 /// One report of the session or of a running task to the client.

@@ -1,8 +1,9 @@
 //! Text protocols for game engines. The crate knows no game.
 //!
-//! A [`Session`] executes [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine) and reports
-//! [`Event`]s; both are plain data. A [`Dialect`] only translates lines of text to commands, and events to
-//! lines. Each protocol therefore serves every game: N games and M protocols need N + M implementations.
+//! A [`Session`] holds the game so far. It executes [`Command`]s with a
+//! [`DynEngine`](plywright::engine::DynEngine) and reports [`Event`]s; both are plain data. A [`Dialect`] only
+//! translates lines of text to commands, and events to lines. Each protocol therefore serves every game: N games and
+//! M protocols need N + M implementations.
 //!
 //! | module | protocol |
 //! |---|---|
@@ -36,7 +37,7 @@ pub mod ugi;
 
 pub use command::{Command, InputError, Question, Topic};
 pub use dialect::Dialect;
-pub use event::{Event, Program, Reply};
+pub use event::{Board, Event, Program, Reply};
 pub use json::{ActionForm, Json};
 pub use selection::{AnyDialect, Autodetect};
 pub use session::Session;

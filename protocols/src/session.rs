@@ -12,13 +12,14 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, catch_panic};
+use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, VARIANT_OPTION, catch_panic};
+use plywright::game::DynLine;
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::{Background, Running};
 use crate::command::{Command, InputError, MAX_MOVES, Question, Topic};
 use crate::dialect::Dialect;
-use crate::event::{Event, Program, Reply};
+use crate::event::{Board, Event, Program, Reply};
 use crate::lines::for_each_line;
 use crate::output::Output;
 
@@ -28,6 +29,8 @@ const WAITING_LINES: usize = 4;
 const GRACE: Duration = Duration::from_millis(50);
 /// Time that a stopped task has to answer before the session ends.
 const PARTING: Duration = Duration::from_millis(120);
+/// Position text of an analysis that stands for the start position.
+const START: &str = "startpos";
 const LOG_OPTION: &str = "Debug Log File";
 
 enum Message {
@@ -41,6 +44,8 @@ enum Message {
 pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
+    /// The position with its history.
+    line: Box<dyn DynLine>,
     output: Arc<Output>,
     /// Last task of the foreground thread.
     running: Option<Running>,
@@ -81,7 +86,8 @@ impl Session {
             let _ = sender.send(Message::EndOfInput);
         };
         thread::Builder::new().spawn(reading)?;
-        Self { program, engine, output, running: None, foreground, background, refusal: None }.serve(&inbox);
+        let (line, running, refusal) = (engine.dyn_game().start(), None, None);
+        Self { program, engine, line, output, running, foreground, background, refusal }.serve(&inbox);
         Ok(())
     }
 
@@ -145,7 +151,7 @@ impl Session {
             Command::Begin => self.output.send(&Event::Started),
             Command::Echo(line) => self.answer_after_search(&Event::Echo(line)),
             Command::NewGame => match self.engine.new_game() {
-                Ok(()) => self.refusal = None,
+                Ok(()) => (self.line, self.refusal) = (self.engine.dyn_game().start(), None),
                 Err(error) => self.refuse(Topic::NewGame, &error),
             },
             Command::Position { setup, moves } => self.position(&setup, &moves, Topic::Position),
@@ -156,10 +162,14 @@ impl Session {
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
             Command::NextMoves(text) => {
-                self.background.run(self.engine.next_moves(&text), Topic::NextMoves, Event::NextMoves);
+                self.background.run(
+                    self.engine.dyn_game().next_moves(&text),
+                    Topic::NextMoves,
+                    Event::NextMoves,
+                );
             }
             Command::Perft(depth) => {
-                let task = self.engine.perft(depth, Perft::default());
+                let task = self.engine.perft(&*self.line, depth, Perft::default());
                 self.repeat_refusal();
                 self.start(task, Topic::Search, Event::Perft);
             }
@@ -192,7 +202,7 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        let (program, game) = (self.program, self.engine.line().facts().game);
+        let (program, game) = (self.program, self.line.facts().game);
         self.output.send(&Event::Identity { program, game, options });
     }
 
@@ -201,10 +211,11 @@ impl Session {
             return self.refuse_position(Event::Misread(InputError::TooManyMoves));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.engine.set_position(setup, &moves) {
-            Ok(warning) => {
-                self.refusal = None;
-                if let Some(message) = warning {
+        let game = self.engine.dyn_game();
+        match game.set_up(setup, &moves) {
+            Ok(line) => {
+                (self.line, self.refusal) = (line, None);
+                if let Some(message) = game.warning(setup) {
                     self.report(&Event::Notice { topic, message });
                 }
             }
@@ -214,11 +225,11 @@ impl Session {
 
     fn play(&mut self, moves: &[String]) {
         let topic = Topic::Moves;
-        if self.engine.line().plies() + moves.len() > MAX_MOVES {
+        if self.line.plies() + moves.len() > MAX_MOVES {
             return self.refuse_position(Event::Misread(InputError::TooManyMoves));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.engine.play(&moves) {
+        match self.line.replay(&moves) {
             // Legal moves end an earlier refusal of moves, but not the refusal of a position.
             Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
             Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
@@ -252,14 +263,25 @@ impl Session {
             {
                 self.output.send(&Event::Notice { topic: Topic::Option, message });
             }
-            if let Err(error) = result {
-                self.refuse(Topic::Option, &error);
+            match result {
+                Ok(()) => self.adopt_rules(name),
+                Err(error) => self.refuse(Topic::Option, &error),
             }
         }
     }
 
+    /// Continues under the engine's rules after a change of the named option. A variant begins a new game.
+    fn adopt_rules(&mut self, option: &str) {
+        let game = self.engine.dyn_game();
+        if option.eq_ignore_ascii_case(VARIANT_OPTION) {
+            self.line = game.start();
+        } else if game.facts() != self.line.facts() {
+            self.line = game.adopt(&*self.line);
+        }
+    }
+
     fn go(&mut self, go: &Go) {
-        let task = self.engine.search(go);
+        let task = self.engine.search(&*self.line, go);
         self.repeat_refusal();
         self.start(task, Topic::Search, Event::Search);
     }
@@ -267,9 +289,16 @@ impl Session {
     /// Starts an analysis of the position `text`. A refusal is always reported, because the client waits for
     /// a line.
     fn analyse(&mut self, text: &str, go: &Go) {
-        let topic = Topic::Analysis;
-        match self.engine.analyse(text, go) {
-            Ok(task) => self.start(task, topic, Event::Finding),
+        let (topic, game) = (Topic::Analysis, self.engine.dyn_game());
+        let is_start = text.eq_ignore_ascii_case(START);
+        let setup = if is_start { Setup::Start } else { Setup::Text(text.to_owned()) };
+        match game.set_up(&setup, &[]) {
+            Ok(line) => {
+                self.line = line;
+                let mut task = self.engine.analyse(&*self.line, text, go);
+                task.notices.splice(0..0, game.warning(&setup));
+                self.start(task, topic, Event::Finding);
+            }
             Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
         }
     }
@@ -283,17 +312,19 @@ impl Session {
     }
 
     fn answer(&self, question: &Question) -> Event {
-        let engine = &self.engine;
+        let line = &self.line;
         match question {
-            Question::FirstToMove => Event::Reply(Reply::Truth(engine.line().side() == Side::First)),
-            Question::IsOver => Event::Reply(Reply::Truth(engine.line().outcome() != Outcome::Open)),
-            Question::Result => Event::Reply(Reply::Result(engine.line().outcome())),
-            Question::IsLegal(mv) => Event::Reply(Reply::Truth(engine.line().is_legal(mv))),
-            Question::PositionText => Event::Reply(Reply::Position(engine.line().text())),
-            Question::Position => Event::Position(engine.line().text()),
-            Question::Board => Event::Board(engine.board()),
-            Question::Evaluation => Event::Evaluation(engine.evaluation().map(|value| value.score)),
-            Question::Moves => Event::Moves(engine.line().move_texts()),
+            Question::FirstToMove => Event::Reply(Reply::Truth(line.side() == Side::First)),
+            Question::IsOver => Event::Reply(Reply::Truth(line.outcome() != Outcome::Open)),
+            Question::Result => Event::Reply(Reply::Result(line.outcome())),
+            Question::IsLegal(mv) => Event::Reply(Reply::Truth(line.is_legal(mv))),
+            Question::PositionText => Event::Reply(Reply::Position(line.text())),
+            Question::Position => Event::Position(line.text()),
+            Question::Board => Event::Board(Board::of(&**line)),
+            Question::Evaluation => {
+                Event::Evaluation(self.engine.evaluation(&**line).map(|value| value.score))
+            }
+            Question::Moves => Event::Moves(line.move_texts()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Answers of the desk to the page, as JSON.
 
 use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
+use plywright::game::DynLine;
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
@@ -21,30 +22,29 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: what the page shows of the engine's position. `options` are
-/// the options of the rules.
+/// Returns the JSON reply to the request `id`: what the page shows of a position.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
-    options: &[OptionSpec],
+    line: &dyn DynLine,
     tree: &Node,
     warning: Option<&str>,
 ) -> String {
-    let named: Vec<_> = engine.dyn_game().named_positions();
-    let scene = engine.line().scene();
+    let game = engine.dyn_game();
+    let scene = line.scene();
     json!({
         "type": "position",
         "id": id,
-        "variant": engine.line().facts().variant.clone(),
-        "text": engine.line().text(),
-        "side": engine.line().side().index(),
-        "over": over(engine),
+        "variant": line.facts().variant,
+        "text": line.text(),
+        "side": line.side().index(),
+        "over": over(line),
         "scene": drawn_scene(&scene),
         "form": form(&scene),
         "tree": tree,
-        "options": options.iter().map(option).collect::<Vec<_>>(),
-        "named": named,
-        "opening": engine.line().opening_name(),
+        "options": game.options().iter().map(option).collect::<Vec<_>>(),
+        "named": game.named_positions(),
+        "opening": line.opening_name(),
         "ratings": engine.settings().levels.ratings,
         "warning": warning,
     })
@@ -53,8 +53,8 @@ pub(crate) fn position(
 
 /// Returns the JSON reply to the request `id`: the exact values of a position and of its moves, from the view
 /// of the side to move, and the engine's warning. Unknown values are null.
-pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
-    let known: Option<Probed> = engine.exact();
+pub(crate) fn exact(id: u64, engine: &dyn DynEngine, position: &dyn DynLine) -> String {
+    let known: Option<Probed> = engine.exact(position);
     let exact =
         |value: Value| json!({"word": value.word(), "plies": value.plies(), "points": value.points()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
@@ -93,9 +93,9 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
 /// Returns how the game ended; null while it goes on. The winner is null for a draw. The reason is `repetition` or
 /// `limit` if such a rule ended the game, and otherwise empty. The limit counts both sides' moves without progress.
 /// The margin, in points, is null in a game that is not decided by points.
-fn over(engine: &dyn DynEngine) -> Json {
-    let Outcome::Over(ending) = engine.line().outcome() else { return Json::Null };
-    let (reason, limit) = match engine.line().reason() {
+fn over(line: &dyn DynLine) -> Json {
+    let Outcome::Over(ending) = line.outcome() else { return Json::Null };
+    let (reason, limit) = match line.reason() {
         Some(Reason::Repetition) => ("repetition", None),
         Some(Reason::MoveLimit(moves)) => ("limit", Some(moves)),
         _ => ("", None),

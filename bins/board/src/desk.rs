@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plywright::engine::{DynEngine, Go, SearchReport, Settings, Task, TaskEvent, catch_panic};
+use plywright::game::DynLine;
 use plywright::search::{Clock, Control};
 use plywright::{FULL_STRENGTH, Side};
 use plywright_matches::record::numbered;
@@ -48,6 +49,15 @@ struct Ready {
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
     /// Warning about a new engine, until the page has received it.
+    warning: Option<String>,
+}
+
+/// What the answer to a request is made from.
+struct Ground<'a> {
+    engine: &'a mut dyn DynEngine,
+    /// The position of the request, with its history.
+    line: Box<dyn DynLine>,
+    /// Warning about the position's text or a new engine.
     warning: Option<String>,
 }
 
@@ -119,11 +129,14 @@ impl Desk {
         let answer = match request {
             Request::Position(place) => self.position(id, &place)?,
             Request::Preview(request) => self.preview(id, &request)?,
-            Request::Exact(place) => answer::exact(id, self.set_up(&place)?.0),
+            Request::Exact(place) => {
+                let Ground { engine, line, .. } = self.set_up(&place)?;
+                answer::exact(id, engine, &*line)
+            }
             Request::Explore(place) => self.explore(id, &place)?,
             Request::Puzzles(place) => {
                 let is_unwanted = self.is_unwanted();
-                puzzles::list(id, self.set_up(&place)?.0, &is_unwanted)?
+                puzzles::list(id, &*self.set_up(&place)?.engine.dyn_game(), &is_unwanted)?
             }
             Request::HowToPlay(request) => self.how_to_play(id, &request),
             Request::Judge(request) => return self.judge(id, &request),
@@ -138,32 +151,31 @@ impl Desk {
     }
 
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
-        let (engine, warning) = self.set_up(place)?;
-        let tree = Node::of(engine.line().move_actions());
-        Ok(answer::position(id, engine, &engine.rules(), &tree, warning.as_deref()))
+        let Ground { engine, line, warning } = self.set_up(place)?;
+        let tree = Node::of(line.move_actions());
+        Ok(answer::position(id, engine, &*line, &tree, warning.as_deref()))
     }
 
     fn preview(&mut self, id: u64, request: &PreviewRequest) -> Result<String, String> {
-        let (engine, _) = self.set_up(&request.place)?;
-        let tree = Node::of(engine.line().move_actions());
+        let line = self.set_up(&request.place)?.line;
+        let tree = Node::of(line.move_actions());
         let node = tree.after(&request.steps).ok_or("these steps begin no move")?;
-        Ok(answer::preview(id, &engine.line().scene_towards(&node.moves())))
+        Ok(answer::preview(id, &line.scene_towards(&node.moves())))
     }
 
     fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
         let is_unwanted = self.is_unwanted();
-        let (engine, _) = self.set_up(&record.place)?;
-        records::write(id, record, engine, &is_unwanted)
+        let game = self.set_up(&record.place)?.engine.dyn_game();
+        records::write(id, record, &*game, &is_unwanted)
     }
 
     fn explore(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let catalogue = Arc::clone(&self.catalogue);
-        let (engine, _) = self.set_up(place)?;
+        let line = self.set_up(place)?.line;
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let rules =
-            [engine.line().facts().game, &engine.line().facts().variant, &rules.join(",")].map(str::to_owned);
+        let rules = [line.facts().game, &line.facts().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
-        Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
+        Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| tree.moves_from(&*line))))
     }
 
     fn how_to_play(&self, id: u64, request: &HowToPlayRequest) -> String {
@@ -177,13 +189,13 @@ impl Desk {
     }
 
     fn judge(&mut self, id: u64, request: &JudgeRequest) -> Result<Reply, String> {
-        let (engine, _) = self.set_up(&request.place)?;
+        let Ground { engine, line, .. } = self.set_up(&request.place)?;
         engine.change(&|settings| settings.multi_pv = 1).map_err(|error| error.to_string())?;
         let solver = if request.solver == 0 { Side::First } else { Side::Second };
         let question = Question { id, solver, wants_draw: request.draw };
-        Ok(match question.answer_if_over(engine) {
+        Ok(match question.answer_if_over(&*line) {
             Some(answer) => Reply::Answer(answer),
-            None => Reply::Judge(question.judgement(engine)),
+            None => Reply::Judge(question.judgement(engine, &*line)),
         })
     }
 
@@ -194,7 +206,7 @@ impl Desk {
             self.seed = (self.catalogue.seed() >> 1).max(1);
         }
         let seed = self.seed;
-        let (engine, _) = self.set_up(&request.place)?;
+        let Ground { engine, line, .. } = self.set_up(&request.place)?;
         // A seed that the user has set stays.
         let may_seed = [0, last_seed].contains(&engine.settings().seed);
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
@@ -220,17 +232,17 @@ impl Desk {
             increment: Duration::from_millis(increment.into()),
             moves_to_go: None,
         };
-        Ok(engine.search(&Go {
+        let go = Go {
             move_time: request.movetime.map(|ms| Duration::from_millis(ms.into())),
             clocks: request.clocks.map_or([None, None], |clocks| clocks.map(clock).map(Some)),
             infinite: request.movetime.is_none() && request.clocks.is_none(),
             ..Go::default()
-        }))
+        };
+        Ok(engine.search(&*line, &go))
     }
 
-    /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The
-    /// engine is kept until the game or its rules change.
-    fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
+    /// Sets up the position of a request. The engine is kept until the game or its rules change.
+    fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
         let fits = |ready: &Ready| {
             ready.game == place.game && ready.variant == place.variant && ready.options == place.options
         };
@@ -239,14 +251,16 @@ impl Desk {
             None => self.prepare(place)?,
         };
         let Ready { engine, warning, .. } = self.engine.insert(ready);
-        let about_text = engine.set_position(&place.first(), &[]).map_err(|error| error.to_string())?;
+        let (game, first) = (engine.dyn_game(), place.first());
+        let mut line = game.set_up(&first, &[]).map_err(|error| error.to_string())?;
         for (index, text) in place.moves.iter().enumerate() {
             if self.is_unwanted.load(Ordering::Relaxed) {
                 return Err("nobody waits for this position".to_owned());
             }
-            engine.play(&[text]).map_err(|error| numbered(error, index + 1).to_string())?;
+            line.replay(&[text]).map_err(|error| numbered(error, index + 1).to_string())?;
         }
-        Ok((engine.as_mut(), about_text.or_else(|| warning.take())))
+        let warning = game.warning(&first).or_else(|| warning.take());
+        Ok(Ground { engine: engine.as_mut(), line, warning })
     }
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Go, Outcome, SearchReport, Strength, Task};
+use plywright::engine::{DynEngine, DynGame, Go, Outcome, SearchReport, Strength, Task};
+use plywright::game::DynLine;
 use plywright::search::Control;
 use plywright::tablebase::Wdl;
 use plywright::{Score, Side};
@@ -14,9 +15,9 @@ use crate::records;
 const NODES: u64 = 50_000;
 const MAX_LINE: usize = 12;
 
-/// Returns the JSON reply to the request `id`: the puzzles of the engine's game, as records.
-pub(crate) fn list(id: u64, engine: &dyn DynEngine, is_unwanted: &AtomicBool) -> Result<String, String> {
-    let fields = records::fields(engine.dyn_game().info().puzzles, is_unwanted)?;
+/// Returns the JSON reply to the request `id`: the puzzles of a game, as records.
+pub(crate) fn list(id: u64, game: &dyn DynGame, is_unwanted: &AtomicBool) -> Result<String, String> {
+    let fields = records::fields(game.info().puzzles, is_unwanted)?;
     Ok(format!(r#"{{"type":"puzzles","id":{id},{fields}}}"#))
 }
 
@@ -42,18 +43,18 @@ pub struct Judgement {
 }
 
 impl Question {
-    /// Returns the JSON reply if the game is over in the position of the engine.
-    pub(crate) fn answer_if_over(self, engine: &dyn DynEngine) -> Option<String> {
-        let Outcome::Over(ending) = engine.line().outcome() else { return None };
+    /// Returns the JSON reply if the game is over in the position.
+    pub(crate) fn answer_if_over(self, position: &dyn DynLine) -> Option<String> {
+        let Outcome::Over(ending) = position.outcome() else { return None };
         let value = ending.winner().map_or(Wdl::Draw, |winner| of_winner(winner, self.solver));
         Some(self.answer(Some(value), &[]))
     }
 
-    /// Prepares the judgement on the position of the engine, in which the game is not over.
-    pub(crate) fn judgement(self, engine: &dyn DynEngine) -> Judgement {
-        let side = engine.line().side();
+    /// Prepares the judgement on a position in which the game is not over.
+    pub(crate) fn judgement(self, engine: &dyn DynEngine, position: &dyn DynLine) -> Judgement {
+        let side = position.side();
         let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
-        let (exact, task) = (engine.exact_value().map(Wdl::from), engine.search(&go));
+        let (exact, task) = (engine.exact_value(position).map(Wdl::from), engine.search(position, &go));
         Judgement { question: self, side, exact, task }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::Side;
-use plywright::engine::DynEngine;
+use plywright::engine::DynGame;
 use plywright_matches::record::formats::Format;
 use plywright_matches::record::{GameRecord, GameResult, Ply, Tags, formats};
 use serde::Serialize;
@@ -130,8 +130,7 @@ pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<Stri
     Ok(format!(r#"{{"type":"records","id":{id},{fields}}}"#))
 }
 
-/// Returns the JSON reply to the request `id`: a game as the text of a record. `engine` must have the game's
-/// rules.
+/// Returns the JSON reply to the request `id`: a game as the text of a record. `game` has the rules.
 ///
 /// # Errors
 ///
@@ -140,10 +139,10 @@ pub(crate) fn read(id: u64, text: &str, is_unwanted: &AtomicBool) -> Result<Stri
 pub(crate) fn write(
     id: u64,
     request: &RecordRequest,
-    engine: &mut dyn DynEngine,
+    game: &dyn DynGame,
     is_unwanted: &AtomicBool,
 ) -> Result<String, String> {
-    let variant = engine.line().facts().variant.clone();
+    let variant = game.facts().variant.clone();
     let place = &request.place;
     let result = match request.result {
         Some(0) => GameResult::Win(Side::First),
@@ -181,7 +180,7 @@ pub(crate) fn write(
     let format = Format::of(Path::new(&format!("game.{}", request.format)));
     let text = match format {
         Format::Pgn => record.to_string(),
-        Format::Sgf | Format::Mif => format.write(&mut record, engine).map_err(|error| error.to_string())?,
+        Format::Sgf | Format::Mif => format.write(&mut record, game).map_err(|error| error.to_string())?,
     };
     Ok(json!({"type": "record", "id": id, "text": text}).to_string())
 }

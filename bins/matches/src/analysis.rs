@@ -3,7 +3,8 @@
 //! 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, InternalError, Outcome, PvInfo, SearchError};
+use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SearchError};
+use plywright::game::DynLine;
 use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
@@ -142,18 +143,18 @@ impl Play {
 /// Returns an error if the start position or a move of the record is illegal, or a search panics.
 pub fn analyse(
     record: &GameRecord,
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     go: &Go,
     listener: &mut dyn FnMut(&AnalysedPly),
 ) -> Result<Vec<AnalysedPly>, SearchError> {
     let mut plies: Vec<AnalysedPly> = Vec::with_capacity(record.plies.len());
-    engine.set_position(&record.setup(), &[])?;
-    let (mut before, mut best) = evaluate(engine, go)?;
+    let mut line = engine.dyn_game().set_up(&record.setup(), &[])?;
+    let (mut before, mut best) = evaluate(engine, &*line, go)?;
     for (index, ply) in record.plies.iter().enumerate() {
-        let side = engine.line().side();
-        let exact = exact_loss(engine, &ply.text);
-        engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
-        let (after, next_best) = evaluate(engine, go)?;
+        let side = line.side();
+        let exact = exact_loss(engine, &*line, &ply.text);
+        line.replay(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
+        let (after, next_best) = evaluate(engine, &*line, go)?;
         let is_best = best.eq_ignore_ascii_case(&ply.text);
         let difference = before.chance - after.chance;
         let loss = if side == Side::First { difference } else { -difference };
@@ -170,7 +171,7 @@ pub fn analyse(
 
 /// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
 /// position is unknown.
-pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
+pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) -> Option<f64> {
     fn worth(value: Value) -> f64 {
         match Wdl::from(value) {
             Wdl::Win => 1.0,
@@ -178,22 +179,26 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
             Wdl::Loss => 0.0,
         }
     }
-    let probed = engine.exact()?;
+    let probed = engine.exact(position)?;
     let (_, value) = probed.moves.iter().find(|(known, _)| known.eq_ignore_ascii_case(text))?;
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }
 
-/// Returns the evaluation of the current position and the best move. The move is empty if the game is over or
-/// the search found none.
-fn evaluate(engine: &dyn DynEngine, go: &Go) -> Result<(Evaluation, String), InternalError> {
-    if let Outcome::Over(ending) = engine.line().outcome() {
+/// Returns the evaluation of a position and the best move. The move is empty if the game is over or the search found
+/// none.
+fn evaluate(
+    engine: &dyn DynEngine,
+    position: &dyn DynLine,
+    go: &Go,
+) -> Result<(Evaluation, String), SearchError> {
+    if let Outcome::Over(ending) = position.outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));
         return Ok((Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new()));
     }
-    let is_first = engine.line().side() == Side::First;
-    let (answer, line) = engine.search(go).answer()?;
+    let is_first = position.side() == Side::First;
+    let (answer, line) = engine.search(position, go).answer()?;
     let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
-        let (chance, score) = (chance(&info), EngineScore::of(engine, info.score));
+        let (chance, score) = (chance(&info), EngineScore::of(position, info.score));
         if is_first {
             Evaluation { chance, text: score.to_string() }
         } else {

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, OpeningTree, Outcome, SearchError, Setup, SetupError, Strength};
+use plywright::engine::{
+    DynEngine, DynGame, Go, OpeningTree, Outcome, SearchError, Setup, SetupError, Strength,
+};
 use plywright::tablebase::Wdl;
 
 use crate::files::LocatedError;
@@ -27,7 +29,7 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
 pub fn add(
     tree: &mut OpeningTree,
     record: &GameRecord,
-    engine: &mut dyn DynEngine,
+    game: &dyn DynGame,
     plies: usize,
 ) -> Result<(), SetupError> {
     let index = match record.result {
@@ -36,12 +38,12 @@ pub fn add(
         GameResult::Win(Side::Second) => 2,
         GameResult::Unknown => return Ok(()),
     };
-    engine.set_position(&record.setup(), &[])?;
+    let mut line = game.set_up(&record.setup(), &[])?;
     for (number, ply) in (1..).zip(record.plies.iter().map(Some).take(plies).chain([None])) {
-        let results = &mut tree.entry(engine.line().canonical_key()).results;
+        let results = &mut tree.entry(line.canonical_key()).results;
         results[index] = results[index].saturating_add(1);
         if let Some(ply) = ply {
-            engine.play(&[&ply.text]).map_err(|error| numbered(error, number))?;
+            line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
         }
     }
     Ok(())
@@ -53,33 +55,34 @@ pub fn add(
 /// processed so far, and returns whether to continue.
 ///
 /// # Errors
-/// Returns an error if the engine rejects its own moves or a search panics.
+/// Returns an error if the rules reject a move that they listed, or a search panics.
 pub fn evaluate(
     tree: &mut OpeningTree,
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     nodes: u64,
     listener: &mut dyn FnMut(u64) -> bool,
 ) -> Result<(), SearchError> {
+    let game = engine.dyn_game();
     let (mut lines, mut seen, mut done) = (vec![Vec::<String>::new()], HashSet::new(), 0);
-    while let Some(line) = lines.pop() {
-        let texts: Vec<&str> = line.iter().map(String::as_str).collect();
-        engine.set_position(&Setup::Start, &texts)?;
-        let key = engine.line().canonical_key();
+    while let Some(moves) = lines.pop() {
+        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let line = game.set_up(&Setup::Start, &texts)?;
+        let key = line.canonical_key();
         let Some(node) = tree.get_mut(key).filter(|_| seen.insert(key)) else { continue };
-        if engine.line().outcome() != Outcome::Open {
+        if line.outcome() != Outcome::Open {
             continue;
         }
-        node.exact = node.exact.or_else(|| engine.exact_value().map(Wdl::from));
+        node.exact = node.exact.or_else(|| engine.exact_value(&*line).map(Wdl::from));
         if nodes > 0 && node.value.is_none() {
             let go = Go { nodes: Some(nodes), strength: Strength::Full, ..Go::default() };
-            let logit = engine.search(&go).answer()?.1.map(|line| line.logit);
+            let logit = engine.search(&*line, &go).answer()?.1.map(|line| line.logit);
             node.value = logit.map(|logit| logit.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16);
         }
         done += 1;
         if !listener(done) {
             break;
         }
-        lines.extend(engine.line().move_texts().into_iter().map(|text| [line.clone(), vec![text]].concat()));
+        lines.extend(line.move_texts().into_iter().map(|text| [moves.clone(), vec![text]].concat()));
     }
     Ok(())
 }

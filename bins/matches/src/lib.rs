@@ -1,7 +1,7 @@
 //! Matches between engines of any game, and statistics of their results. An engine may run inside this
 //! process or in its own process.
 //!
-//! The framework's engine is the referee of every game. An engine that breaks a rule, closes its pipe or
+//! The framework's rules are the referee of every game. An engine that breaks a rule, closes its pipe or
 //! exceeds a time limit loses that game, and the match continues.
 //!
 //! | module | contents |

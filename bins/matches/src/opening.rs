@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use plywright::engine::{DynEngine, Setup, SetupError};
+use plywright::engine::{DynGame, Setup, SetupError};
+use plywright::game::DynLine;
 
 /// Starting position in an opening file.
 pub(crate) const START: &str = "startpos";
@@ -27,8 +28,10 @@ impl fmt::Display for Opening {
     }
 }
 
-/// Sets the engine to the position after the opening.
-pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
-    let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-    engine.set_position(&opening.setup, &moves).map(drop)
+impl Opening {
+    /// Returns the game after the opening.
+    pub(crate) fn line(&self, game: &dyn DynGame) -> Result<Box<dyn DynLine>, SetupError> {
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        game.set_up(&self.setup, &moves)
+    }
 }

@@ -6,12 +6,13 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::engine::{DynGame, Outcome, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
 use crate::files::LocatedError;
-use crate::opening::{Opening, START, set_up};
+use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
 /// Maximum size of a line in bytes, because a device may have no end.
@@ -30,13 +31,13 @@ pub(crate) struct OpeningFile {
     pub(crate) line_in_latin_1: Option<u64>,
 }
 
-/// Reads a file. Cuts each opening to `plies` moves and leaves out openings that end the game. `engine` must
+/// Reads a file. Cuts each opening to `plies` moves and leaves out openings that end the game. `game` must
 /// have the rules of the match, and `rules` are the options that were set for them.
 pub(crate) fn read(
     path: &Path,
     plies: usize,
     rules: &[(String, String)],
-    engine: &mut dyn DynEngine,
+    game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
     let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
@@ -50,8 +51,8 @@ pub(crate) fn read(
             let at = |error: Box<dyn Error + Send + Sync>| {
                 LocatedError::new(path, error).at(format!("game {number}"))
             };
-            record.check_rules(engine, rules).map_err(|error| at(error.into()))?;
-            let opening = of_record(record, plies, engine).map_err(|error| at(error.into()))?;
+            record.check_rules(game, rules).map_err(|error| at(error.into()))?;
+            let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
             read.openings.extend(opening);
             read.line_in_latin_1 = records.line_in_latin_1();
         }
@@ -75,35 +76,31 @@ pub(crate) fn read(
         let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text }.trim();
         if !text.is_empty() && !text.starts_with('#') {
             let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
-            let opening = of_line(text, plies, engine).map_err(at)?;
-            read.openings.extend((engine.line().outcome() == Outcome::Open).then_some(opening));
+            let (opening, position) = of_line(text, plies, game).map_err(at)?;
+            read.openings.extend((position.outcome() == Outcome::Open).then_some(opening));
         }
     }
 }
 
 /// Returns the opening of a record: its first moves that are marked as book or, if there are none, all its
 /// moves; at most `plies`. If moves without marks end the game, the last one is left out. Returns `None` if
-/// the game is over even then. Leaves the engine in the position after the opening.
-fn of_record(
-    record: GameRecord,
-    plies: usize,
-    engine: &mut dyn DynEngine,
-) -> Result<Option<Opening>, SetupError> {
+/// the game is over even then.
+fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
     let length = if book > 0 { book } else { record.plies.len() };
     let moves: Vec<String> = record.plies.into_iter().take(length.min(plies)).map(|ply| ply.text).collect();
     let mut opening = Opening { setup, moves };
-    set_up(engine, &opening)?;
-    if engine.line().outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
-        set_up(engine, &opening)?;
+    let mut line = opening.line(game)?;
+    if line.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
+        line = opening.line(game)?;
     }
-    Ok((engine.line().outcome() == Outcome::Open).then_some(opening))
+    Ok((line.outcome() == Outcome::Open).then_some(opening))
 }
 
 /// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos`, a position text or EPD.
-/// Leaves the engine in the position after the moves.
-fn of_line(line: &str, plies: usize, engine: &mut dyn DynEngine) -> Result<Opening, String> {
+/// Returns the opening, and the game after its moves.
+fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box<dyn DynLine>), String> {
     let (position, moves) = match line.split_once(" moves ") {
         // Inside the quotes of an EPD comment, `moves` is a word of the comment.
         Some((position, moves)) if position.matches('"').count() % 2 == 0 => (position.trim(), moves),
@@ -113,23 +110,26 @@ fn of_line(line: &str, plies: usize, engine: &mut dyn DynEngine) -> Result<Openi
     let is_start = position.eq_ignore_ascii_case(START);
     let setup = if is_start { Setup::Start } else { Setup::Text(position.to_owned()) };
     let mut opening = Opening { setup, moves };
-    let Err(error) = set_up(engine, &opening) else { return Ok(opening) };
-    if !is_start && let Some(text) = position_of_epd(position, engine)? {
+    let mut played = opening.line(game);
+    if played.is_err()
+        && !is_start
+        && let Some(text) = position_of_epd(position, game)?
+    {
         opening.setup = Setup::Text(text);
-        return set_up(engine, &opening).map(|()| opening).map_err(|error| error.to_string());
+        played = opening.line(game);
     }
-    Err(error.to_string())
+    played.map(|line| (opening, line)).map_err(|error| error.to_string())
 }
 
 /// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the
 /// operations `hmvc` and `fmvn`. Returns `None` if the rest of the line is not a list of operations.
-fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<String>, String> {
+fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     for count in (1..=words.len().min(MAX_WORDS)).rev() {
         let Some(operations) = operations(&words[count..].join(" ")) else { continue };
         let text = words[..count].join(" ");
         let text = text.trim_end_matches([' ', ';']).to_owned();
-        if engine.set_position(&Setup::Text(text.clone()), &[]).is_err() {
+        if game.parse(&text).is_err() {
             continue;
         }
         let clock = |name: &str| operations.iter().find(|(known, _)| known == name).map(|(_, value)| value);
@@ -143,7 +143,7 @@ fn position_of_epd(line: &str, engine: &mut dyn DynEngine) -> Result<Option<Stri
         let with_clocks = format!("{text} {} {}", clocks[0], clocks[1]);
         let has_clocks = ["hmvc", "fmvn"].iter().any(|name| clock(name).is_some());
         // A position text that already has clocks is refused if further clocks follow it.
-        let is_used = has_clocks && engine.set_position(&Setup::Text(with_clocks.clone()), &[]).is_ok();
+        let is_used = has_clocks && game.parse(&with_clocks).is_ok();
         return Ok(Some(if is_used { with_clocks } else { text }));
     }
     Ok(None)

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError};
+use plywright::engine::{DynEngine, DynGame, Go, Outcome, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Key, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
 pub use crate::opening::Opening;
-use crate::opening::set_up;
 use crate::opening_file;
 use crate::record::EngineScore;
 use crate::settings::{SettingError, settings};
@@ -122,12 +122,12 @@ impl Balance {
     /// although the same side always wins them.
     pub const NODES: u64 = 200_000;
 
-    /// Searches the current position of `engine`. Returns whether the score is within the limit; `false` if the
+    /// Searches the position. Returns whether the score is within the limit; `false` if the
     /// search fails.
-    fn holds(self, engine: &dyn DynEngine) -> bool {
+    fn holds(self, engine: &dyn DynEngine, position: &dyn DynLine) -> bool {
         let go = Go { nodes: Some(self.nodes), ..Go::default() };
-        let line = engine.search(&go).answer().ok().and_then(|(_, line)| line);
-        line.is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= self.score)
+        let line = engine.search(position, &go).answer().ok().and_then(|(_, line)| line);
+        line.is_some_and(|line| EngineScore::of(position, line.score).number().abs() <= self.score)
     }
 }
 
@@ -175,7 +175,7 @@ enum Source {
 impl Openings {
     /// Prepares the openings. For a file, reads its openings, removes those that end the game or, with
     /// `balance`, are unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the
-    /// match; its position changes. `rules` are the options that were set for these rules.
+    /// match. `rules` are the options that were set for these rules.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, has an entry that is not a legal opening or names other
@@ -185,17 +185,20 @@ impl Openings {
         balance: Option<Balance>,
         seed: u64,
         rules: &[(String, String)],
-        engine: &mut dyn DynEngine,
+        engine: &dyn DynEngine,
     ) -> Result<Self, OpeningError> {
+        let game = engine.dyn_game();
         let mut line_in_latin_1 = None;
         let source = match choice {
             OpeningChoice::Random(plies) => Source::Random(*plies),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
-                let file = opening_file::read(path, *plies, rules, engine)?;
+                let file = opening_file::read(path, *plies, rules, &*game)?;
                 let mut list = file.openings;
                 line_in_latin_1 = file.line_in_latin_1;
                 if let Some(balance) = balance {
-                    list.retain(|opening| set_up(engine, opening).is_ok() && balance.holds(engine));
+                    list.retain(|opening| {
+                        opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
+                    });
                 }
                 if *is_shuffled {
                     let mut rng = Rng::new(Key::mix(seed).0);
@@ -226,27 +229,27 @@ impl Openings {
 
     /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. Random
     /// openings are drawn until one is usable; returns `None` if `interrupt` is set meanwhile. `engine` must
-    /// have the rules of the match; its position changes.
+    /// have the rules of the match.
     ///
     /// # Errors
     /// Returns an error if no usable random opening is left.
     pub fn get(
         &self,
         number: usize,
-        engine: &mut dyn DynEngine,
+        engine: &dyn DynEngine,
         interrupt: &AtomicBool,
     ) -> Result<Option<Opening>, OpeningError> {
         let plies = match &self.source {
             Source::List(list) => return Ok(Some(list[number % list.len()].clone())),
             Source::Random(plies) => *plies,
         };
-        let (mut tried, mut stale) = (HashSet::new(), 0);
+        let (game, mut tried, mut stale) = (engine.dyn_game(), HashSet::new(), 0);
         for attempt in 0..ATTEMPTS {
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Some(opening) = self.draw(plies, number, attempt, engine) else { continue };
-            if !tried.insert(engine.line().key()) {
+            let Some((opening, line)) = self.draw(plies, number, attempt, &*game) else { continue };
+            if !tried.insert(line.key()) {
                 stale += 1;
                 if stale == STALE_ATTEMPTS {
                     break;
@@ -254,8 +257,8 @@ impl Openings {
                 continue;
             }
             stale = 0;
-            let is_open = engine.line().outcome() == Outcome::Open;
-            if is_open && self.balance.is_none_or(|balance| balance.holds(engine)) {
+            let is_open = line.outcome() == Outcome::Open;
+            if is_open && self.balance.is_none_or(|balance| balance.holds(engine, &*line)) {
                 return Ok(Some(opening));
             }
         }
@@ -263,18 +266,17 @@ impl Openings {
     }
 
     /// Whether an opening for `number`, from 0, has a property. Includes random openings that are not balanced.
-    /// The position of `engine` changes.
     pub(crate) fn any(
         &self,
         number: usize,
-        engine: &mut dyn DynEngine,
+        game: &dyn DynGame,
         mut has: impl FnMut(&Opening) -> bool,
     ) -> bool {
         match &self.source {
             Source::List(list) => has(&list[number % list.len()]),
             Source::Random(plies) => (0..ATTEMPTS).any(|attempt| {
-                let opening = self.draw(*plies, number, attempt, engine);
-                opening.is_some_and(|opening| engine.line().outcome() == Outcome::Open && has(&opening))
+                let drawn = self.draw(*plies, number, attempt, game);
+                drawn.is_some_and(|(opening, line)| line.outcome() == Outcome::Open && has(&opening))
             }),
         }
     }
@@ -285,29 +287,25 @@ impl Openings {
         RandomPlies { min, max }: RandomPlies,
         number: usize,
         attempt: u64,
-        engine: &mut dyn DynEngine,
-    ) -> Option<Opening> {
+        game: &dyn DynGame,
+    ) -> Option<(Opening, Box<dyn DynLine>)> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
         let length = if min < max { min + rng.below(max - min + 1) } else { min };
-        let moves = random_moves(engine, length, &mut rng).ok()?;
-        Some(Opening { setup: Setup::Start, moves })
+        let mut line = game.start();
+        let moves = random_moves(&mut *line, length, &mut rng).ok()?;
+        Some((Opening { setup: Setup::Start, moves }, line))
     }
 }
 
-/// Plays up to `plies` random moves from the start of a game and returns them. Stops early if the game ends.
+/// Plays up to `plies` random moves and returns them. Stops early if the game ends.
 ///
 /// # Errors
-/// Returns an error if the engine rejects one of its own legal moves.
-pub fn random_moves(
-    engine: &mut dyn DynEngine,
-    plies: usize,
-    rng: &mut Rng,
-) -> Result<Vec<String>, SetupError> {
-    engine.set_position(&Setup::Start, &[])?;
+/// Returns an error if the rules reject a move that they listed.
+pub fn random_moves(line: &mut dyn DynLine, plies: usize, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
     let mut moves = Vec::with_capacity(plies);
-    while moves.len() < plies && engine.line().outcome() == Outcome::Open {
-        let Some(text) = engine.line().random_move(rng) else { break };
-        engine.play(&[&text])?;
+    while moves.len() < plies {
+        let Some(text) = line.random_move(rng) else { break };
+        line.replay(&[&text])?;
         moves.push(text);
     }
     Ok(moves)

@@ -1,17 +1,18 @@
-//! Plays one game of a match. The referee is an engine of this program that knows the rules and checks every
-//! move. A player that causes a fault loses the game.
+//! Plays one game of a match. The referee checks every move by the rules of this program. A player that causes a
+//! fault loses the game.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Outcome, Reason, Setup};
+use plywright::engine::{DynGame, Go, Outcome, Reason};
+use plywright::game::DynLine;
 use plywright::search::Clock;
 use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
 use crate::engine_spec::{EngineSpec, TimeControl};
-use crate::opening::{Opening, set_up};
+use crate::opening::Opening;
 use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameResult, Ply, PlyNote};
 use crate::searches::Searches;
@@ -65,14 +66,6 @@ pub struct Failure {
     pub last_lines: Vec<String>,
 }
 
-/// Two engines that the referee uses to apply the rules.
-pub struct Referee {
-    /// Engine that follows the moves of the game.
-    pub game: Box<dyn DynEngine>,
-    /// Engine for other positions, for example to parse an answer given as a position.
-    pub scratch: Box<dyn DynEngine>,
-}
-
 /// Reason why [`play_on`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd<E> {
@@ -84,22 +77,22 @@ pub enum GameEnd<E> {
     Turn(E),
 }
 
-/// Plays from the current position of `game` until the game is over by the rules, `turn` breaks, or
+/// Plays from the current position of `line` until the game is over by the rules, `turn` breaks, or
 /// `max_plies` moves have been played. Each call of `turn` that continues must play one move.
 pub fn play_on<E>(
-    game: &mut dyn DynEngine,
+    line: &mut dyn DynLine,
     max_plies: usize,
-    mut turn: impl FnMut(&mut dyn DynEngine) -> ControlFlow<E>,
+    mut turn: impl FnMut(&mut dyn DynLine) -> ControlFlow<E>,
 ) -> GameEnd<E> {
     let mut plies = 0;
     loop {
-        if let Outcome::Over(ending) = game.line().outcome() {
+        if let Outcome::Over(ending) = line.outcome() {
             return GameEnd::Rules(ending.into());
         }
         if plies == max_plies {
             return GameEnd::MaxPlies;
         }
-        if let ControlFlow::Break(end) = turn(game) {
+        if let ControlFlow::Break(end) = turn(line) {
             return GameEnd::Turn(end);
         }
         plies += 1;
@@ -130,136 +123,115 @@ impl ClockState {
     }
 }
 
-impl Referee {
-    /// Plays a game from `opening`, which must be legal. Returns `None` if `searches` are stopped before the
-    /// game ends.
-    pub fn play(
-        &mut self,
-        seats: &mut [Seat; 2],
-        opening: &Opening,
-        conditions: &Conditions,
-        searches: &Arc<Searches>,
-    ) -> Option<PlayedGame> {
-        let mut clocks = [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new));
-        let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-        let (mut plies, mut moves) = (self.book(opening), opening.moves.clone());
-        let Self { game, scratch } = self;
-        let left = conditions.max_plies.saturating_sub(moves.len());
-        let end = play_on(&mut **game, left, |game| {
-            if searches.is_stopped() {
-                return ControlFlow::Break(None);
-            }
-            let side = game.line().side();
-            let seat = &mut seats[side.index()];
-            let position = game.line().text();
-            let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
-            let request = MoveRequest {
-                setup: &opening.setup,
-                moves: &moves,
-                position: &position,
-                mover_pov: &game.line().mover_pov(),
-                side,
-                go,
-                allowed,
-                searches,
-            };
-            let answer = seat.player.choose(&request).and_then(|answer| {
-                let text = accept(game, &mut **scratch, &answer.choice)?;
-                Ok((text, answer))
-            });
-            let (text, answer) = match answer {
-                Ok(answer) => answer,
-                Err(_) if searches.is_stopped() => return ControlFlow::Break(None),
-                Err(fault) => {
-                    let last_lines = seat.player.last_lines();
-                    let failure = Failure { side, fault, position, last_lines };
-                    return ControlFlow::Break(Some(PlayedGame::lost_by(failure, seat.spec)));
-                }
-            };
-            if let Some(clock) = &mut clocks[side.index()] {
-                clock.press(answer.time);
-            }
-            let Finding { score, depth, .. } = answer.finding;
-            let score = score.map(|score| score.in_unit_of(game));
-            let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
-            plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
-            moves.push(text);
-            // A result by the rules takes precedence.
-            let verdict = adjudicator.add(side, score);
-            let Some(result) = verdict.filter(|_| game.line().outcome() == Outcome::Open) else {
-                return ControlFlow::Continue(());
-            };
-            let reason = match result {
-                GameResult::Win(winner) => format!("{} resigns", seats[winner.other().index()].spec.name),
-                _ => "drawn by agreement".to_owned(),
-            };
-            ControlFlow::Break(Some(PlayedGame::over(result, "adjudication", reason)))
-        });
-        let played = match end {
-            GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&**game, result)),
-            GameEnd::MaxPlies => {
-                let reason = format!("drawn after {} moves", moves.len());
-                PlayedGame::over(GameResult::Draw, "adjudication", reason)
-            }
-            GameEnd::Turn(played) => played?,
-        };
-        Some(PlayedGame { plies, ..played })
-    }
-
-    fn book(&mut self, opening: &Opening) -> Vec<Ply> {
-        let start = Opening { setup: opening.setup.clone(), moves: Vec::new() };
-        let mut plies = Vec::with_capacity(opening.moves.len());
-        // The opening is legal.
-        let _ = set_up(&mut *self.game, &start);
-        for text in &opening.moves {
-            plies.push(Ply::book(self.game.line().side(), text));
-            let _ = self.game.play(&[text]);
+/// Plays a game from `opening`, which must be legal under the rules of `game`. Returns `None` if `searches` are stopped before the
+/// game ends.
+pub fn play(
+    game: &dyn DynGame,
+    seats: &mut [Seat; 2],
+    opening: &Opening,
+    conditions: &Conditions,
+    searches: &Arc<Searches>,
+) -> Option<PlayedGame> {
+    let mut clocks = [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new));
+    let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
+    let (mut line, mut plies) = book(game, opening);
+    let mut moves = opening.moves.clone();
+    let left = conditions.max_plies.saturating_sub(moves.len());
+    let end = play_on(&mut *line, left, |line| {
+        if searches.is_stopped() {
+            return ControlFlow::Break(None);
         }
-        plies
-    }
+        let side = line.side();
+        let seat = &mut seats[side.index()];
+        let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
+        let request = MoveRequest { setup: &opening.setup, moves: &moves, line, go, allowed, searches };
+        let answer = seat.player.choose(&request).and_then(|answer| {
+            let text = accept(game, line, &answer.choice)?;
+            Ok((text, answer))
+        });
+        let (text, answer) = match answer {
+            Ok(answer) => answer,
+            Err(_) if searches.is_stopped() => return ControlFlow::Break(None),
+            Err(fault) => {
+                let last_lines = seat.player.last_lines();
+                let failure = Failure { side, fault, position: line.text(), last_lines };
+                return ControlFlow::Break(Some(PlayedGame::lost_by(failure, seat.spec)));
+            }
+        };
+        if let Some(clock) = &mut clocks[side.index()] {
+            clock.press(answer.time);
+        }
+        let Finding { score, depth, .. } = answer.finding;
+        let score = score.map(|score| score.in_unit_of(line));
+        let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
+        plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
+        moves.push(text);
+        // A result by the rules takes precedence.
+        let verdict = adjudicator.add(side, score);
+        let Some(result) = verdict.filter(|_| line.outcome() == Outcome::Open) else {
+            return ControlFlow::Continue(());
+        };
+        let reason = match result {
+            GameResult::Win(winner) => format!("{} resigns", seats[winner.other().index()].spec.name),
+            _ => "drawn by agreement".to_owned(),
+        };
+        ControlFlow::Break(Some(PlayedGame::over(result, "adjudication", reason)))
+    });
+    let played = match end {
+        GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&*line, result)),
+        GameEnd::MaxPlies => {
+            let reason = format!("drawn after {} moves", moves.len());
+            PlayedGame::over(GameResult::Draw, "adjudication", reason)
+        }
+        GameEnd::Turn(played) => played?,
+    };
+    Some(PlayedGame { plies, ..played })
 }
 
-/// Plays the chosen move if it is legal, and returns its text. `scratch` is an engine whose position may
-/// change.
+/// Plays the moves of an opening, which is legal.
+fn book(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
+    let mut line = game.set_up(&opening.setup, &[]).unwrap_or_else(|_| game.start());
+    let mut plies = Vec::with_capacity(opening.moves.len());
+    for text in &opening.moves {
+        plies.push(Ply::book(line.side(), text));
+        let _ = line.replay(&[text]);
+    }
+    (line, plies)
+}
+
+/// Plays the chosen move if it is legal, and returns its text. `game` has the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
-pub fn accept(
-    game: &mut dyn DynEngine,
-    scratch: &mut dyn DynEngine,
-    choice: &Choice,
-) -> Result<String, Fault> {
+pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
-        Choice::MoverPovMove(text) => game.line().resolve_mover_pov(text),
-        Choice::Successor(next) => move_to(game, scratch, next)?,
+        Choice::MoverPovMove(text) => line.resolve_mover_pov(text),
+        Choice::Successor(next) => move_to(game, line, next)?,
     };
-    let legal = game.line().move_texts();
+    let legal = line.move_texts();
     let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
-    game.play(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
+    line.replay(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
     Ok(text)
 }
 
 /// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.
-fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
-    let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
-        Ok(_) => scratch.line().text(),
+fn move_to(game: &dyn DynGame, line: &dyn DynLine, next: &str) -> Result<String, Fault> {
+    let wanted = match game.parse(next) {
+        Ok(wanted) => wanted.text(),
         Err(error) => return Err(Fault::IllegalMove(format!("'{}': {error}", plywright::shorten(next)))),
     };
-    for text in game.line().move_texts() {
-        if game.play(&[&text]).is_ok() {
-            let reached = game.line().text();
-            game.undo();
-            if reached == wanted {
-                return Ok(text);
-            }
+    for text in line.move_texts() {
+        let mut reached = line.boxed();
+        if reached.replay(&[&text]).is_ok() && reached.text() == wanted {
+            return Ok(text);
         }
     }
     Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
 }
 
-fn reason(game: &dyn DynEngine, result: GameResult) -> String {
-    match (result, game.line().reason()) {
+fn reason(line: &dyn DynLine, result: GameResult) -> String {
+    match (result, line.reason()) {
         (GameResult::Win(side), _) => format!("the {side} side wins"),
         (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
         (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),

@@ -17,7 +17,7 @@ use crate::engine_spec::EngineSpec;
 use crate::openings::{OpeningError, Openings};
 use crate::player::{self, Fault, Origin, Player};
 use crate::record::{GameRecord, Tags};
-use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
+use crate::referee::{Conditions, Failure, PlayedGame, Seat, play};
 use crate::schedule::{GameId, Schedule};
 use crate::searches::Searches;
 use crate::workers::run_workers;
@@ -64,7 +64,7 @@ pub struct Tournament<'a> {
     pub concurrency: usize,
     /// Tags written to every record.
     pub tags: Tags,
-    /// Creates the engines of this program. Engines without options serve as the referee.
+    /// Creates the engines of this program. The rules of an engine without options are those of the match.
     pub make_engine: Box<MakeEngine<'a>>,
     /// Flag that ends the match early when it is set.
     pub interrupt: Arc<AtomicBool>,
@@ -135,7 +135,8 @@ struct Progress<'a> {
 pub(crate) struct WorkerEngines {
     /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
-    pub(crate) referee: Referee,
+    /// Engine under the rules of the match. It searches whether openings are balanced.
+    pub(crate) engine: Box<dyn DynEngine>,
 }
 
 impl WorkerEngines {
@@ -237,11 +238,11 @@ impl Tournament<'_> {
         Ok(engines)
     }
 
-    /// Creates the engines of one worker: a referee, but no players. A player starts before its first game.
+    /// Creates the engines of one worker, but no players. A player starts before its first game.
     pub(crate) fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
-        let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
+        let engine = (self.make_engine)(&[]).map_err(TournamentError::Referee)?;
         let players = self.engines.iter().map(|_| None).collect();
-        Ok(WorkerEngines { players, referee: Referee { game: engine()?, scratch: engine()? } })
+        Ok(WorkerEngines { players, engine })
     }
 
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
@@ -403,8 +404,9 @@ impl Worker<'_> {
     /// the match stops before the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
-        let scratch = &mut *self.engines.referee.scratch;
-        let Some(opening) = tournament.openings.get(id.round - 1, scratch, &self.progress.stop)? else {
+        let Some(opening) =
+            tournament.openings.get(id.round - 1, &*self.engines.engine, &self.progress.stop)?
+        else {
             return Ok(None);
         };
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
@@ -424,7 +426,8 @@ impl Worker<'_> {
             Seat { player: &mut *second, spec: &tournament.engines[id.second] },
         ];
         let conditions = &tournament.conditions;
-        let played = self.engines.referee.play(&mut seats, &opening, conditions, &self.progress.searches);
+        let rules = self.engines.engine.dyn_game();
+        let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
         let Some(played) = played else { return Ok(None) };
         // A player that failed, or whose engine restarts for each game, is dropped.
         let failed = played.failure.as_ref().map(|failure| failure.side);

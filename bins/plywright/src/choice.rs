@@ -2,6 +2,7 @@
 
 use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Setup};
+use plywright::game::DynLine;
 use plywright::shorten;
 
 use crate::console::say;
@@ -94,14 +95,15 @@ impl Choice {
 }
 
 impl Place {
-    /// Creates an engine in the selected position. A warning about the position is printed to standard error.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let mut engine = self.choice.engine()?;
-        if let Some(text) = &self.position
-            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
-        {
+    /// Creates an engine for the selected game, and the selected position. A warning about the position is printed
+    /// to standard error.
+    pub fn set_up(&self) -> Result<(Box<dyn DynEngine>, Box<dyn DynLine>), Failure> {
+        let engine = self.choice.engine()?;
+        let (game, setup) = (engine.dyn_game(), self.position.clone().map_or(Setup::Start, Setup::Text));
+        let line = game.set_up(&setup, &[])?;
+        if let Some(warning) = game.warning(&setup) {
             say(format_args!("note: {warning}"));
         }
-        Ok(engine)
+        Ok((engine, line))
     }
 }

@@ -99,11 +99,11 @@ pub fn engine(
         engine.set_option(name, value)?;
     }
     let options = choice.options.iter().cloned();
-    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.has_rule(name));
+    let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
     let given = GivenRules { options: &rules, ..GivenRules::default() };
     record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
     for (name, value) in record.rules() {
-        if engine.has_rule(name) {
+        if engine.dyn_game().has_rule(name) {
             engine.set_rule(name, value).map_err(|error| at(path, record, error))?;
         } else {
             say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
@@ -112,7 +112,7 @@ pub fn engine(
     for (name, value) in &others {
         engine.set_option(name, value)?;
     }
-    record.name_rules(&*engine);
+    record.name_rules(&*engine.dyn_game());
     Ok(engine)
 }
 

@@ -25,15 +25,6 @@ use crate::state::PyState;
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
 
-/// Sets up a position with its history in an engine of the same game.
-///
-/// # Errors
-///
-/// Returns an error if the engine's rules do not allow the position.
-pub fn set_line(engine: &mut dyn DynEngine, line: &dyn DynLine) -> PyResult<()> {
-    engine.set_line(line).map_err(IntoPyErr::into_py)
-}
-
 /// Engine of one game. Any thread may use it.
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
@@ -76,6 +67,24 @@ impl PyEngine {
         py.detach(|| match &mut *self.lock()? {
             Some(engine) => guarded(|| work(&mut **engine))?,
             None => Err(EngineError::new_err("the engine is closed")),
+        })
+    }
+
+    /// Calls `work` with the engine and the game of a state. If options have changed the engine's rules, the game is
+    /// replayed under them.
+    fn with_line<T: Send>(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyState>,
+        work: impl FnOnce(&mut dyn DynEngine, &dyn DynLine) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        let mut line = self.line_of(state)?;
+        self.with(py, move |engine| {
+            let game = engine.dyn_game();
+            if game.facts() != line.facts() {
+                line = game.replayed(&*line).map_err(IntoPyErr::into_py)?;
+            }
+            work(engine, &*line)
         })
     }
 }
@@ -152,10 +161,8 @@ impl PyEngine {
     /// Returns how much of the game's result a move loses by exact values: 0, 0.5 or 1. Returns `None` if the
     /// values are unknown.
     fn exact_loss(&self, py: Python<'_>, state: &Bound<'_, PyState>, text: &str) -> PyResult<Option<f64>> {
-        let line = self.line_of(state)?;
-        self.with(py, |engine| {
-            set_line(engine, &*line)?;
-            Ok(plywright_matches::analysis::exact_loss(engine, text))
+        self.with_line(py, state, |engine, line| {
+            Ok(plywright_matches::analysis::exact_loss(engine, line, text))
         })
     }
 
@@ -166,7 +173,6 @@ impl PyEngine {
 
     /// Starts a search of a position in the background.
     fn search(&self, py: Python<'_>, state: &Bound<'_, PyState>, limits: Limits) -> PyResult<PySearch> {
-        let line = self.line_of(state)?;
         let Limits { depth, nodes, time, mate, moves, full, multipv } = limits;
         let move_time = time.map(Duration::try_from_secs_f64).transpose();
         let move_time =
@@ -180,13 +186,12 @@ impl PyEngine {
             strength: if full { Strength::Full } else { Strength::Level },
             ..Go::default()
         };
-        let (task, exact, running) = self.with(py, move |engine| {
-            set_line(engine, &*line)?;
+        let (task, exact, running) = self.with_line(py, state, move |engine, line| {
             engine.change(&|settings| settings.multi_pv = multipv as usize).map_err(IntoPyErr::into_py)?;
-            let task = engine.search(&go);
+            let task = engine.search(line, &go);
             // The engine is locked, so that `close` either comes first or stops this search.
             let running = self.searches.add(&task.control);
-            Ok((task, engine.exact_value(), running))
+            Ok((task, engine.exact_value(line), running))
         })?;
         let (sender, events) = channel();
         let (control, notices) = (task.control.clone(), task.notices.clone());
@@ -209,11 +214,7 @@ impl PyEngine {
     /// Returns the exact value of a position for the side to move; `None` if it is unknown or the position
     /// itself ends the game. Ignores draws by repetition and move limit.
     fn exact_value(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<Exact>> {
-        let line = self.line_of(state)?;
-        self.with(py, |engine| {
-            set_line(engine, &*line)?;
-            Ok(engine.exact_value().map(exact))
-        })
+        self.with_line(py, state, |engine, line| Ok(engine.exact_value(line).map(exact)))
     }
 
     /// Returns the exact value of a position for the side to move if it is known, otherwise the static
@@ -221,10 +222,8 @@ impl PyEngine {
     /// The second number is 400 times the logit of the winning chance. Returns `None` if the position itself
     /// ends the game. Ignores draws by repetition and move limit.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<(i32, i32)>> {
-        let line = self.line_of(state)?;
-        self.with(py, |engine| {
-            set_line(engine, &*line)?;
-            Ok(engine.evaluation().map(|value| (value.score.0, value.logit)))
+        self.with_line(py, state, |engine, line| {
+            Ok(engine.evaluation(line).map(|value| (value.score.0, value.logit)))
         })
     }
 

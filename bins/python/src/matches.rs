@@ -23,7 +23,6 @@ use pyo3::types::PyDict;
 
 use crate::errors::{EngineError, IntoPyErr, OptionError};
 use crate::game::{PyGame, state};
-use crate::rules::Rules;
 use crate::wait;
 
 /// Time to wait for a move when no time limit applies.
@@ -33,8 +32,6 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 struct PolicyPlayer {
     game: Py<PyGame>,
     choose: Arc<Py<PyAny>>,
-    /// Plays the moves of the match; it does not search.
-    engine: Box<dyn DynEngine>,
     stop: Arc<Stop>,
 }
 
@@ -50,9 +47,7 @@ impl Player for PolicyPlayer {
     }
 
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
-        self.engine.set_position(request.setup, &moves).map_err(|error| Fault::Refused(error.to_string()))?;
-        let line = self.engine.line().boxed();
+        let line = request.line.boxed();
         let started = Instant::now();
         let chosen = Python::attach(|py| {
             let state = Py::new(py, state(self.game.bind(py), line))?;
@@ -122,8 +117,8 @@ pub fn _play_match<'py>(
         Ok(engine)
     };
     let choice: OpeningChoice = openings.parse().map_err(|error| wrong(&error))?;
-    let mut first = rules.engine().map_err(IntoPyErr::into_py)?;
-    let openings = Openings::new(&choice, None, seed, &rules.about().facts.options, &mut *first)
+    let first = rules.engine().map_err(IntoPyErr::into_py)?;
+    let openings = Openings::new(&choice, None, seed, &rules.about().facts.options, &*first)
         .map_err(|error| wrong(&error))?;
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
@@ -207,18 +202,13 @@ fn supply(
     game: &Bound<'_, PyGame>,
     stop: &Arc<Stop>,
 ) -> PyResult<()> {
-    let rules = game.get().rules();
-    // The smallest table, because the engine of a policy does not search.
-    let make = |rules: &Rules| rules.game.engine(Some(1));
-    make(rules).map_err(IntoPyErr::into_py)?;
     for (engine, choose) in engines.iter_mut().zip(policies) {
         let Some(choose) = choose else { continue };
-        let (game, rules) = (game.clone().unbind(), Arc::clone(rules));
+        let game = game.clone().unbind();
         let (choose, stop) = (Arc::new(choose), Arc::clone(stop));
         engine.origin = Origin::Custom(Custom(Arc::new(move || -> Box<dyn Player> {
-            let engine = make(&rules).unwrap_or_else(|error| panic!("{error}"));
             let game = Python::attach(|py| game.clone_ref(py));
-            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), engine, stop: Arc::clone(&stop) })
+            Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), stop: Arc::clone(&stop) })
         })));
     }
     Ok(())

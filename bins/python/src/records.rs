@@ -11,7 +11,7 @@ use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
 use pyo3::prelude::*;
 
-use crate::errors::{IntoPyErr, RecordError};
+use crate::errors::RecordError;
 use crate::game::PyGame;
 
 /// A record: tags, comment before the first move, moves, result, and comment after the last move.
@@ -119,6 +119,7 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         }
     };
     let game = game.ok_or_else(|| RecordError::new_err("a record of this format needs a game"))?;
-    let mut engine = game.get().rules().engine().map_err(IntoPyErr::into_py)?;
-    format.write(&mut record, &mut *engine).map_err(|error| RecordError::new_err(error.to_string()))
+    format
+        .write(&mut record, &*game.get().rules().game)
+        .map_err(|error| RecordError::new_err(error.to_string()))
 }

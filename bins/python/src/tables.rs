@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1};
-use plywright::engine::{DynEngine, DynOracle};
+use plywright::engine::{DynEngine, DynGame, DynOracle};
 use plywright::tablebase::{
     Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
     TablebaseError,
@@ -49,13 +49,11 @@ impl PyTables {
         let (mut values, mut known, mut margins) =
             (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
         for_each_part(py, &states, |positions| {
-            let mut engine =
+            let engine =
                 self.engine.as_ref().map(|engine| engine.lock().unwrap_or_else(PoisonError::into_inner));
             for line in positions.lines() {
-                let value = match &mut engine {
-                    Some(engine) if line.ending().is_none() => {
-                        engine.set_line(line).ok().and_then(|()| engine.exact_value())
-                    }
+                let value = match &engine {
+                    Some(engine) if line.ending().is_none() => engine.exact_value(line),
                     _ => self.oracle.probe(line).and_then(|probed| probed.value),
                 };
                 let (score, is_margin) = value.map_or((0, false), exact);
@@ -88,12 +86,12 @@ type Row = (String, u64, u64, u64, u32, u32);
 /// The slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
-fn solved(solution: Solution, engine: &dyn DynEngine) -> Solved {
+fn solved(solution: Solution, game: &dyn DynGame) -> Solved {
     let Solution { rows, start } = solution;
     let row = |(name, counts): (String, plywright::tablebase::SliceCounts)| {
         (name, counts.won, counts.drawn, counts.lost, counts.longest_win, counts.longest_loss)
     };
-    (rows.into_iter().map(row).collect(), start.map(|value| exact(engine.reported(value))))
+    (rows.into_iter().map(row).collect(), start.map(|value| exact(game.reported(value))))
 }
 
 /// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
@@ -104,11 +102,9 @@ fn run(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
-    let engine = game.rules().engine().map_err(IntoPyErr::into_py)?;
-    let tables = engine
-        .dyn_game()
-        .tablebase()
-        .ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
+    let game = &*game.rules().game;
+    let tables =
+        game.tablebase().ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
     let stop = AtomicBool::new(false);
     let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
     let report = |step: &SolveProgress| {
@@ -133,9 +129,7 @@ fn run(
         || stop.store(true, Ordering::Relaxed),
         poll,
     )?;
-    solution
-        .map(|solution| solved(solution, &*engine))
-        .map_err(|error| TableError::new_err(error.to_string()))
+    solution.map(|solution| solved(solution, game)).map_err(|error| TableError::new_err(error.to_string()))
 }
 
 /// Solves a game or its endings into tablebases in a folder.

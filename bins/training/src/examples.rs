@@ -214,10 +214,11 @@ impl Data {
                 let validation = Key::mix(number).0.is_multiple_of(VALIDATION_SHARE);
                 *if validation { &mut data.validation_games } else { &mut data.games } += 1;
                 let examples = if validation { &mut data.validation } else { &mut data.training };
-                if engine.network_input(0).is_none() {
-                    return Err(TrainingError::NoFeatures(engine.line().facts().game));
+                let rules = engine.dyn_game();
+                if rules.network_shape().is_none() {
+                    return Err(TrainingError::NoFeatures(rules.facts().game));
                 }
-                data.exact += expand(engine.as_mut(), &game, expansion, examples)
+                data.exact += expand(&**engine, &game, expansion, examples)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
                 progress(data.games + data.validation_games);
             }
@@ -236,14 +237,14 @@ fn engine_under(
     path: &Path,
 ) -> Result<Box<dyn DynEngine>, TrainingError> {
     let mut engine = make_engine()?;
-    let (found, expected) = (header.get("game"), engine.line().facts().game);
+    let (found, expected) = (header.get("game"), engine.dyn_game().facts().game);
     if found != expected {
         let error = format!("it holds games of {}, expected {expected}", shorten(found));
         return Err(LocatedError::new(path, error).into());
     }
     engine.set_option("UCI_Variant", header.get("variant"))?;
     for (name, value) in header.options() {
-        if engine.has_rule(name) {
+        if engine.dyn_game().has_rule(name) {
             engine.set_rule(name, value)?;
         }
     }
@@ -253,24 +254,23 @@ fn engine_under(
 /// Replays a game and appends its examples. Returns the number of positions whose exact value is known, or 0
 /// if exact values have no weight in the target.
 fn expand(
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     game: &RecordedGame,
     expansion: Expansion,
     examples: &mut Examples,
 ) -> Result<u64, SetupError> {
     let mut rng = Rng::new(Key::mix(expansion.seed).0 ^ game.number);
-    engine.set_position(&Setup::Start, &[])?;
+    let rules = engine.dyn_game();
     let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
-    engine.play(&opening)?;
-    let symmetries = engine.dyn_game().symmetries();
+    let mut line = rules.set_up(&Setup::Start, &opening)?;
+    let symmetries = rules.symmetries();
     let mut exact = 0;
     for mv in &game.moves {
-        let points =
-            game.result.score_of(engine.line().side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
+        let points = game.result.score_of(line.side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
         let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
         let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
         if expansion.exact_share > 0.0
-            && let Some(value) = engine.exact_value()
+            && let Some(value) = engine.exact_value(&*line)
         {
             exact += 1;
             target += expansion.exact_share * (chance_of(value) - target);
@@ -279,11 +279,11 @@ fn expand(
         let first = rng.below(symmetries.into()) as u8;
         for image in 0..images {
             let symmetry = (first + image * (symmetries / images)) % symmetries;
-            if let Some(input) = engine.network_input(symmetry) {
+            if let Some(input) = line.network_input(symmetry) {
                 examples.push(&input.own, &input.other, input.bucket, target);
             }
         }
-        engine.play(&[&mv.text])?;
+        line.replay(&[&mv.text])?;
     }
     Ok(exact)
 }

@@ -11,7 +11,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plywright::engine::{DynEngine, Go, InternalError, Outcome, SearchError, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, SetupError};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Key, Side};
 use plywright_matches::files::LocatedError;
@@ -71,8 +72,8 @@ impl SelfPlay {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
         let RandomPlies { min, max } = self.opening;
         let lines = [
-            ("game", engine.line().facts().game.to_owned()),
-            ("variant", engine.line().facts().variant.clone()),
+            ("game", engine.dyn_game().facts().game.to_owned()),
+            ("variant", engine.dyn_game().facts().variant.clone()),
             ("nodes", self.nodes.to_string()),
             ("seed", self.seed.to_string()),
             ("opening", format!("{min}..{max}")),
@@ -292,11 +293,14 @@ impl<'a> Player<'a> {
             if !self.plan.has_seed() {
                 seed_engine(&mut *self.engine, seed);
             }
-            let opening = self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
-            if self.engine.line().outcome() != Outcome::Open {
+            let (mut line, opening) =
+                self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
+            if line.outcome() != Outcome::Open {
                 continue;
             }
-            let Some((moves, result)) = self.moves(is_stopped).map_err(failed)? else { return Ok(None) };
+            let Some((moves, result)) = self.moves(&mut *line, is_stopped).map_err(failed)? else {
+                return Ok(None);
+            };
             if let Some(message) = self.engine.failure() {
                 return Err(SelfPlayError::Tables { number, message });
             }
@@ -312,26 +316,24 @@ impl<'a> Player<'a> {
     ///
     /// # Errors
     /// Returns a message about the first difference.
-    pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
-        let is_opening = |attempt| {
-            let seed = self.seed(game.number, attempt);
-            self.opening(&mut Rng::new(seed)).is_ok_and(|opening| opening == game.opening)
+    pub(crate) fn check(&self, game: &RecordedGame) -> Result<(), String> {
+        let after_opening = |attempt| {
+            let (line, opening) = self.opening(&mut Rng::new(self.seed(game.number, attempt))).ok()?;
+            (opening == game.opening).then_some(line)
         };
-        if !(0..ATTEMPTS).any(is_opening) {
-            return Err("its opening is not one of this run".to_owned());
-        }
+        let mut line = (0..ATTEMPTS).find_map(after_opening).ok_or("its opening is not one of this run")?;
         let mut result = None;
         for (index, mv) in game.moves.iter().enumerate() {
             let number = game.opening.len() + index + 1;
-            let is_over = self.engine.line().outcome() != Outcome::Open || index == self.plan.max_plies;
+            let is_over = line.outcome() != Outcome::Open || index == self.plan.max_plies;
             if result.is_some() || is_over {
                 return Err(format!("move {number} follows the end of the game"));
             }
-            let side = self.engine.line().side();
-            self.engine.play(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
+            let side = line.side();
+            line.replay(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
             result = proven(self.plan, mv, side);
         }
-        let expected = match (result, self.engine.line().outcome()) {
+        let expected = match (result, line.outcome()) {
             (Some(result), _) => result,
             (None, Outcome::Over(ending)) => ending.into(),
             (None, Outcome::Open) if game.moves.len() == self.plan.max_plies => GameResult::Draw,
@@ -351,29 +353,36 @@ impl<'a> Player<'a> {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
-    fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
+    /// Returns the game after a random opening, and the moves of the opening.
+    fn opening(&self, rng: &mut Rng) -> Result<(Box<dyn DynLine>, Vec<String>), SetupError> {
         let RandomPlies { min, max } = self.plan.opening;
         let length = min + rng.below(max.saturating_sub(min) + 1);
-        random_moves(&mut *self.engine, length, rng)
+        let mut line = self.engine.dyn_game().start();
+        let moves = random_moves(&mut *line, length, rng)?;
+        Ok((line, moves))
     }
 
     /// Plays the searched moves of a game; `None` if it was stopped.
-    fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SearchError> {
-        let (mut moves, go, plan) = (Vec::new(), self.go.clone(), self.plan);
-        let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
+    fn moves(
+        &self,
+        line: &mut dyn DynLine,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Played>, SearchError> {
+        let mut moves = Vec::new();
+        let end = play_on(line, self.plan.max_plies, |line| {
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
             }
-            let side = engine.line().side();
-            let mv = match search(engine, &go) {
+            let side = line.side();
+            let mv = match self.search(line) {
                 Ok(Some(mv)) => mv,
                 Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),
-                Err(error) => return ControlFlow::Break(Err(SearchError::from(error))),
+                Err(error) => return ControlFlow::Break(Err(error)),
             };
-            if let Err(error) = engine.play(&[&mv.text]) {
+            if let Err(error) = line.replay(&[&mv.text]) {
                 return ControlFlow::Break(Err(SearchError::from(error)));
             }
-            let result = proven(plan, &mv, side);
+            let result = proven(self.plan, &mv, side);
             moves.push(mv);
             result.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
         });
@@ -384,16 +393,16 @@ impl<'a> Player<'a> {
         };
         Ok(result.map(|result| (moves, result)))
     }
+
+    /// Returns the move that a search chooses; `None` if there is no move.
+    fn search(&self, position: &dyn DynLine) -> Result<Option<RecordedMove>, SearchError> {
+        let (answer, line) = self.engine.search(position, &self.go).answer()?;
+        Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
+    }
 }
 
 /// Returns the result of a game that ends with `mv` of `side` because the move is proven; otherwise `None`.
 fn proven(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
     let is_end = mv.is_proven() && !plan.to_the_end;
     is_end.then_some(GameResult::Win(if mv.logit > 0 { side } else { !side }))
-}
-
-/// Returns the move that a search chooses; `None` if there is no move.
-fn search(engine: &dyn DynEngine, go: &Go) -> Result<Option<RecordedMove>, InternalError> {
-    let (answer, line) = engine.search(go).answer()?;
-    Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
 }

@@ -129,7 +129,7 @@ pub fn train_unless(
 ) -> Result<Network, TrainingError> {
     let engine = make_engine()?;
     let shape =
-        engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.line().facts().game))?;
+        engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.dyn_game().facts().game))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");

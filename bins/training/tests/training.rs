@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError};
 use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
@@ -286,16 +286,16 @@ fn points(network: Option<&Path>) -> f64 {
     for game in 0..GAMES {
         let own = Side::BOTH[game as usize % 2];
         player.new_game().unwrap();
-        player.set_position(&Setup::Start, &[]).unwrap();
+        let mut line = player.dyn_game().start();
         let ending = loop {
-            if let Outcome::Over(ending) = player.line().outcome() {
+            if let Outcome::Over(ending) = line.outcome() {
                 break ending;
             }
-            let mut mv = player.line().random_move(&mut rng).unwrap();
-            if player.line().side() == own {
-                mv = player.search(&go).answer().expect("an answer").0.best.unwrap();
+            let mut mv = line.random_move(&mut rng).unwrap();
+            if line.side() == own {
+                mv = player.search(&*line, &go).answer().expect("an answer").0.best.unwrap();
             }
-            player.play(&[&mv]).unwrap();
+            line.replay(&[&mv]).unwrap();
         };
         points += ending.winner().map_or(0.5, |winner| f64::from(u8::from(winner == own)));
     }

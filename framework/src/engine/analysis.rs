@@ -1,13 +1,12 @@
 //! Analysis for clients that show a board. It reports lines, each with the position after its first move and
 //! the board actions that play this move.
 
-use super::DynEngine;
 use super::report::{Finding, Inside, NextMoves, TaskEvent, Trigger};
-use super::request::{Go, Setup};
+use super::request::Go;
 use super::search_task::SearchTask;
 use super::task::{Listener, Task, guarded};
 use super::typed_engine::Engine;
-use crate::game::{Playable, SetupError};
+use crate::game::{GameLine, Playable};
 use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control, Info};
 use crate::text::Notation;
@@ -15,16 +14,14 @@ use crate::text::Notation;
 const START: &str = "startpos";
 
 pub(super) fn analyse<G: Playable>(
-    engine: &mut Engine<G>,
-    text: &str,
+    engine: &Engine<G>,
+    line: &GameLine<G>,
+    original: String,
     go: &Go,
-) -> Result<Task<Finding>, SetupError> {
-    let setup = if is_start(text) { Setup::Start } else { Setup::Text(text.to_owned()) };
-    let warning = engine.set_position(&setup, &[])?;
-    let mut task = SearchTask::new(engine, go);
-    let notices = warning.into_iter().chain(std::mem::take(&mut task.notices)).collect();
-    let original = text.to_owned();
-    Ok(Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener)))
+) -> Task<Finding> {
+    let mut task = SearchTask::new(engine, line, go);
+    let notices = std::mem::take(&mut task.notices);
+    Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener))
 }
 
 /// Runs an analysis. Before the search, reports the stored best answer, or an arbitrary legal move if there
@@ -72,7 +69,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
 
 /// Lists the positions after each legal move, with an entry for each sequence of actions that plays the move.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent<NextMoves> {
-    let state = if is_start(&original) { Ok(game.start()) } else { game.parse_position(&original) };
+    let is_start = original.eq_ignore_ascii_case(START);
+    let state = if is_start { Ok(game.start()) } else { game.parse_position(&original) };
     let state = match state {
         Ok(state) => state,
         Err(error) => return TaskEvent::Failed(error.to_string()),
@@ -91,10 +89,6 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
         next.push((text, last));
     }
     TaskEvent::Report(NextMoves { original, start: game.position_text(&state), next })
-}
-
-fn is_start(text: &str) -> bool {
-    text.eq_ignore_ascii_case(START)
 }
 
 fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {

@@ -8,11 +8,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::eval_file::NetworkInput;
-use super::opening_tree::{OpeningMove, OpeningTree};
 use super::random_game::RandomGame;
 use super::report::{BenchReport, Finding, NextMoves, PerftReport, SearchReport};
-use super::request::{Board, Go, SetOptionError, Setup};
+use super::request::{Go, SetOptionError, Setup};
 use super::settings::Settings;
 use super::task::Task;
 use crate::game::{DynLine, Facts, GameInfo, OptionError, OptionSpec, PositionValue, SetupError, Variant};
@@ -48,6 +46,10 @@ pub trait DynGame: Send + Sync {
     fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
     /// Returns the options that change the rules.
     fn options(&self) -> Vec<OptionSpec>;
+    /// Whether one of [`DynGame::options`] has this name or alias, ignoring case.
+    fn has_rule(&self, name: &str) -> bool {
+        self.options().iter().any(|rule| rule.is_called(name))
+    }
     /// Returns these rules with one of [`DynGame::options`] set.
     ///
     /// # Errors
@@ -61,8 +63,32 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if the text is not a position of this variant.
     fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
-    /// Returns a one-line warning about a valid but suspicious position text.
-    fn position_warning(&self, text: &str) -> Option<String>;
+    /// Sets up a position and plays moves from it.
+    ///
+    /// # Errors
+    /// Returns an error if the position is unknown or cannot be read, or a move cannot be played.
+    fn set_up(&self, setup: &Setup, moves: &[&str]) -> Result<Box<dyn DynLine>, SetupError> {
+        let mut line = match setup.text(&self.named_positions())? {
+            None => self.start(),
+            Some(text) => self.parse(&text)?,
+        };
+        line.replay(moves)?;
+        Ok(line)
+    }
+    /// Returns a one-line warning about a valid but suspicious position, if any.
+    fn warning(&self, setup: &Setup) -> Option<String>;
+    /// Plays a line of other rules under these rules.
+    ///
+    /// # Errors
+    /// Returns an error if these rules do not allow the first position or a move.
+    fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError>;
+    /// Returns a game that was played under other rules, after the rules have become these. A start position
+    /// becomes the start position of these rules. So does a position that these rules do not allow. A position
+    /// that differs under these rules loses its history.
+    fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine>;
+    /// Creates a task that lists the positions after each legal move of a position, given by its text or as
+    /// `startpos`. The task fails if the position cannot be read.
+    fn next_moves(&self, text: &str) -> Task<NextMoves>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// Returns the names of the first and the second side.
@@ -76,6 +102,8 @@ pub trait DynGame: Send + Sync {
     /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
     /// off after `max_plies` moves.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame;
+    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
+    fn reported(&self, value: Value) -> Value;
 
     /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
@@ -94,10 +122,13 @@ pub trait DynGame: Send + Sync {
     fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
-/// Engine without the types of its game.
+/// Engine without the types of its game. It searches lines that its caller holds.
+///
+/// A line must be of the engine's rules, which are those of [`DynEngine::dyn_game`]. A line of other rules is
+/// replayed under the engine's rules. If these do not allow it, a task fails, and an exact value is unknown.
 pub trait DynEngine: Send {
-    /// Returns the current variant of the game, with the rule options that are set. It does not follow later
-    /// changes of the engine.
+    /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
+    /// later changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the settings.
     fn settings(&self) -> &Settings;
@@ -121,31 +152,22 @@ pub trait DynEngine: Send {
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option from text, for later searches. The name is case-insensitive. A new variant sets up its
-    /// start position. After a change of other rules, the current position is kept if it is not the start
-    /// position and the new rules allow it. Otherwise the new start position replaces it.
+    /// Sets an option from text, for later searches. The name is case-insensitive. After a change of the rules,
+    /// the holder of a line continues with [`DynGame::adopt`] or, after a change of the variant, with a new line.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no such option, the value is invalid or cannot be used, or there is not
     /// enough memory for a transposition table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// Returns the game's own options that change the rules. The option `UCI_Variant` is not among them.
-    fn rules(&self) -> Vec<OptionSpec> {
-        self.options().into_iter().filter(|option| option.of_rules).collect()
-    }
-    /// Whether one of [`DynEngine::rules`] has this name or alias, ignoring case.
-    fn has_rule(&self, name: &str) -> bool {
-        self.rules().iter().any(|rule| rule.is_called(name))
-    }
-    /// Sets one of [`DynEngine::rules`], and refuses all other options. Game records and other untrusted
-    /// sources may set options only through this method.
+    /// Sets an option of the rules, and refuses all other options. Game records and other untrusted sources may
+    /// set options only through this method.
     ///
     /// # Errors
     ///
-    /// Returns an error if the option is not one of these rules, or [`DynEngine::set_option`] fails.
+    /// Returns an error if the option is not one of the rules, or [`DynEngine::set_option`] fails.
     fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        let rules = self.rules();
+        let rules = self.dyn_game().options();
         if rules.iter().any(|rule| rule.is_called(name)) {
             return self.set_option(name, value);
         }
@@ -159,46 +181,12 @@ pub trait DynEngine: Send {
     /// Sets the time source of later searches. The default is the system clock, which environments such as
     /// browsers do not have.
     fn set_time_source(&mut self, time: TimeSource);
-    /// Discards the results of earlier searches and sets up the start position.
+    /// Discards the results of earlier searches, and chooses new random seeds.
     ///
     /// # Errors
     ///
     /// Returns an error, and changes nothing, if there is not enough memory for a new transposition table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Sets up a position and plays moves from it. Returns a warning about the position text, if any.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error, and changes nothing, if the position is unknown or cannot be read, or a move cannot
-    /// be played.
-    fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
-    /// Sets up a position of the engine's game with its history.
-    /// # Errors
-    /// Returns an error, and changes nothing, if the line is of other rules and these rules do not allow it.
-    fn set_line(&mut self, line: &dyn DynLine) -> Result<(), SetupError>;
-    /// Plays moves from the current position.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error, and plays no move, if a move cannot be played.
-    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
-    /// Takes the last move back. Returns `false` if no move has been played.
-    fn undo(&mut self) -> bool;
-    /// Returns the current position with its history.
-    fn line(&self) -> &dyn DynLine;
-    /// Returns the current position for display.
-    fn board(&self) -> Board;
-    /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
-    /// by repetition and move limit. `None` if the position itself ends the game.
-    fn evaluation(&self) -> Option<PositionValue>;
-    /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
-    /// over.
-    fn exact(&self) -> Option<Probed>;
-    /// Returns the exact value of the current position for the side to move. Ignores draws by repetition and
-    /// move limit. `None` if the value is unknown or the position itself ends the game.
-    fn exact_value(&self) -> Option<Value>;
-    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
-    fn reported(&self, value: Value) -> Value;
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
     /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
     /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
@@ -214,37 +202,37 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError>;
+
+    /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
+    /// by repetition and move limit. `None` if the position itself ends the game.
+    fn evaluation(&self, line: &dyn DynLine) -> Option<PositionValue>;
+    /// Returns the exact value of the position for the side to move. Ignores draws by repetition and move limit.
+    /// `None` if the value is unknown or the position itself ends the game.
+    fn exact_value(&self, line: &dyn DynLine) -> Option<Value>;
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
-    fn probe(&self) -> Option<Probed>;
-    /// Returns the moves from the current position to positions of an opening tree, the most played first. Of
-    /// several moves to the same canonical position, only the first is returned. Does not check that the tree
-    /// is for the current rules.
-    fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
-    /// Returns the shortest forced win of at most `plies` plies from the current position, with the moves as
-    /// texts. `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
-    fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Returns the network input for the image of the current position under a symmetry, whose number is less
-    /// than [`DynGame::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not
-    /// hold in the position.
-    fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
+    fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
+    /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
+    /// over.
+    fn exact(&self, line: &dyn DynLine) -> Option<Probed> {
+        let probed = if line.ending().is_none() { self.probe(line)? } else { return None };
+        let is_known = probed.value.is_some() || probed.moves.iter().any(|(_, value)| value.is_some());
+        is_known.then_some(probed)
+    }
+    /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts.
+    /// `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
+    fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
-    /// searches the current position. The tree is not used for infinite, ponder and mate searches, requests
+    /// searches the position. The tree is not used for infinite, ponder and mate searches, requests
     /// for full strength or for selected root moves, the option `UCI_AnalyseMode`, and the algorithm
     /// [`Random`](crate::search::Algorithm::Random).
-    fn search(&self, go: &Go) -> Task<SearchReport>;
-    /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error, and changes nothing, if the position cannot be read.
-    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task<Finding>, SetupError>;
-    /// Creates a task that lists the positions after each legal move of a position, given by its text or as
-    /// `startpos`. The task fails if the position cannot be read.
-    fn next_moves(&self, text: &str) -> Task<NextMoves>;
-    /// Creates a task that runs perft from the current position to `depth` plies. It reports the count of
-    /// each first move and the total.
-    fn perft(&self, depth: u32, perft: Perft) -> Task<PerftReport>;
+    fn search(&self, line: &dyn DynLine, go: &Go) -> Task<SearchReport>;
+    /// Creates a task that analyses the position. Its reports repeat `original`, the position text as the client
+    /// gave it.
+    fn analyse(&self, line: &dyn DynLine, original: &str, go: &Go) -> Task<Finding>;
+    /// Creates a task that runs perft from the position to `depth` plies. It reports the count of each first
+    /// move and the total.
+    fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport>;
     /// Creates a task that searches the game's bench positions under the current rules, with each of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
     /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,

@@ -3,14 +3,19 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::analysis::next_moves;
 use super::dyn_engine::{DynEngine, DynGame, DynOracle};
 use super::random_game::{RandomGame, random_game};
-use super::request::SetOptionError;
+use super::report::NextMoves;
+use super::request::{SetOptionError, Setup};
+use super::task::Task;
 use super::typed_engine::Engine;
-use crate::game::{DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, Playable, Ruleset, Variant};
+use crate::game::{
+    DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, Playable, Ruleset, SetupError, Variant,
+};
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::Side;
-use crate::search::{Eval, Oracle, Rng};
+use crate::search::{Control, Oracle, Rng};
 use crate::tablebase::{DynTablebase, Probed, Stored, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
@@ -76,9 +81,31 @@ impl<G: Playable> DynGame for GameOf<G> {
         Ok(Box::new(GameLine::new(Arc::clone(&self.0), state)))
     }
 
-    fn position_warning(&self, text: &str) -> Option<String> {
-        let state = self.game().parse_position(text).ok()?;
-        self.game().position_warning(text, &state)
+    fn warning(&self, setup: &Setup) -> Option<String> {
+        let text = setup.text(&self.named_positions()).ok()??;
+        let state = self.game().parse_position(&text).ok()?;
+        self.game().position_warning(&text, &state)
+    }
+
+    fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError> {
+        Ok(Box::new(GameLine::replayed(Arc::clone(&self.0), line)?))
+    }
+
+    fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine> {
+        let Some(line) = line.as_any().downcast_ref::<GameLine<G>>() else { return self.start() };
+        let mut state = self.0.start().clone();
+        if line.state() != line.rules().start() {
+            state = self.game().parse_position(&line.text()).unwrap_or(state);
+        }
+        let rules = Arc::clone(&self.0);
+        Box::new(if state == *line.state() { line.under(rules) } else { GameLine::new(rules, state) })
+    }
+
+    fn next_moves(&self, text: &str) -> Task<NextMoves> {
+        let (game, text) = (self.game().clone(), text.to_owned());
+        Task::new(Control::new(), Vec::new(), move |control, listener| {
+            listener(next_moves(&game, text, control));
+        })
     }
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {
@@ -107,6 +134,10 @@ impl<G: Playable> DynGame for GameOf<G> {
 
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame {
         random_game(self.game(), self.0.start(), rng, max_plies)
+    }
+
+    fn reported(&self, value: Value) -> Value {
+        self.0.reported_value(value)
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
@@ -141,9 +172,7 @@ struct OracleOf<G: Playable> {
 impl<G: Playable> DynOracle for OracleOf<G> {
     fn probe(&self, line: &dyn DynLine) -> Option<Probed> {
         let line = line.as_any().downcast_ref::<GameLine<G>>()?;
-        let params = self.rules.eval().params();
-        let in_points = |points| params.reported(crate::rules::Score(points)).0;
         let probed = probe(self.rules.game(), &*self.oracle, line.state());
-        Some(probed.map(|value| value.points().map_or(value, |points| Value::margin(in_points(points)))))
+        Some(probed.map(|value| self.rules.reported_value(value)))
     }
 }

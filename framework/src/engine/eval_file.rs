@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::game::Playable;
 use crate::game::{OptionError, OptionSpec, OptionValue};
-use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
-use crate::rules::{State, Symmetry};
+use crate::network::{self, Learnable, Network, NetworkError};
 use crate::text::shorten;
 
 const FILE_OPTION: &str = "EvalFile";
@@ -20,17 +19,6 @@ pub(super) enum Evaluation {
     Shipped,
     HandWritten,
     File(Arc<Network>),
-}
-
-/// Network input of a position: its active features in both perspectives, and its bucket.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NetworkInput {
-    /// Features from the perspective of the side to move, ascending.
-    pub own: Vec<u16>,
-    /// Features from the perspective of the other side, ascending.
-    pub other: Vec<u16>,
-    /// Bucket of the position.
-    pub bucket: usize,
 }
 
 impl Evaluation {
@@ -93,18 +81,4 @@ fn unusable(path: &Path, error: &NetworkError) -> OptionError {
         NetworkError::Content { .. } => format!("'{}': {error}", shorten(&path.to_string_lossy())),
     };
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
-}
-
-/// Returns the network input for the image of a position under a symmetry; `None` if the game has no learned
-/// evaluation or the symmetry does not hold in the position.
-pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
-    let state = game.holds(state, symmetry).then(|| game.image(state, symmetry))?;
-    let mut eval = game.eval();
-    let slot = eval.slot()?;
-    let mut perspectives = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
-    let functions = slot.functions();
-    (functions.active)(game, &state, &mut perspectives);
-    let [own, other] = [state.side(), !state.side()]
-        .map(|side| perspectives[side.index()].iter().map(|feature| feature as u16).collect());
-    Some(NetworkInput { own, other, bucket: (functions.bucket)(game, &state) })
 }

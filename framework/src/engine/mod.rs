@@ -1,4 +1,4 @@
-//! The engine: a game's position and options, and the searches started from them.
+//! The engine: a searcher with the settings of a game. It searches lines that its callers hold.
 //!
 //! Inside, the engine uses the game's own types. Programs and protocols that know no game use it through
 //! [`DynEngine`] and exchange only texts and plain data. Long work runs as a [`Task`] that owns all its data.
@@ -56,7 +56,6 @@ mod typed_engine;
 
 pub use dyn_engine::{DynEngine, DynGame, DynOracle};
 pub use erased_game::game_of;
-pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use panics::{InternalError, catch_panic};
 pub use random_game::RandomGame;
@@ -64,14 +63,14 @@ pub use report::{
     BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, TaskEvent,
     Trigger, Verbose,
 };
-pub use request::{Board, Go, SearchError, SetOptionError, Setup, Strength};
+pub use request::{Go, SearchError, SetOptionError, Setup, Strength};
 pub use settings::{ParamOverrides, Settings};
 pub use task::Task;
 pub use typed_engine::Engine;
 
 pub use crate::game::{
-    FULL_STRENGTH, Facts, GameInfo, GameOption, GameOptions, Levels, MoveActions, OptionAlias, OptionError,
-    OptionKind, OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason, SetupError, Solved,
-    Variant,
+    FULL_STRENGTH, Facts, GameInfo, GameOption, GameOptions, Levels, MoveActions, NetworkInput, OptionAlias,
+    OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason,
+    SetupError, Solved, VARIANT_OPTION, Variant,
 };
 pub use crate::search::STACK;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::option_table::OPENING_TREE_OPTION;
-use crate::game::{OptionError, OptionSpec, OptionValue, Playable, canonical_key};
-use crate::rules::{Ending, Moves, Side, State};
+use crate::game::{DynLine, OptionError, OptionSpec, OptionValue, Reason};
+use crate::rules::{Ending, Side};
 use crate::search::Wdl;
 use crate::text::shorten;
 
@@ -86,32 +86,33 @@ fn changed_rules<'a>(
     rules
 }
 
-/// Returns the moves among `moves` that lead to positions in the tree, the most played first. Of several
-/// moves to the same canonical position, returns only the first. Values are from the point of view of the
-/// side to move.
-pub(super) fn opening_moves<G: Playable>(
-    game: &G,
-    state: &G::State,
-    moves: Moves<G::Move>,
-    tree: &OpeningTree,
-) -> Vec<OpeningMove> {
-    let (mut found, mut seen) = (Vec::new(), HashSet::new());
-    for mv in moves {
-        let mut next = state.clone();
-        game.play(&mut next, mv);
-        let key = canonical_key(game, &next);
-        let Some(node) = tree.get(key).filter(|_| seen.insert(key)) else { continue };
-        let mut node = *node;
-        // A tree stores no values for finished games.
-        node.exact = node.exact.or_else(|| Some(outcome(game.ending(&next)?, next.side())));
-        if next.side() != state.side() {
-            node.value = node.value.map(i16::saturating_neg);
-            node.exact = node.exact.map(Wdl::reversed);
+impl OpeningTree {
+    /// Returns the legal moves that lead to positions in the tree, the most played first. Of several moves to the
+    /// same canonical position, returns only the first. Values are from the point of view of the side to move.
+    /// Does not check that the tree is for the rules of the line.
+    pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        for id in line.moves() {
+            let (mut next, Ok(text)) = (line.boxed(), line.text_of(*id)) else { continue };
+            if next.play(*id).is_err() {
+                continue;
+            }
+            let key = next.canonical_key();
+            let Some(node) = self.get(key).filter(|_| seen.insert(key)) else { continue };
+            let mut node = *node;
+            // A tree stores no values for finished games.
+            if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
+                node.exact = Some(outcome(ending, next.side()));
+            }
+            if next.side() != line.side() {
+                node.value = node.value.map(i16::saturating_neg);
+                node.exact = node.exact.map(Wdl::reversed);
+            }
+            found.push(OpeningMove { text, node });
         }
-        found.push(OpeningMove { text: game.move_text(state, mv), node });
+        found.sort_by_key(|one| Reverse(one.node.games()));
+        found
     }
-    found.sort_by_key(|one| Reverse(one.node.games()));
-    found
 }
 
 fn outcome(ending: Ending, side: Side) -> Wdl {

@@ -1,13 +1,12 @@
 //! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`.
 
 use super::dyn_engine::DynEngine;
-use super::opening::opening_moves;
 use super::opening_tree::OpeningMove;
 use super::request::{Go, Strength};
 use super::settings::Settings;
 use super::typed_engine::Engine;
-use crate::game::{DynLine, Playable, canonical_key};
-use crate::rules::{Key, State};
+use crate::game::{DynLine, GameLine, Playable};
+use crate::rules::Key;
 use crate::search::{Algorithm, Rng, Wdl};
 
 pub(super) struct Chosen {
@@ -17,29 +16,24 @@ pub(super) struct Chosen {
 
 /// Chooses a move from the engine's opening tree. `None` if there is no tree for the engine's rules, the tree
 /// has no suitable move, the game is over, or the request does not use the tree (see [`DynEngine::search`]).
-pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option<Chosen> {
+pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>, go: &Go) -> Option<Chosen> {
     let tree = engine.opening.as_ref()?.fitting()?;
     let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
     let for_analysis = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
     let is_random = algorithm == Algorithm::Random;
-    if for_analysis
-        || analyse
-        || is_random
-        || go.strength == Strength::Full
-        || engine.current.ending().is_some()
-    {
+    if for_analysis || analyse || is_random || go.strength == Strength::Full || line.ending().is_some() {
         return None;
     }
-    let mut moves = opening_moves(engine.game(), engine.state(), engine.moves(), tree);
-    let known = engine.exact();
+    let mut moves = tree.moves_from(line);
+    let known = engine.exact(line);
     let values = known.as_ref().map_or(&[][..], |known| &known.moves);
     for OpeningMove { text, node } in &mut moves {
         let value = values.iter().find(|(known, _)| known == text).and_then(|(_, value)| *value);
         node.exact = value.map(Wdl::from).or(node.exact);
     }
-    let of_tree = || tree.get(canonical_key(engine.game(), engine.state()))?.exact;
+    let of_tree = || tree.get(line.canonical_key())?.exact;
     let value = known.as_ref().and_then(|known| known.value).map(Wdl::from).or_else(of_tree);
-    let mut rng = Rng::new(Key::mix(engine.seed_of_game()).0 ^ engine.state().key().0);
+    let mut rng = Rng::new(Key::mix(engine.seed_of_game()).0 ^ line.key().0);
     let all: u64 = moves.iter().map(|one| one.node.games()).sum();
     let chosen = choose(moves, value, opening_variety, &mut rng)?;
     let notice = format!("opening tree: {} of {all} games", chosen.node.games());

@@ -5,8 +5,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::panics::InternalError;
-use crate::game::{OptionError, Outcome, SetupError};
-use crate::rules::{Depth, Key, Side};
+use crate::game::{OptionError, SetupError};
+use crate::rules::Depth;
 use crate::search::{Clock, TableError};
 
 /// Position to set up.
@@ -18,6 +18,21 @@ pub enum Setup {
     Text(String),
     /// Name of one of the game's named positions.
     Named(String),
+}
+
+impl Setup {
+    /// Returns the position text; `None` for the start position. `named` are the names and texts of the game's
+    /// named positions.
+    pub(super) fn text(&self, named: &[(&str, String)]) -> Result<Option<String>, SetupError> {
+        match self {
+            Self::Start => Ok(None),
+            Self::Text(text) => Ok(Some(text.clone())),
+            Self::Named(name) => match named.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+                Some((_, text)) => Ok(Some(text.clone())),
+                None => Err(SetupError::Name(name.clone())),
+            },
+        }
+    }
 }
 
 /// Request for a search. The options supply the limits of a request without limits.
@@ -94,31 +109,15 @@ impl Go {
     }
 }
 
-/// A position for display.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// The drawing, in several lines.
-    pub drawing: String,
-    /// The position text.
-    pub position: String,
-    /// Key of the position.
-    pub key: Key,
-    /// The current variant.
-    pub variant: String,
-    /// The side to move.
-    pub side: Side,
-    /// Number of legal moves.
-    pub legal_moves: usize,
-    /// State of the game, including draws by repetition and move limit.
-    pub outcome: Outcome,
-}
-
 /// Reason why positions of a game could not be searched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// A position could not be set up, or a move could not be played.
     #[error("{0}")]
     Setup(#[from] SetupError),
+    /// The engine's rules do not allow the position or a move before it, for this reason.
+    #[error("{0}")]
+    Refused(String),
     /// A search panicked.
     #[error("{0}")]
     Panicked(#[from] InternalError),

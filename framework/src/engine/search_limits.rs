@@ -3,7 +3,7 @@
 use super::request::Go;
 use super::strength::Level;
 use super::typed_engine::Engine;
-use crate::game::{DynLine, Playable};
+use crate::game::{DynLine, GameLine, Playable};
 use crate::rules::{Depth, Game, Key, Moves, State, Symmetric, Symmetry};
 use crate::search::{Budget, Eval, Limits, MayAnswer, Rng};
 use crate::text::ParseMoveError;
@@ -26,12 +26,13 @@ pub(super) const fn may_answer(go: &Go) -> MayAnswer {
 /// limits, and the time budget or `None` if time is not limited.
 pub(super) fn limits<G: Playable>(
     engine: &Engine<G>,
+    state: &G::State,
     go: &Go,
     level: Option<Level>,
     choices: usize,
     seed: u64,
 ) -> (Limits, Option<Budget>) {
-    let (settings, state) = (&engine.shared.settings, engine.state());
+    let settings = &engine.shared.settings;
     let without_limits = go.is_without_limits();
     let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, choices));
     let by_options = settings.move_time.filter(|_| without_limits);
@@ -59,17 +60,17 @@ pub(super) fn limits<G: Playable>(
 /// them can be played, all distinct moves. The flag is `true` if no distinct move is left out. `notices` receives
 /// the reason for each requested move that cannot be played, and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
-    engine: &Engine<G>,
+    line: &GameLine<G>,
     go: &Go,
     notices: &mut Vec<String>,
 ) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
-    if engine.current.ending().is_some() {
+    if line.ending().is_some() {
         return (all, false);
     }
     for text in &go.search_moves {
-        match engine.game().parse_move(engine.state(), text) {
-            Ok(mv) if engine.is_forbidden(mv) => {
+        match line.game().parse_move(line.state(), text) {
+            Ok(mv) if line.forbids(mv) => {
                 notices.push(format!("searchmoves: {}", ParseMoveError::repeating(text)));
             }
             Ok(mv) if wanted.contains(&mv) => {}
@@ -83,9 +84,9 @@ pub(super) fn root_moves<G: Playable>(
     if !go.search_moves.is_empty() {
         notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
     }
-    engine.game().distinct_moves(engine.state(), &mut all);
+    line.game().distinct_moves(line.state(), &mut all);
     let count = all.len();
-    all.retain(|mv| !engine.is_forbidden(*mv));
+    all.retain(|mv| !line.forbids(*mv));
     let is_whole = all.len() == count;
     (all, is_whole)
 }

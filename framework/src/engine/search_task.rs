@@ -7,7 +7,7 @@ use super::request::Go;
 use super::search_limits::{aspect, limits, may_answer, root_moves};
 use super::strength::{BlunderRates, Level};
 use super::typed_engine::{Engine, Shared};
-use crate::game::Playable;
+use crate::game::{GameLine, Playable};
 use crate::rules::{Depth, Key, Move, Score, State, Symmetry};
 use crate::search::{Algorithm, Bound, Control, Eval, Info, Limits, MayAnswer, Oracle, Root, Variation};
 
@@ -29,13 +29,13 @@ pub(super) struct SearchTask<G: Playable> {
 }
 
 impl<G: Playable> SearchTask<G> {
-    pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
+    pub(super) fn new(engine: &Engine<G>, line: &GameLine<G>, go: &Go) -> Self {
         let (mut shared, state, history) =
-            (engine.shared.clone(), engine.state().clone(), engine.current.position_history().clone());
+            (engine.shared.clone(), line.state().clone(), line.position_history().clone());
         let mut notices: Vec<String> =
             engine.options.warning().or_else(|| engine.tables_misfit()).into_iter().collect();
         notices.extend(engine.opening.as_ref().and_then(|opening| opening.misfit.clone()));
-        let (moves, is_whole) = root_moves(engine, go, &mut notices);
+        let (moves, is_whole) = root_moves(line, go, &mut notices);
         let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
         // Random moves need another seed for each move. The seed of other searches depends on the position.
@@ -43,7 +43,7 @@ impl<G: Playable> SearchTask<G> {
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
-        let (limits, budget) = limits(engine, go, level, moves.len(), seed);
+        let (limits, budget) = limits(engine, &state, go, level, moves.len(), seed);
         let aspect = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
         } else {

@@ -4,6 +4,7 @@ use std::panic::resume_unwind;
 
 use super::panics::{InternalError, caught};
 use super::report::{BestMove, PvInfo, SearchReport, TaskEvent};
+use super::request::SearchError;
 use crate::search::Control;
 
 /// Function that a task calls with each of its events.
@@ -44,13 +45,15 @@ impl Task<SearchReport> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the search panicked, even though it has answered.
-    pub fn answer(self) -> Result<(BestMove, Option<PvInfo>), InternalError> {
+    /// Returns an error if the engine's rules do not allow the position, or if the search panicked, even though it
+    /// has answered.
+    pub fn answer(self) -> Result<(BestMove, Option<PvInfo>), SearchError> {
         let (mut answer, mut line, mut failure) = (BestMove::default(), None, None);
         self.run(&mut |event| match event {
             TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => line = Some(info),
             TaskEvent::Report(SearchReport::BestMove(best)) => answer = best,
-            TaskEvent::Panicked(error) => failure = Some(error),
+            TaskEvent::Panicked(error) => failure = Some(SearchError::Panicked(error)),
+            TaskEvent::Failed(reason) => failure = Some(SearchError::Refused(reason)),
             _ => {}
         });
         failure.map_or(Ok((answer, line)), Err)

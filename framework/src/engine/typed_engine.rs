@@ -1,5 +1,6 @@
 //! Engine with the types of its game, [`Engine`].
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,14 +15,15 @@ use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
 use super::request::SetOptionError;
 use super::settings::Settings;
 use crate::game::{
-    GameLine, GameOptions, OptionError, OptionSpec, OptionValue, Playable, Ruleset, find_variant,
+    DynLine, GameLine, GameOptions, OptionError, OptionSpec, OptionValue, Playable, Ruleset, SetupError,
+    find_variant,
 };
-use crate::rules::{Key, Moves};
+use crate::rules::Key;
 use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
 use crate::text::shorten;
 
-/// Engine of the game `G`: its position, its options, and the searches started from them.
+/// Engine of the game `G`: its options, and the searches started with them.
 /// [`DynEngine`](super::DynEngine) describes the operations.
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
@@ -29,7 +31,6 @@ pub struct Engine<G: Playable> {
     /// Names and values of the game's own options that were set. After a change of variant, those that do not
     /// depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
-    pub(super) current: GameLine<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply values where the oracle of the game's options has none.
     pub(super) tables: Option<OpenedTables<G>>,
@@ -79,9 +80,10 @@ impl<G: Playable> Engine<G> {
         settings.hash = mebibytes.unwrap_or(settings.hash);
         let table = Arc::new(Table::new(settings.hash)?);
         let (options, evaluation) = (rules.settable()?, Evaluation::default());
+        let kept_options = rules.facts().options.clone();
         let shared = Shared {
             eval: evaluation.fill(rules.game(), options.eval()),
-            rules: Arc::clone(&rules),
+            rules,
             settings,
             table,
             kept: Arc::default(),
@@ -93,8 +95,7 @@ impl<G: Playable> Engine<G> {
         Ok(Self {
             shared,
             options,
-            kept_options: rules.facts().options.clone(),
-            current: GameLine::start(rules),
+            kept_options,
             evaluation,
             tables: None,
             opening: None,
@@ -167,12 +168,21 @@ impl<G: Playable> Engine<G> {
         &self.shared.rules.facts().variant
     }
 
-    /// Returns the current position.
-    pub fn state(&self) -> &G::State {
-        self.current.state()
+    /// Returns the line under the engine's rules.
+    ///
+    /// # Errors
+    /// Returns an error if the line is of other rules and these rules do not allow it.
+    pub(super) fn own<'a>(&self, line: &'a dyn DynLine) -> Result<Cow<'a, GameLine<G>>, SetupError> {
+        let rules = &self.shared.rules;
+        if let Some(own) = line.as_any().downcast_ref::<GameLine<G>>()
+            && own.facts() == rules.facts()
+        {
+            return Ok(Cow::Borrowed(own));
+        }
+        GameLine::replayed(Arc::clone(rules), line).map(Cow::Owned)
     }
 
-    /// Sets the variant and sets up its start position. The game's own options that the new variant has
+    /// Sets the variant. The game's own options that the new variant has
     /// keep their values, except those whose default depends on the variant.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
@@ -191,7 +201,6 @@ impl<G: Playable> Engine<G> {
         (self.options, self.kept_options) = (options, kept);
         self.shared.rules = self.rules_of(variant);
         self.reopen_tables();
-        self.current = GameLine::start(Arc::clone(&self.shared.rules));
         self.fit_opening_tree();
         self.rebuild(table);
         Ok(())
@@ -212,9 +221,7 @@ impl<G: Playable> Engine<G> {
         self.options.set(option.name, &parsed)?;
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
-        let rules = self.rules_of(self.variant().to_owned());
-        self.current = self.current_under(&rules);
-        self.shared.rules = rules;
+        self.shared.rules = self.rules_of(self.variant().to_owned());
         if option.of_rules {
             self.reopen_tables();
         }
@@ -305,22 +312,6 @@ impl<G: Playable> Engine<G> {
         Arc::new(Ruleset::new(self.options.game(), variant, set))
     }
 
-    /// Returns the current game after a change of rules. A start position becomes the new start position. The
-    /// new start position also replaces a position that the new rules do not allow.
-    fn current_under(&self, rules: &Arc<Ruleset<G>>) -> GameLine<G> {
-        let (game, start) = (rules.game(), rules.start());
-        let mut state = start.clone();
-        if *self.state() != *self.shared.rules.start() {
-            let text = self.game().position_text(self.state());
-            state = game.parse_position(&text).unwrap_or(state);
-        }
-        if state == *self.state() {
-            self.current.under(Arc::clone(rules))
-        } else {
-            GameLine::new(Arc::clone(rules), state)
-        }
-    }
-
     /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`.
     pub(super) fn spare_table(&mut self) -> Result<Option<Arc<Table>>, TableError> {
         let is_used = Arc::get_mut(&mut self.shared.table).is_none();
@@ -354,17 +345,6 @@ impl<G: Playable> Engine<G> {
 
     pub(super) fn control(&self) -> Control {
         Control::starting(self.shared.time.clone(), None, MayAnswer::AtOnce)
-    }
-
-    pub(super) fn moves(&self) -> Moves<G::Move> {
-        let mut moves = Moves::new();
-        self.game().moves(self.state(), &mut moves);
-        moves.retain(|mv| !self.is_forbidden(*mv));
-        moves
-    }
-
-    pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
-        self.current.forbids(mv)
     }
 }
 

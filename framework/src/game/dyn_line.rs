@@ -35,6 +35,17 @@ pub struct PositionValue {
     pub logit: i32,
 }
 
+/// Network input of a position: its active features in both perspectives, and its bucket.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NetworkInput {
+    /// Features from the perspective of the side to move, ascending.
+    pub own: Vec<u16>,
+    /// Features from the perspective of the other side, ascending.
+    pub other: Vec<u16>,
+    /// Bucket of the position.
+    pub bucket: usize,
+}
+
 /// A position with the moves that led to it, under rules that do not change.
 ///
 /// Every game implements it through [`GameLine`](super::GameLine). Legal moves are listed once for each position,
@@ -183,6 +194,10 @@ pub trait DynLine: Any + Send + Sync {
     ///
     /// [`Playable::observe`]: super::Playable::observe
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize;
+    /// Returns the network input for the image of the position under a symmetry, whose number is less than the
+    /// number of symmetries of the board. `None` if the game has no learned evaluation or the symmetry does not
+    /// hold in the position.
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Evaluates the position by a network, even if the game is over.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
-use super::dyn_line::{DynLine, MoveActions, MoveId, PositionValue};
+use super::dyn_line::{DynLine, MoveActions, MoveId, NetworkInput, PositionValue};
 use super::legal_moves::{LegalMoves, Past};
 use super::move_numbers::MoveNumbers;
 use super::opening_names::{canonical_key, opening_name};
@@ -43,6 +43,20 @@ impl<G: Playable> GameLine<G> {
         let history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
         let (moves, legal) = (Vec::new(), OnceLock::new());
         Self { rules, states: vec![state], moves, history, begins_mid_turn: false, legal }
+    }
+
+    /// Plays a line of other rules, or of another game, under these rules.
+    ///
+    /// # Errors
+    /// Returns an error if the rules do not allow the first position or a move.
+    pub(crate) fn replayed(rules: Arc<Ruleset<G>>, line: &dyn DynLine) -> Result<Self, SetupError> {
+        let mut own = Self::start(rules);
+        if !line.begins_at_start() {
+            let state = own.game().parse_position(&line.first().text())?;
+            own = Self::new(own.rules, state);
+        }
+        own.replay(&line.history().iter().map(String::as_str).collect::<Vec<_>>())?;
+        Ok(own)
     }
 
     /// Returns the same game under other rules, which must allow its positions and moves.
@@ -350,6 +364,17 @@ impl<G: Playable> DynLine for GameLine<G> {
 
     fn observe(&self, perspectives: &mut [FeatureSet; 2]) -> usize {
         self.rules.observe(self.state(), perspectives)
+    }
+
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
+        let (game, symmetry) = (self.game(), Symmetry(symmetry));
+        let state = game.holds(self.state(), symmetry).then(|| game.image(self.state(), symmetry))?;
+        let shape = self.rules.eval().clone().slot()?.shape();
+        let mut perspectives = [(); 2].map(|()| FeatureSet::new(shape.count));
+        let bucket = self.rules.observe(&state, &mut perspectives);
+        let [own, other] = [state.side(), !state.side()]
+            .map(|side| perspectives[side.index()].iter().map(|feature| feature as u16).collect());
+        Some(NetworkInput { own, other, bucket })
     }
 
     fn evaluate(&self, network: &Arc<Network>) -> Result<PositionValue, NetworkError> {

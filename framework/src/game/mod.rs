@@ -14,18 +14,17 @@ mod playable;
 mod ratings;
 mod ruleset;
 
-pub use dyn_line::{DynLine, MoveActions, MoveId, PositionValue};
+pub use dyn_line::{DynLine, MoveActions, MoveId, NetworkInput, PositionValue};
 pub use game_option::GameOption;
 pub use info::{GameInfo, Protocol, Variant};
 pub use line::GameLine;
 pub use move_numbers::MoveNumbers;
 pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use outcome::{Outcome, Reason, SetupError};
-pub use playable::{GameOptions, Playable, Solved};
+pub use playable::{GameOptions, Playable, Solved, VARIANT_OPTION};
 pub use ratings::{FULL_STRENGTH, Levels};
 pub use ruleset::{Facts, Ruleset};
 
-pub(crate) use opening_names::canonical_key;
 #[cfg(feature = "threads")] // Used by the test kit only.
-pub(crate) use opening_names::named_position;
-pub(crate) use playable::{VARIANT_OPTION, find_variant};
+pub(crate) use opening_names::{canonical_key, named_position};
+pub(crate) use playable::find_variant;

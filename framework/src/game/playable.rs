@@ -200,7 +200,7 @@ impl<G: Playable> GameOptions<G> for OwnOptions<G> {
 }
 
 /// Name of the option that selects the variant.
-pub(crate) const VARIANT_OPTION: &str = "UCI_Variant";
+pub const VARIANT_OPTION: &str = "UCI_Variant";
 
 const MAX_NAMES: usize = 20;
 

@@ -6,6 +6,7 @@ use super::playable::{GameOptions, Playable, find_variant};
 use crate::network::{FeatureFunctions, FeatureSet, Learnable};
 use crate::rules::{Ending, Score};
 use crate::search::Eval;
+use crate::tablebase::Value;
 
 /// Names by which the rules can be found again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,6 +120,11 @@ impl<G: Playable> Ruleset<G> {
     /// Returns the names of the game, the variant and the rules that were set.
     pub const fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
+    pub(crate) fn reported_value(&self, value: Value) -> Value {
+        value.points().map_or(value, |points| Value::margin(self.eval.params().reported(Score(points)).0))
     }
 
     /// Converts the margin of an ending from evaluation units to reported units.

@@ -53,6 +53,7 @@ mod evaluation;
 mod hints;
 mod keys;
 mod known;
+mod player;
 mod probe;
 mod puzzles;
 mod random_games;
@@ -66,6 +67,7 @@ mod text;
 mod wins;
 
 pub use conformance::{Conformance, Impossibility, SideSwap};
+pub use player::Player;
 pub use puzzles::prove_puzzles;
 pub use report::{Check, Failure, Report};
 pub use wins::{random_wins, shortest_win};

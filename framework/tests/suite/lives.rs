@@ -63,7 +63,8 @@ fn a_hundred_searches_use_the_same_threads_and_they_end_with_the_engine() {
             if number % 10 == 0 {
                 engine.new_game().expect("memory");
             }
-            engine.search(&Go { nodes: Some(1), ..Go::default() }).answer().expect("an answer");
+            let line = engine.dyn_game().start();
+            engine.search(&*line, &Go { nodes: Some(1), ..Go::default() }).answer().expect("an answer");
         }
     }
     let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();

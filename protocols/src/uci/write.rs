@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use plywright::engine::{
-    BenchReport, BenchRow, BestMove, Board, Outcome, PerftReport, PvInfo, SearchReport, Verbose,
+    BenchReport, BenchRow, BestMove, Outcome, PerftReport, PvInfo, SearchReport, Verbose,
 };
 use plywright::search::{Bound, per_second};
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use super::Keywords;
 use crate::command::Topic;
-use crate::event::{Event, Program};
+use crate::event::{Board, Event, Program};
 
 /// Formats `event` as lines that all interfaces have in common.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {

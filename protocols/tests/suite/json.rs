@@ -72,9 +72,9 @@ fn a_search_goes_on_until_it_is_stopped() {
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
-        let mut engine = Engine::<Takeaway>::new(None).expect("an engine");
+        let engine = Engine::<Takeaway>::new(None).expect("an engine");
         let go = Go { infinite: true, ..Go::default() };
-        let task = engine.analyse("startpos", &go).expect("a position");
+        let task = engine.analyse(&*engine.dyn_game().start(), "startpos", &go);
         let (stop, mut found) = (task.control.clone(), Vec::<Finding>::new());
         task.run(&mut |event| {
             if let TaskEvent::Report(finding) = event {

@@ -6,6 +6,7 @@
 
 use plywright::OptionKind;
 use plywright::engine::{DynEngine, Outcome, Setup};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 
 use super::work::work_on;
@@ -62,16 +63,15 @@ fn seeds(game: &str) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for variant in variants(&*engine(game, None).expect("an engine")).iter().take(MAX_VARIANTS) {
         for number in 0..SEEDS_OF_VARIANT {
-            let mut engine = engine(game, Some(variant)).expect("a listed variant");
+            let rules = engine(game, Some(variant)).expect("a listed variant").dyn_game();
+            let mut line = rules.start();
             for _ in 0..rng.below(PLIES * number + 1) {
-                if engine.line().outcome() == Outcome::Open
-                    && let Some(mv) = engine.line().random_move(&mut rng)
-                {
-                    engine.play(&[&mv]).expect("a legal move");
+                if let Some(mv) = line.random_move(&mut rng) {
+                    line.replay(&[&mv]).expect("a legal move");
                 }
             }
-            let mut lines = vec![variant.clone(), engine.line().text()];
-            let rules = engine.rules();
+            let mut lines = vec![variant.clone(), line.text()];
+            let rules = rules.options();
             if let Some(rule) = rules.get(rng.below(rules.len().max(1))) {
                 let value = match &rule.kind {
                     OptionKind::Check { default } => default.to_string(),
@@ -82,10 +82,8 @@ fn seeds(game: &str) -> Vec<Vec<u8>> {
                 lines.push(format!("{}={value}", rule.name));
             }
             for _ in 0..MOVES {
-                if engine.line().outcome() == Outcome::Open
-                    && let Some(mv) = engine.line().random_move(&mut rng)
-                {
-                    engine.play(&[&mv]).expect("a legal move");
+                if let Some(mv) = line.random_move(&mut rng) {
+                    line.replay(&[&mv]).expect("a legal move");
                     lines.push(mv);
                 }
             }
@@ -107,29 +105,29 @@ fn read(game: &str, input: &[u8]) -> bool {
         let (name, value) = option.split_once('=').unwrap_or_default();
         accepted &= set_option(&mut *engine, name, value);
     }
-    let warned = engine.set_position(&Setup::Text(position.to_owned()), &[]);
-    if warned.is_err() {
-        return false;
-    }
-    consistent(&mut *engine);
+    let game = engine.dyn_game();
+    let setup = Setup::Text(position.to_owned());
+    let Ok(mut line) = game.set_up(&setup, &[]) else { return false };
+    let _ = game.warning(&setup);
+    consistent(&*engine, &*line);
     for mv in moves {
-        let legal = engine.line().move_texts();
-        let is_open = engine.line().outcome() == Outcome::Open;
-        if engine.line().is_legal(mv) {
+        let legal = line.move_texts();
+        let is_open = line.outcome() == Outcome::Open;
+        if line.is_legal(mv) {
             assert!(is_open, "'{mv}' is legal after the end");
         }
-        let played = engine.play(&[mv]).is_ok();
+        let played = line.replay(&[mv]).is_ok();
         accepted &= played;
         if played {
             // Records may go on after a draw by a rule of the game's course.
             assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
-            assert!(engine.undo(), "'{mv}' cannot be taken back");
-            same(&engine.line().move_texts(), &legal, "the moves after a move was taken back");
-            engine.play(&[mv]).expect("the same move");
-            consistent(&mut *engine);
+            assert!(line.undo().is_some(), "'{mv}' cannot be taken back");
+            same(&line.move_texts(), &legal, "the moves after a move was taken back");
+            line.replay(&[mv]).expect("the same move");
+            consistent(&*engine, &*line);
         }
     }
-    work_on(&mut *engine, input);
+    work_on(&mut *engine, &mut *line, input);
     accepted
 }
 
@@ -147,47 +145,34 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
 }
 
 /// Checks that the position's text is read back as the same position.
-fn consistent(engine: &mut dyn DynEngine) {
-    let (text, board, legal) = (engine.line().text(), engine.board(), engine.line().move_texts());
+fn consistent(engine: &dyn DynEngine, line: &dyn DynLine) {
+    let (text, legal) = (line.text(), line.move_texts());
     // Mill's text of a finished game does not name the next action. Key and phase are therefore compared only
     // in unfinished games.
-    let is_open = engine.line().outcome() == Outcome::Open;
-    let facts = (board.side, board.key, engine.line().phase());
-    let _ = (
-        engine.line().scene(),
-        engine.evaluation(),
-        engine.line().canonical_key(),
-        engine.line().own_symmetries(),
-    );
-    let _ = (engine.line().resolve_mover_pov(&engine.line().mover_pov()), engine.network_input(0));
+    let is_open = line.outcome() == Outcome::Open;
+    let facts = (line.side(), line.key(), line.phase());
+    let _ = (line.scene(), engine.evaluation(line), line.canonical_key(), line.own_symmetries());
+    let _ = (line.resolve_mover_pov(&line.mover_pov()), line.network_input(0));
     if is_open {
         assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
-        let sequences = engine.line().move_actions().len();
+        let sequences = line.move_actions().len();
         assert_eq!(sequences, legal.len(), "not every legal move, or not only these, has actions: {text}");
     }
     for mv in legal.iter().take(MOVES) {
-        assert!(
-            engine.line().outcome() != Outcome::Open || engine.line().is_legal(mv),
-            "'{mv}' is not legal: {text}"
-        );
+        assert!(line.outcome() != Outcome::Open || line.is_legal(mv), "'{mv}' is not legal: {text}");
     }
-    let mut other = Vec::new();
-    if engine.set_position(&Setup::Text(text.clone()), &[]).is_ok() {
-        other.push(engine.line().text());
-    }
-    same(&other, &vec![text], "the position read back");
-    let board = engine.board();
+    let again = match engine.dyn_game().parse(&text) {
+        Ok(again) => again,
+        Err(error) => panic!("the position's own text is refused: {error}: {text}"),
+    };
+    same(&again.text(), &text, "the position read back");
     if is_open {
-        same(
-            &(board.side, board.key, engine.line().phase()),
-            &facts,
-            "side, key and phase of the position read back",
-        );
+        let found = (again.side(), again.key(), again.phase());
+        same(&found, &facts, "side, key and phase of the position read back");
     }
     // A text has no history: it allows moves that would repeat a position, and does not say that a draw by the
     // move limit has to wait for the end of a turn.
-    let line = engine.line();
-    if line.outcome() == Outcome::Open && legal.len() != line.move_texts().len() {
-        assert!(legal.iter().all(|mv| line.move_texts().contains(mv)), "a move is lost");
+    if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
+        assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
     }
 }

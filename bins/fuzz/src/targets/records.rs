@@ -1,6 +1,8 @@
 //! Files of game records in PGN, SGF and MIF.
 
-use plywright::engine::{DynEngine, Outcome};
+use std::sync::Arc;
+
+use plywright::engine::DynGame;
 use plywright::search::Rng;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
@@ -18,16 +20,16 @@ pub(super) const TARGETS: &[Target] = &[
 /// Maximum number of moves of a seed.
 const MOVES: usize = 12;
 
-/// Returns a game of random moves with annotations, and its engine in the final position.
-pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>) {
-    let mut engine = engine(name, None).expect("a known game");
+/// Returns a game of random moves with annotations, and its rules.
+pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Arc<dyn DynGame>) {
+    let rules = engine(name, None).expect("a known game").dyn_game();
+    let mut line = rules.start();
     let mut record = GameRecord { before: "before".to_owned(), ..GameRecord::default() };
     record.tags.push("Event", "a \"b\" \\ c");
     record.tags.push("Game", name);
-    record.tags.push("Variant", engine.line().facts().variant.clone());
+    record.tags.push("Variant", rules.facts().variant.clone());
     for number in 0..MOVES {
-        let Some(text) = engine.line().random_move(rng).filter(|_| engine.line().outcome() == Outcome::Open)
-        else {
+        let Some(text) = line.random_move(rng) else {
             break;
         };
         let scores =
@@ -38,18 +40,18 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
             depth: (number == 1).then_some(8),
             time: (number == 1).then(|| std::time::Duration::from_millis(102)),
         };
-        let mut ply = Ply { side: engine.line().side(), text: text.clone(), note, ..Ply::default() };
+        let mut ply = Ply { side: line.side(), text: text.clone(), note, ..Ply::default() };
         if number == 2 {
             (ply.comment, ply.glyphs) = ("a remark".to_owned(), "$1".to_owned());
-            if let Some(other) = engine.line().random_move(rng) {
+            if let Some(other) = line.random_move(rng) {
                 ply.add_variations(&format!("({other} {{better}})")).expect("a variation");
             }
         }
         record.plies.push(ply);
-        engine.play(&[&text]).expect("a legal move");
+        line.replay(&[&text]).expect("a legal move");
     }
     "after".clone_into(&mut record.comment);
-    (record, engine)
+    (record, rules)
 }
 
 fn seeds(format: Format) -> Vec<Vec<u8>> {
@@ -59,8 +61,8 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
         if format == Format::Mif && *name != "mill" {
             continue;
         }
-        let (mut record, mut engine) = game(name, &mut rng);
-        seeds.push(format.write(&mut record, &mut *engine).expect("a record").into_bytes());
+        let (mut record, rules) = game(name, &mut rng);
+        seeds.push(format.write(&mut record, &*rules).expect("a record").into_bytes());
     }
     if format == Format::Pgn {
         seeds.push(
@@ -72,11 +74,14 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Creates the engine for a record's game, variant and rules. Returns `None` if the record names no game, or
+/// Returns the rules of a record. Returns `None` if the record names no game, or
 /// if the game, the variant or a rule is invalid.
-pub(super) fn engine_of(record: &GameRecord) -> Option<Box<dyn DynEngine>> {
-    let mut engine = engine(record.tags.get("Game")?, record.tags.get("Variant"))?;
-    record.rules().into_iter().all(|(name, value)| engine.set_rule(name, value).is_ok()).then_some(engine)
+pub(super) fn rules_of(record: &GameRecord) -> Option<Arc<dyn DynGame>> {
+    let mut rules = engine(record.tags.get("Game")?, record.tags.get("Variant"))?.dyn_game();
+    for (name, value) in record.rules() {
+        rules = rules.with(name, value).ok()?;
+    }
+    Some(rules)
 }
 
 fn all(input: &[u8]) -> Option<Vec<GameRecord>> {
@@ -89,12 +94,12 @@ fn read(format: Format, input: &[u8]) -> bool {
     let Some(records) = all(input) else { return false };
     for record in &records {
         let _ = record.to_string();
-        let Some(mut engine) = engine_of(record) else { continue };
+        let Some(rules) = rules_of(record) else { continue };
         let mut record = record.clone();
-        if write_as_the_game_does(&mut record, &mut *engine).is_none() {
+        if write_as_the_game_does(&mut record, &*rules).is_none() {
             continue;
         }
-        let Ok(text) = format.write(&mut record, &mut *engine) else { continue };
+        let Ok(text) = format.write(&mut record, &*rules) else { continue };
         // The first writing normalises blanks and control characters, so only the second one must keep the
         // whole record.
         let once = read_back(&record);
@@ -118,12 +123,12 @@ fn read(format: Format, input: &[u8]) -> bool {
 
 /// Replaces the text of each move by the text that the game writes. Other spellings of a move may end with a
 /// sign such as `=`, which PGN reads back as a glyph. Returns `None` if a move is illegal.
-fn write_as_the_game_does(record: &mut GameRecord, engine: &mut dyn DynEngine) -> Option<()> {
-    engine.set_position(&record.setup(), &[]).ok()?;
+fn write_as_the_game_does(record: &mut GameRecord, rules: &dyn DynGame) -> Option<()> {
+    let mut line = rules.set_up(&record.setup(), &[]).ok()?;
     for ply in &mut record.plies {
-        let id = engine.line().id_of(&ply.text).ok()?;
-        ply.text = engine.line().text_of(id).ok()?;
-        engine.play(&[&ply.text]).ok()?;
+        let id = line.id_of(&ply.text).ok()?;
+        ply.text = line.text_of(id).ok()?;
+        line.replay(&[&ply.text]).ok()?;
     }
     Some(())
 }

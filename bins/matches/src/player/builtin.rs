@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use plywright::engine::{DynEngine, Setup, catch_panic};
+use plywright::engine::{DynEngine, SearchError, catch_panic};
 
 use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
@@ -19,8 +19,6 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    setup: Setup,
-    moves: Vec<String>,
     /// The failure of a lookup of exact values that [`Player::warnings`] has returned.
     reported: Option<String>,
 }
@@ -29,41 +27,25 @@ impl Builtin {
     /// Creates a player from an engine whose options are set. With `has_own_seed`, these options include a
     /// seed, and the seeds of the match are ignored.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
-        Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new(), reported: None }
-    }
-
-    /// Brings the engine to the requested position. If the position continues the game so far, only the new
-    /// moves are played.
-    fn follow(&mut self, request: &MoveRequest) -> Result<(), Fault> {
-        let known = self.moves.len();
-        let is_later = *request.setup == self.setup && request.moves.starts_with(&self.moves);
-        let new = if is_later { &request.moves[known..] } else { request.moves };
-        let new: Vec<&str> = new.iter().map(String::as_str).collect();
-        let result = if is_later {
-            self.engine.play(&new)
-        } else {
-            self.engine.set_position(request.setup, &new).map(drop)
-        };
-        result.map_err(|error| Fault::Refused(format!("the position: {error}")))?;
-        self.setup = request.setup.clone();
-        self.moves = request.moves.to_vec();
-        Ok(())
+        Self { engine, has_own_seed, reported: None }
     }
 
     fn search(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        self.follow(request)?;
         let started = Instant::now();
-        let task = self.engine.search(&request.go);
+        let task = self.engine.search(request.line, &request.go);
         let running = request.searches.add(&task.control);
         let answered = task.answer();
         drop(running);
-        let (answer, line) = answered.map_err(Fault::Panicked)?;
+        let (answer, line) = answered.map_err(|error| match error {
+            SearchError::Panicked(error) => Fault::Panicked(error),
+            refused => Fault::Refused(format!("the position: {refused}")),
+        })?;
         let time = started.elapsed();
         if time >= request.allowed {
             return Err(request.late(time));
         }
         let finding = Finding {
-            score: line.as_ref().map(|line| EngineScore::of(&*self.engine, line.score)),
+            score: line.as_ref().map(|line| EngineScore::of(request.line, line.score)),
             depth: line.as_ref().map(|line| line.depth.0.into()),
             nodes: Some(answer.nodes),
         };
@@ -74,7 +56,6 @@ impl Builtin {
 impl Player for Builtin {
     fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
         self.engine.new_game().map_err(|error| Fault::Refused(error.to_string()))?;
-        (self.setup, self.moves) = (Setup::Start, Vec::new());
         if !self.has_own_seed {
             seed_engine(&mut *self.engine, seed);
         }

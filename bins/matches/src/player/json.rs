@@ -48,7 +48,8 @@ impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.process.skip();
         let started = Instant::now();
-        self.process.say(&format!("set_position {}", request.position));
+        let position = request.line.text();
+        self.process.say(&format!("set_position {position}"));
         let budget = request
             .budget()
             .or((request.go.nodes.is_none() && request.go.depth.is_none()).then_some(DEFAULT_TIME));
@@ -71,7 +72,7 @@ impl Player for JsonEngine {
                 Ok(Some(value)) if kind(&value) == "error" && value["command"] == "set_position" => {
                     return Err(Fault::Refused(text(&value, "message").to_owned()));
                 }
-                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, request.position) => {
+                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, &position) => {
                     is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
                     best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
                 }

@@ -17,8 +17,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use plywright::Protocol;
 use plywright::engine::{DynEngine, Go, InternalError, Setup};
-use plywright::{Protocol, Side};
+use plywright::game::DynLine;
 use thiserror::Error;
 
 use crate::record::EngineScore;
@@ -100,18 +101,14 @@ pub fn start(
 const STOP_CHECK: Duration = Duration::from_millis(20);
 
 /// A position and the limits within which a player must choose its move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MoveRequest<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
     /// Texts of all moves since the starting position.
     pub moves: &'a [String],
-    /// Text of the current position.
-    pub position: &'a str,
-    /// Text of the current position with the sides swapped if necessary, so that the first side is to move.
-    pub mover_pov: &'a str,
-    /// Side to move.
-    pub side: Side,
+    /// The game so far, under the rules of the match.
+    pub line: &'a dyn DynLine,
     /// Limits of the search.
     pub go: Go,
     /// Time from the request after which a player without a move loses the game.
@@ -126,7 +123,7 @@ impl MoveRequest<'_> {
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);
-        let by_clock = self.go.clocks[self.side.index()].map(|clock| clock.budget(OVERHEAD).soft);
+        let by_clock = self.go.clocks[self.line.side().index()].map(|clock| clock.budget(OVERHEAD).soft);
         let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
         by_clock.into_iter().chain(by_move).min()
     }
@@ -137,7 +134,7 @@ impl MoveRequest<'_> {
     }
 
     fn late(&self, waited: Duration) -> Fault {
-        let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
+        let is_timed = self.go.move_time.is_some() || self.go.clocks[self.line.side().index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
     }
 }

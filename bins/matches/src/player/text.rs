@@ -103,7 +103,7 @@ impl TextEngine {
 
     fn position(&self, request: &MoveRequest) -> String {
         if self.form == InfoForm::UgiGyges {
-            return format!("setpos data {}", request.mover_pov);
+            return format!("setpos data {}", request.line.mover_pov());
         }
         let mut line = match request.setup {
             Setup::Start => "position startpos".to_owned(),

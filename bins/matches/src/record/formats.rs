@@ -4,7 +4,7 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use plywright::engine::DynEngine;
+use plywright::engine::DynGame;
 
 use super::mif::{self, MifReader};
 use super::pgn::MAX_RECORD;
@@ -115,19 +115,19 @@ impl Format {
         }
     }
 
-    /// Returns a record as text in this format. Plays it with `engine`, which must have the rules of the
+    /// Returns a record as text in this format. Plays it by `game`, which must have the rules of the
     /// record; see [`GameRecord::follow`]. Adds the tags `Game` and `Variant` if they are missing.
     ///
     /// # Errors
     /// Returns an error if the start position or a move is illegal, the format cannot express the record, or the
     /// text would be too large for a reader.
-    pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
-        record.follow(engine)?;
-        record.name_rules(engine);
+    pub fn write(self, record: &mut GameRecord, game: &dyn DynGame) -> Result<String, FormatError> {
+        record.follow(game)?;
+        record.name_rules(game);
         let text = match self {
             Self::Pgn => record.to_string(),
-            Self::Sgf => sgf::write(record, engine),
-            Self::Mif => mif::write(record, engine)?,
+            Self::Sgf => sgf::write(record, game),
+            Self::Mif => mif::write(record, game)?,
         };
         check_size(&text)?;
         Ok(text)

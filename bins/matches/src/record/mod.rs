@@ -20,7 +20,8 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Setup, SetupError};
+use plywright::engine::{Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::{Ending, Score, Side};
 use thiserror::Error;
 
@@ -117,7 +118,7 @@ impl GameRecord {
     }
 
     /// Returns the names and values of rules in the tag `Options`, unchecked. They are untrusted input: apply
-    /// them with [`DynEngine::set_rule`].
+    /// them with [`DynGame::with`](plywright::engine::DynGame::with).
     pub fn rules(&self) -> Vec<(&str, &str)> {
         let options = self.tags.get("Options").unwrap_or_default();
         let rules = options.split(',').filter_map(|option| option.split_once('='));
@@ -221,21 +222,21 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
-    /// Converts a score of this program's own engine.
-    pub fn of(engine: &dyn DynEngine, score: Score) -> Self {
+    /// Converts a score of this program's own engine for a position of the game.
+    pub fn of(line: &dyn DynLine, score: Score) -> Self {
         match score.mate_in_moves() {
             Some(moves) if score > Score::DRAW => Self::WinIn(moves.unsigned_abs()),
             Some(moves) => Self::LossIn(moves.unsigned_abs()),
-            None => Self::Centi(score.0).in_unit_of(engine),
+            None => Self::Centi(score.0).in_unit_of(line),
         }
     }
 
-    /// Interprets a score in hundredths as one in whole points if the game of `referee` ends with a margin.
+    /// Interprets a score in hundredths as one in whole points if the game of `line` ends with a margin.
     /// The number stays the same.
     #[must_use]
-    pub fn in_unit_of(self, referee: &dyn DynEngine) -> Self {
+    pub fn in_unit_of(self, line: &dyn DynLine) -> Self {
         match self {
-            Self::Centi(number) if referee.line().scene().margin.is_some() => Self::Points(number),
+            Self::Centi(number) if line.scene().margin.is_some() => Self::Points(number),
             other => other,
         }
     }

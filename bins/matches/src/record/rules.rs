@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plywright::engine::DynEngine;
+use plywright::engine::DynGame;
 use plywright::{OptionValue, shorten};
 use thiserror::Error;
 
@@ -102,32 +102,27 @@ impl GameRecord {
         }
     }
 
-    /// Adds the game and the variant of an engine to the tags that name none.
-    pub fn name_rules(&mut self, engine: &dyn DynEngine) {
+    /// Adds the game and the variant to the tags that name none.
+    pub fn name_rules(&mut self, game: &dyn DynGame) {
         if self.tags.get("Game").is_none() {
-            self.tags.push("Game", engine.line().facts().game);
+            self.tags.push("Game", game.facts().game);
         }
         if self.tags.get("Variant").is_none() {
-            self.tags.push("Variant", engine.line().facts().variant.clone());
+            self.tags.push("Variant", game.facts().variant.clone());
         }
     }
 
-    /// Checks that the record names no other rules than those of an engine. `options` are the options of the
+    /// Checks that the record names no other rules than those of `game`. `options` are the options of the
     /// rules that were set; the others have their defaults.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.
-    pub fn check_rules(
-        &self,
-        engine: &dyn DynEngine,
-        options: &[(String, String)],
-    ) -> Result<(), OtherRules> {
-        let variant = self.tags.get("Variant").map(|_| engine.line().facts().variant.clone());
-        let given =
-            GivenRules { game: Some(engine.line().facts().game), variant: variant.as_deref(), options };
+    pub fn check_rules(&self, game: &dyn DynGame, options: &[(String, String)]) -> Result<(), OtherRules> {
+        let variant = self.tags.get("Variant").map(|_| game.facts().variant.as_str());
+        let given = GivenRules { game: Some(game.facts().game), variant, options };
         let mut record = Self { tags: self.tags.clone(), ..Self::default() };
         record.take_rules(given)?;
-        let rules = engine.rules();
+        let rules = game.options();
         for (name, found) in self.rules() {
             let is_set = options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
             let Some(rule) = rules.iter().find(|rule| rule.is_called(name)).filter(|_| !is_set) else {

@@ -1,6 +1,7 @@
 //! Variations: alternatives to a move, each a line of moves with its own annotations.
 
-use plywright::engine::{DynEngine, SetupError};
+use plywright::engine::{DynGame, SetupError};
+use plywright::game::DynLine;
 
 use super::{GameRecord, GameResult, Ply, numbered, pgn};
 
@@ -23,29 +24,29 @@ impl GameRecord {
         self.plies.is_empty() && !has_comments && self.result == GameResult::Unknown
     }
 
-    /// Plays the record with `engine` and sets the side of each move, also in variations. In a variation, the
+    /// Plays the record by the rules of `game` and sets the side of each move, also in variations. In a variation, the
     /// moves from the first illegal one on stay unchanged.
     ///
     /// # Errors
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
-    pub fn follow(&mut self, engine: &mut dyn DynEngine) -> Result<(), SetupError> {
-        engine.set_position(&self.setup(), &[])?;
-        let (played, illegal) = follow(&mut self.plies, engine);
+    pub fn follow(&mut self, game: &dyn DynGame) -> Result<(), SetupError> {
+        let mut line = game.set_up(&self.setup(), &[])?;
+        let (played, illegal) = follow(&mut self.plies, &mut *line);
         illegal.map_or(Ok(()), |error| Err(numbered(error, played + 1)))
     }
 }
 
 /// Plays moves and sets their sides. Returns the number of legal moves, and the error of the first illegal one.
-fn follow(plies: &mut [Ply], engine: &mut dyn DynEngine) -> (usize, Option<SetupError>) {
+fn follow(plies: &mut [Ply], game: &mut dyn DynLine) -> (usize, Option<SetupError>) {
     for (index, ply) in plies.iter_mut().enumerate() {
-        ply.side = engine.line().side();
+        ply.side = game.side();
         for line in &mut ply.variations {
-            let (played, _) = follow(&mut line.plies, engine);
+            let (played, _) = follow(&mut line.plies, game);
             for _ in 0..played {
-                engine.undo();
+                game.undo();
             }
         }
-        if let Err(error) = engine.play(&[&ply.text]) {
+        if let Err(error) = game.replay(&[&ply.text]) {
             return (index, Some(error));
         }
     }

@@ -95,7 +95,7 @@ impl MatchJob<'_> {
                     id.round, first.round
                 ));
             }
-            replay::check(&self.tournament, id, &record, &mut engines.referee)?;
+            replay::check(&self.tournament, id, &record, &*engines.engine.dyn_game())?;
             let side = if id.first == first.first { Side::First } else { Side::Second };
             *score = record.result.score_of(side).ok_or("a game has no result")?;
             written += &record.to_string();

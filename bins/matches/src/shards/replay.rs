@@ -1,11 +1,11 @@
 //! Replays the games of a match that were played elsewhere. A game that the rules or the conditions of the match do not
 //! allow is refused.
 
-use plywright::engine::{DynEngine, Outcome};
+use plywright::engine::{DynGame, Outcome};
+use plywright::game::DynLine;
 
 use crate::adjudication::Adjudicator;
 use crate::record::{GameRecord, GameResult, Ply, Tags, numbered};
-use crate::referee::Referee;
 use crate::schedule::GameId;
 use crate::tournament::Tournament;
 
@@ -20,7 +20,7 @@ pub(super) fn check(
     tournament: &Tournament,
     id: GameId,
     record: &GameRecord,
-    Referee { game, scratch }: &mut Referee,
+    rules: &dyn DynGame,
 ) -> Result<(), String> {
     let termination = record.tags.get("Termination").unwrap_or_default();
     let is_failure = FAILURES.contains(&termination) && matches!(record.result, GameResult::Win(_));
@@ -29,11 +29,10 @@ pub(super) fn check(
         return Ok(());
     }
     let (book, moves) = record.plies.split_at(record.plies.iter().take_while(|ply| ply.note.is_book).count());
-    check_opening(tournament, id, record, book, &mut **scratch)?;
-    let game = &mut **game;
-    game.set_position(&record.setup(), &[]).map_err(|error| error.to_string())?;
+    check_opening(tournament, id, record, book, rules)?;
+    let mut line = rules.set_up(&record.setup(), &[]).map_err(|error| error.to_string())?;
     for (number, ply) in (1..).zip(book) {
-        play(game, number, ply)?;
+        play(&mut *line, number, ply)?;
     }
     let conditions = &tournament.conditions;
     let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
@@ -42,17 +41,16 @@ pub(super) fn check(
         if adjudicated.is_some() || number > conditions.max_plies {
             return Err(follows_the_end(number));
         }
-        let side = game.line().side();
-        play(game, number, ply)?;
-        adjudicated =
-            adjudicator.add(side, ply.note.score).filter(|_| game.line().outcome() == Outcome::Open);
+        let side = line.side();
+        play(&mut *line, number, ply)?;
+        adjudicated = adjudicator.add(side, ply.note.score).filter(|_| line.outcome() == Outcome::Open);
     }
-    let (expected, reason) = match (game.line().outcome(), adjudicated) {
+    let (expected, reason) = match (line.outcome(), adjudicated) {
         (Outcome::Over(ending), _) => (ending.into(), "normal"),
         (_, Some(result)) => (result, "adjudication"),
         _ if record.plies.len() >= conditions.max_plies => (GameResult::Draw, "adjudication"),
         // The side to move has failed.
-        _ if is_failure => (GameResult::Win(!game.line().side()), termination),
+        _ if is_failure => (GameResult::Win(!line.side()), termination),
         _ => return Err(format!("round {}: the game is not over after its last move", id.round)),
     };
     if (record.result, termination) == (expected, reason) {
@@ -70,10 +68,10 @@ fn check_opening(
     id: GameId,
     record: &GameRecord,
     book: &[Ply],
-    engine: &mut dyn DynEngine,
+    rules: &dyn DynGame,
 ) -> Result<(), String> {
     let is_played = |moves: &[String]| moves.iter().eq(book.iter().map(|ply| &ply.text));
-    let is_of_match = tournament.openings.any(id.round - 1, engine, |opening| {
+    let is_of_match = tournament.openings.any(id.round - 1, rules, |opening| {
         let mut setup = Tags::default();
         setup.push_setup(&opening.setup);
         setup.get("FEN") == record.tags.get("FEN") && is_played(&opening.moves)
@@ -81,11 +79,11 @@ fn check_opening(
     if is_of_match { Ok(()) } else { Err(format!("round {} does not begin with its opening", id.round)) }
 }
 
-fn play(game: &mut dyn DynEngine, number: usize, ply: &Ply) -> Result<(), String> {
-    if game.line().outcome() != Outcome::Open {
+fn play(line: &mut dyn DynLine, number: usize, ply: &Ply) -> Result<(), String> {
+    if line.outcome() != Outcome::Open {
         return Err(follows_the_end(number));
     }
-    game.play(&[&ply.text]).map_err(|error| numbered(error, number).to_string())
+    line.replay(&[&ply.text]).map_err(|error| numbered(error, number).to_string())
 }
 
 fn follows_the_end(number: usize) -> String {

@@ -1,7 +1,7 @@
 //! Signature of an engine: a hash of its behaviour in short games.
 
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, InternalError, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, SearchError, SetOptionError, SetupError};
 use plywright::search::Rng;
 use thiserror::Error;
 
@@ -21,11 +21,11 @@ const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 enum SignatureError {
     Option(#[from] SetOptionError),
     Setup(#[from] SetupError),
-    Search(#[from] InternalError),
+    Search(#[from] SearchError),
 }
 
 /// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
-/// options `Threads` and `Seed` if it has them, and changes its position.
+/// options `Threads` and `Seed` if it has them.
 ///
 /// # Errors
 /// Returns an error if the engine rejects an option or one of its own moves, or a search panics.
@@ -40,21 +40,28 @@ fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
             engine.set_option(name, value)?;
         }
     }
+    let rules = engine.dyn_game();
     let go = Go { nodes: Some(NODES), ..Go::default() };
-    let mut texts = vec![engine.line().facts().game.to_owned(), engine.line().facts().variant.clone()];
+    let mut texts = vec![rules.facts().game.to_owned(), rules.facts().variant.clone()];
     for game in 0..GAMES {
         engine.new_game()?;
+        let mut line = rules.start();
         let mut rng = Rng::new(Key::mix(game).0);
         for ply in 0..PLIES {
             if ply % STEP == 0 {
-                let (answer, line) = engine.search(&go).answer()?;
-                texts.push(format!("{:?} {} {:?}", answer.best, answer.nodes, line.map(|line| line.logit)));
+                let (answer, found) = engine.search(&*line, &go).answer()?;
+                texts.push(format!(
+                    "{:?} {} {:?}",
+                    answer.best,
+                    answer.nodes,
+                    found.map(|found| found.logit)
+                ));
             }
-            let Some(text) = engine.line().random_move(&mut rng) else { break };
-            engine.play(&[&text])?;
+            let Some(text) = line.random_move(&mut rng) else { break };
+            line.replay(&[&text])?;
             texts.push(text);
         }
-        texts.push(format!("{} {:?}", engine.line().text(), engine.line().outcome()));
+        texts.push(format!("{} {:?}", line.text(), line.outcome()));
     }
     Ok(texts)
 }

@@ -4,7 +4,8 @@
 use std::fmt::Write;
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Outcome};
+use plywright::engine::Outcome;
+use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{GameRecord, GameResult, Ply};
@@ -57,7 +58,7 @@ const RESULTS: [(&str, GameResult); 8] = [
 /// Writes moves with random annotations, and what a reader must find.
 struct Corpus<'a> {
     rng: Rng,
-    engine: &'a mut dyn DynEngine,
+    position: &'a mut dyn DynLine,
     text: String,
     /// Whether a blank must follow before the next word.
     needs_blank: bool,
@@ -114,20 +115,17 @@ impl Corpus<'_> {
         self.needs_blank = !form.ends_with(['.', '…']);
     }
 
-    /// Writes a line from the engine's position, and takes its moves back.
+    /// Writes a line from the position, and takes its moves back.
     fn line(&mut self, moves: usize, depth: usize) -> GameRecord {
         let mut line = GameRecord { before: self.comments(), ..GameRecord::default() };
         let mut played = 0;
         for _ in 0..moves {
-            let Some(text) = self
-                .engine
-                .line()
-                .random_move(&mut self.rng)
-                .filter(|_| self.engine.line().outcome() == Outcome::Open)
+            let Some(text) =
+                self.position.random_move(&mut self.rng).filter(|_| self.position.outcome() == Outcome::Open)
             else {
                 break;
             };
-            let side = self.engine.line().side();
+            let side = self.position.side();
             self.number(side);
             let mut word = text.clone();
             let mut glyphs = Vec::new();
@@ -159,11 +157,11 @@ impl Corpus<'_> {
                 ply.variations.push(variation);
             }
             line.plies.push(ply);
-            self.engine.play(&[&text]).expect("a legal move");
+            self.position.replay(&[&text]).expect("a legal move");
             played += 1;
         }
         for _ in 0..played {
-            self.engine.undo();
+            self.position.undo();
         }
         if let Some(last) = line.plies.last_mut() {
             line.comment = std::mem::take(&mut last.comment);
@@ -204,13 +202,12 @@ fn read(text: &str) -> Vec<GameRecord> {
 fn what_is_written_in_any_form_is_read_and_kept() {
     for game in plywright_games::all() {
         let name = game.facts().game;
-        let mut engine = game.engine(None).expect("an engine");
-        engine.change(&|settings| settings.hash = 1).expect("a small table");
+        let mut position = game.start();
         let mut corpus = Corpus {
             rng: Rng::new(46),
             has_numbers: name == "connect-four",
             has_marks: name == "santorini",
-            engine: &mut *engine,
+            position: &mut *position,
             text: String::new(),
             needs_blank: false,
         };
@@ -220,7 +217,7 @@ fn what_is_written_in_any_form_is_read_and_kept() {
         assert_eq!(found.len(), games.len(), "{name}\n{text}");
         for (found, written) in found.iter().zip(&mut games) {
             let mut found = found.clone();
-            let followed = found.follow(&mut *engine);
+            let followed = found.follow(&*game);
             followed.unwrap_or_else(|error| panic!("{name}: {error}\n{found}\n{written}"));
             assert_eq!(found, *written, "{name}\n{found}\n{written}");
             assert_eq!(read(&found.to_string()), [found.clone()], "{name}");
@@ -228,7 +225,7 @@ fn what_is_written_in_any_form_is_read_and_kept() {
                 if format == Format::Mif && name != "mill" {
                     continue;
                 }
-                let text = format.write(written, &mut *engine).expect("a record");
+                let text = format.write(written, &*game).expect("a record");
                 let again = read(&text).remove(0);
                 let moves = |record: &GameRecord| -> Vec<_> {
                     record

@@ -7,17 +7,17 @@ mod pgn;
 mod round_trips;
 mod sgf;
 
-use plywright::engine::DynEngine;
+use std::sync::Arc;
+
+use plywright::engine::{DynEngine, DynGame};
+
+/// Returns a game, or a variant of it.
+fn rules(name: &str, variant: Option<&str>) -> Arc<dyn DynGame> {
+    let game = plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name);
+    variant.map_or(game.clone(), |variant| game.variant(variant).expect(variant))
+}
 
 /// Creates an engine with a small transposition table.
 fn engine(name: &str, variant: Option<&str>) -> Box<dyn DynEngine> {
-    let games = plywright_games::all();
-    let game = games.iter().find(|game| game.facts().game == name).expect(name);
-    let engine = match variant {
-        Some(variant) => game.variant(variant).expect(variant).engine(None),
-        None => game.engine(None),
-    };
-    let mut engine = engine.expect("memory for an engine");
-    engine.change(&|settings| settings.hash = 1).expect("a small table");
-    engine
+    rules(name, variant).engine(Some(1)).expect("memory for an engine")
 }

@@ -4,7 +4,7 @@ use plywright_matches::record::GameRecord;
 use plywright_matches::record::formats::{self, Format};
 use serde_json::{Value, json};
 
-use crate::engine;
+use crate::rules;
 
 fn read(text: &str) -> Result<GameRecord, String> {
     let mut records = formats::read(text.as_bytes()).expect("text");
@@ -40,8 +40,8 @@ fn what_has_no_place_in_a_record_is_kept() {
     assert_eq!(record.comment, "[%mif {\"actor\":\"w\",\"seq\":4,\"type\":\"resign\"}]");
     assert_eq!(record.tags.get("MIF_annotations"), Some("{\"other\":{\"event\":\"Open\"}}"));
     assert_eq!((record.result.to_string().as_str(), record.tags.get("Result")), ("0-1", Some("0-1")));
-    let mut engine = engine("mill", None);
-    let text = Format::Mif.write(&mut record, &mut *engine).expect("MIF");
+    let game = rules("mill", None);
+    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
     let again: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(again["annotations"]["other"], json!({"event": "Open"}));
     assert_eq!(again["claims"], json!([{"type": "x"}]));

@@ -12,7 +12,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Reads a file with these bytes by the rules of `engine` and calls `check` with the openings.
 fn read_by(
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     bytes: &[u8],
     rules: &[(&str, &str)],
 ) -> Result<(Openings, Vec<(String, String)>), String> {
@@ -41,7 +41,7 @@ fn read_by(
 }
 
 fn read(game: &str, text: &str) -> Result<Vec<(String, String)>, String> {
-    Ok(read_by(&mut *engine(game, None), text.as_bytes(), &[])?.1)
+    Ok(read_by(&*engine(game, None), text.as_bytes(), &[])?.1)
 }
 
 fn position(game: &str, line: &str) -> String {
@@ -110,28 +110,28 @@ fn books_of_testing_frameworks_load() {
     // A last move that ends the game is left out.
     let mate = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
     assert_eq!(read("chess", mate).expect("a game")[0].1, "f3 e5 g4");
-    let mut chess960 = engine("chess", Some("chess960"));
+    let chess960 = engine("chess", Some("chess960"));
     let text = "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n\
                 [FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n[Result \"*\"]\n\n1. e4 *\n";
-    assert_eq!(read_by(&mut *chess960, text.as_bytes(), &[]).expect("a game").1[0].1, "e4");
+    assert_eq!(read_by(&*chess960, text.as_bytes(), &[]).expect("a game").1[0].1, "e4");
 }
 
 #[test]
 fn bytes_that_are_not_utf8_are_noted_once() {
-    let mut engine = engine("tic-tac-toe", None);
+    let engine = engine("tic-tac-toe", None);
     let text = b"moves a1\nx../.../... id \"J\xfcrgen\";\n# \xe4\n";
-    let (openings, list) = read_by(&mut *engine, text, &[]).expect("a book");
+    let (openings, list) = read_by(&*engine, text, &[]).expect("a book");
     assert_eq!(list.len(), 2);
     assert_eq!(openings.line_in_latin_1(), Some(2));
     let (openings, list) =
-        read_by(&mut *engine, "\u{feff}moves b2\n# ü\nmoves c3\n".as_bytes(), &[]).expect("a book");
+        read_by(&*engine, "\u{feff}moves b2\n# ü\nmoves c3\n".as_bytes(), &[]).expect("a book");
     assert_eq!((openings.line_in_latin_1(), list.len()), (None, 2));
 }
 
 /// Records of other rules are refused, and records that name none are taken.
 #[test]
 fn records_of_other_rules_are_refused() {
-    let mut hex = engine("hex", Some("7x7"));
+    let hex = engine("hex", Some("7x7"));
     for (tags, expected) in [
         ("", None),
         ("[Game \"hex\"]", None),
@@ -139,14 +139,14 @@ fn records_of_other_rules_are_refused() {
         ("[Game \"mill\"]", Some("game 1: it records a game of mill, not of hex")),
         ("[Game \"hex\"][Variant \"hex\"]", Some("game 1: it records the variant hex, not 7x7")),
     ] {
-        let read = read_by(&mut *hex, format!("{tags}[Result \"*\"]\n\n1. a1 *\n").as_bytes(), &[]);
+        let read = read_by(&*hex, format!("{tags}[Result \"*\"]\n\n1. a1 *\n").as_bytes(), &[]);
         match (read, expected) {
             (Ok((_, list)), None) => assert_eq!(list[0].1, "a1"),
             (Err(error), Some(expected)) => assert!(error.contains(expected), "{tags}: {error}"),
             (read, _) => panic!("{tags}: {read:?}"),
         }
     }
-    let sgf = read_by(&mut *hex, b"(;GM[11]SZ[11];B[a1])", &[]).expect_err("another size");
+    let sgf = read_by(&*hex, b"(;GM[11]SZ[11];B[a1])", &[]).expect_err("another size");
     assert!(sgf.contains("the variant hex, not 7x7"), "{sgf}");
     let mut mill = engine("mill", None);
     mill.set_option("NMoveRule", "60").expect("a rule");
@@ -157,7 +157,7 @@ fn records_of_other_rules_are_refused() {
         ("EndgameNMoveRule=100", &[("NMoveRule", "60")], true),
     ] {
         let text = format!("[Options \"{options}\"]\n[Result \"*\"]\n\n1. d6 *\n");
-        let read = read_by(&mut *mill, text.as_bytes(), rules);
+        let read = read_by(&*mill, text.as_bytes(), rules);
         assert_eq!(read.is_ok(), is_read, "{options}: {read:?}");
     }
 }

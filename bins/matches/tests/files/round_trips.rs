@@ -1,19 +1,19 @@
 //! A game with annotations of every kind, written and read back in every format and in every game.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Outcome, Setup};
+use plywright::engine::{DynGame, Outcome, Setup};
 use plywright::search::Rng;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote};
 
-use crate::engine;
+use crate::rules;
 
 /// Comments and tags that have the signs of the formats.
 const TEXTS: [&str; 8] = ["plain", "a ] b", "[x] \\", "c: d", "Grüße", "\"q\"", "(d6) ; 1-0 $3", "100 % \\]"];
 const GLYPHS: [&str; 5] = ["", "$1", "$4", "$6 $10", "$5"];
 
 /// Plays random moves, with annotations of many kinds and a variation at every third move.
-fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord {
+fn game(rules: &dyn DynGame, setup: &Setup, rng: &mut Rng) -> GameRecord {
     let mut record = GameRecord { before: TEXTS[rng.below(TEXTS.len())].to_owned(), ..GameRecord::default() };
     for (name, value) in
         [("Event", "a [b] \\"), ("Date", "2026.11.27"), ("White", "A: \"b\""), ("Black", "C")]
@@ -21,15 +21,15 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
         record.tags.push(name, value);
     }
     record.tags.push("Own: tag", TEXTS[rng.below(TEXTS.len())]);
-    record.tags.push("Game", engine.line().facts().game);
-    record.tags.push("Variant", engine.line().facts().variant.clone());
+    record.tags.push("Game", rules.facts().game);
+    record.tags.push("Variant", rules.facts().variant.clone());
     record.tags.push_setup(setup);
-    engine.set_position(setup, &[]).expect("a position");
+    let mut position = rules.set_up(setup, &[]).expect("a position");
     let mut played: Vec<String> = Vec::new();
-    while played.len() < 14 && engine.line().outcome() == Outcome::Open {
+    while played.len() < 14 && position.outcome() == Outcome::Open {
         let number = played.len();
-        let Some(text) = engine.line().random_move(rng) else { break };
-        let mut ply = Ply { side: engine.line().side(), text: text.clone(), ..Ply::default() };
+        let Some(text) = position.random_move(rng) else { break };
+        let mut ply = Ply { side: position.side(), text: text.clone(), ..Ply::default() };
         TEXTS[rng.below(TEXTS.len())].clone_into(&mut ply.comment);
         GLYPHS[number % GLYPHS.len()].clone_into(&mut ply.glyphs);
         ply.note = PlyNote {
@@ -39,27 +39,27 @@ fn game(engine: &mut dyn DynEngine, setup: &Setup, rng: &mut Rng) -> GameRecord 
             time: None,
         };
         if number % 3 == 2 {
-            let other = engine.line().random_move(rng).expect("a move");
+            let other = position.random_move(rng).expect("a move");
             let (before, comment) = ("instead".to_owned(), TEXTS[0].to_owned());
             let mut line = GameRecord { before, comment, ..GameRecord::default() };
-            line.plies.push(Ply { side: engine.line().side(), text: other, ..Ply::default() });
+            line.plies.push(Ply { side: position.side(), text: other, ..Ply::default() });
             ply.variations.push(line);
         }
         record.plies.push(ply);
-        engine.play(&[&text]).expect("a legal move");
+        position.replay(&[&text]).expect("a legal move");
         played.push(text);
     }
     // The comment after the last move is the record's.
     if let Some(last) = record.plies.last_mut() {
         record.comment = std::mem::take(&mut last.comment);
     }
-    record.result = match engine.line().outcome() {
+    record.result = match position.outcome() {
         Outcome::Over(ending) => ending.into(),
         Outcome::Open => [GameResult::Unknown, GameResult::Draw, GameResult::Win(Side::Second)][rng.below(3)],
     };
     record.tags.push("Result", record.result.to_string());
     // Numbers and sides of the variations are those of the rules.
-    record.follow(engine).expect("a legal game");
+    record.follow(rules).expect("a legal game");
     record
 }
 
@@ -78,30 +78,30 @@ fn sorted(record: &GameRecord) -> Vec<(String, String)> {
 }
 
 fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
-    let mut engine = engine(name, variant);
+    let rules = rules(name, variant);
     let mut rng = Rng::new(46);
     for number in 0..20 {
         // Every other game begins in a position after some moves.
         let mut setup = Setup::Start;
         if number % 2 == 1 {
-            engine.set_position(&Setup::Start, &[]).expect("the start");
+            let mut position = rules.start();
             for _ in 0..number / 2 {
                 let Some(text) =
-                    engine.line().random_move(&mut rng).filter(|_| engine.line().outcome() == Outcome::Open)
+                    position.random_move(&mut rng).filter(|_| position.outcome() == Outcome::Open)
                 else {
                     break;
                 };
-                engine.play(&[&text]).expect("a legal move");
+                position.replay(&[&text]).expect("a legal move");
             }
-            if engine.line().outcome() == Outcome::Open {
-                setup = Setup::Text(engine.line().text());
+            if position.outcome() == Outcome::Open {
+                setup = Setup::Text(position.text());
             }
         }
-        let record = game(&mut *engine, &setup, &mut rng);
+        let record = game(&*rules, &setup, &mut rng);
         for format in formats {
             let mut written = record.clone();
             let text =
-                format.write(&mut written, &mut *engine).unwrap_or_else(|error| panic!("{record}: {error}"));
+                format.write(&mut written, &*rules).unwrap_or_else(|error| panic!("{record}: {error}"));
             assert_eq!(written, record, "{text}");
             let again = read(&text);
             assert_eq!(again.plies, record.plies, "{text}");
@@ -109,7 +109,7 @@ fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
             assert_eq!((rest(&again), sorted(&again)), (rest(&record), sorted(&record)), "{text}");
             // The text in PGN of what was read is read as the same record.
             let mut twice = again.clone();
-            assert_eq!(format.write(&mut twice, &mut *engine).expect("the same record"), text);
+            assert_eq!(format.write(&mut twice, &*rules).expect("the same record"), text);
         }
     }
 }
@@ -157,13 +157,13 @@ fn gyges_and_santorini_keep_everything() {
 #[test]
 fn the_colours_are_those_of_the_game() {
     fn written(name: &str) -> String {
-        let mut engine = engine(name, None);
+        let rules = rules(name, None);
         let mut record = GameRecord { result: GameResult::Win(Side::First), ..GameRecord::default() };
         record.tags.push("White", "first");
         record.tags.push("Black", "second");
-        let text = engine.line().move_texts().swap_remove(0);
+        let text = rules.start().move_texts().swap_remove(0);
         record.plies.push(Ply { text, ..Ply::default() });
-        Format::Sgf.write(&mut record, &mut *engine).expect("SGF").replace('\n', "")
+        Format::Sgf.write(&mut record, &*rules).expect("SGF").replace('\n', "")
     }
     let white = ["PW[first]", "PB[second]", "RE[W+]", "PL[W]", ";W["];
     let black = ["PB[first]", "PW[second]", "RE[B+]", "PL[B]", ";B["];

@@ -5,7 +5,7 @@ use plywright::{Ending, Side};
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{GameRecord, GameResult, Ply};
 
-use crate::engine;
+use crate::rules;
 
 fn read(text: &[u8]) -> Result<GameRecord, String> {
     let mut records = formats::read(text).expect("text");
@@ -22,9 +22,9 @@ fn moves(record: &GameRecord) -> Vec<&str> {
 
 /// Plays a record by the rules of Hex and returns the position text.
 fn end(record: &GameRecord) -> String {
-    let mut engine = engine("hex", record.tags.get("Variant"));
-    engine.set_position(&record.setup(), &moves(record)).unwrap_or_else(|error| panic!("{record}: {error}"));
-    engine.line().text()
+    let game = rules("hex", record.tags.get("Variant"));
+    let line = game.set_up(&record.setup(), &moves(record));
+    line.unwrap_or_else(|error| panic!("{record}: {error}")).text()
 }
 
 fn tag<'a>(record: &'a GameRecord, name: &str) -> Option<&'a str> {
@@ -69,8 +69,8 @@ fn stones_are_set_up() {
     let record = one("(;GM[2]AB[f5]AW[f6]PL[W])");
     let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
     assert_eq!(tag(&record, "FEN"), Some(text));
-    let mut othello = engine("othello", None);
-    othello.set_position(&record.setup(), &[]).expect("a position of Othello");
+    let othello = rules("othello", None);
+    othello.set_up(&record.setup(), &[]).expect("a position of Othello");
     for (text, expected) in [
         ("(;GM[11]SZ[7];B[a1];AW[b2];B[c3])", "line 1, column 20: AW sets stones up after a move"),
         ("(;GM[11]SZ[7];B[a1](;W[b1])(;AE[a1]))", "AE sets stones up after a move or in a variation"),
@@ -119,19 +119,20 @@ fn the_moves_of_hex_are_read() {
 
 /// Returns the result by the rules of Hex, and the winner's name.
 fn winner(record: &GameRecord) -> (Outcome, Option<&str>) {
-    let mut engine = engine("hex", record.tags.get("Variant"));
-    engine.set_position(&record.setup(), &moves(record)).unwrap_or_else(|error| panic!("{record}: {error}"));
-    let name = match engine.line().outcome() {
+    let game = rules("hex", record.tags.get("Variant"));
+    let line = game.set_up(&record.setup(), &moves(record));
+    let line = line.unwrap_or_else(|error| panic!("{record}: {error}"));
+    let name = match line.outcome() {
         Outcome::Over(Ending::Win(side)) => tag(record, ["White", "Black"][side.index()]),
         _ => None,
     };
-    (engine.line().outcome(), name)
+    (line.outcome(), name)
 }
 
 /// The format's page on Hex says that Black connects the top and the bottom, even if White begins.
 #[test]
 fn the_colours_of_hex_have_their_edges() {
-    let mut rules = engine("hex", Some("7x7"));
+    let hex = rules("hex", Some("7x7"));
     let head = "(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[7]PB[Ada]PW[Bob]";
     let game = |moves: [&str; 13]| {
         let colours = if moves[0].starts_with('B') { ["B", "W"] } else { ["W", "B"] };
@@ -148,7 +149,7 @@ fn the_colours_of_hex_have_their_edges() {
         let text = game(moves);
         let mut record = one(&text);
         assert_eq!(winner(&record), (Outcome::Over(Ending::Win(Side::First)), Some(name)), "{text}");
-        let written = Format::Sgf.write(&mut record, &mut *rules).expect("SGF").replace('\n', "");
+        let written = Format::Sgf.write(&mut record, &*hex).expect("SGF").replace('\n', "");
         let nodes = &text[head.len()..];
         assert!(written.ends_with(nodes), "{nodes} in {written}");
         assert_eq!(one(&written).plies, record.plies);
@@ -159,7 +160,7 @@ fn the_colours_of_hex_have_their_edges() {
     // A game of this program has the same colours.
     let mut record = GameRecord::default();
     record.plies.push(Ply { text: "c2".to_owned(), ..Ply::default() });
-    let written = Format::Sgf.write(&mut record, &mut *rules).expect("SGF");
+    let written = Format::Sgf.write(&mut record, &*hex).expect("SGF");
     assert!(written.contains("PL[B]") && written.contains(";B[c2]"), "{written}");
     // The swap of pieces reflects the stone of any first player.
     let swapped = one("(;GM[11]SZ[7];W[c2];B[swap-pieces];W[d5])");
@@ -183,8 +184,8 @@ fn games_of_little_golem_are_those_of_hex() {
 fn points_of_two_letters_are_read() {
     let record = one("(;FF[4]GM[2]SZ[8]PB[A]PW[B];B[dc];W[cc];B[CD];W[e3];B[tt];W[];B[pass])");
     assert_eq!(moves(&record), ["d3", "c3", "c4", "e3", "pass", "pass", "pass"]);
-    let mut othello = engine("othello", None);
-    othello.set_position(&record.setup(), &["d3", "c3", "c4", "e3"]).expect("a game of Othello");
+    let othello = rules("othello", None);
+    othello.set_up(&record.setup(), &["d3", "c3", "c4", "e3"]).expect("a game of Othello");
     let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
     assert_eq!(tag(&one("(;GM[2]AB[ef]AW[ff]PL[W])"), "FEN"), tag(&one("(;GM[2]AB[e6]AW[f6]PL[W])"), "FEN"));
     assert_eq!(tag(&one("(;GM[2]AB[fe]AW[ff]PL[W])"), "FEN"), Some(text));
@@ -201,17 +202,17 @@ fn variations_keep_their_results() {
     let record = one(text);
     let results: Vec<_> = record.plies[0].variations.iter().map(|line| line.result.to_string()).collect();
     assert_eq!(results, ["1-0", "0-1"]);
-    let mut othello = engine("othello", None);
+    let othello = rules("othello", None);
     for format in [Format::Sgf, Format::Pgn] {
         let mut written = record.clone();
-        let text = format.write(&mut written, &mut *othello).expect("a game of Othello");
+        let text = format.write(&mut written, &*othello).expect("a game of Othello");
         assert_eq!(one(&text).plies, written.plies, "{text}");
     }
     let resigned = one("(;GM[11]SZ[7];B[a1](;W[a2])(;W[a3];B[resign]))");
     let text = resigned.variation_texts()[1].clone();
     assert_eq!(text, "(1... a3 {Black resigns} 0-1)");
     let mut resigned = resigned;
-    let written = Format::Sgf.write(&mut resigned, &mut *engine("hex", Some("7x7"))).expect("SGF");
+    let written = Format::Sgf.write(&mut resigned, &*rules("hex", Some("7x7"))).expect("SGF");
     assert_eq!(one(&written).variation_texts()[1], text, "{written}");
     // Elsewhere it is a property like any other.
     let record = one("(;GM[2];B[d3]NR[1-0];W[c3]NR[x]NR[0-1])");
@@ -222,9 +223,9 @@ fn variations_keep_their_results() {
 /// The colours of a file are kept, because other properties depend on them.
 #[test]
 fn the_colours_of_a_file_are_kept() {
-    let mut engine = engine("hex", Some("7x7"));
+    let game = rules("hex", Some("7x7"));
     let mut record = one("(;GM[11]SZ[7]PB[A]PW[B]BR[3d]RE[B+Resign];B[c2];W[swap-pieces];B[d4])");
-    let text = Format::Sgf.write(&mut record, &mut *engine).expect("SGF");
+    let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
     for part in ["GM[11]", "SZ[7]", "PB[A]", "PW[B]", "BR[3d]", "RE[B+Resign]", ";B[c2]", ";W[swap-pieces]"] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -257,10 +258,10 @@ fn the_encoding_is_the_named_one() {
 fn nothing_disappears() {
     let record = one("(;GM[2]GN[x];B[f5]C[one][two]NT[nonsense])");
     assert_eq!(record.comment, "one two [%sgf NT[nonsense]]");
-    let mut engine = engine("othello", None);
+    let game = rules("othello", None);
     let mut record = one("(;GM[2];B[f5])");
     record.tags.push("a:b%", "c:d");
-    let text = Format::Sgf.write(&mut record, &mut *engine).expect("SGF");
+    let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
     assert_eq!(tag(&one(&text), "a:b%"), Some("c:d"), "{text}");
     for result in ["b+3.5", "B+", "0", "Draw", "draw", "?"] {
         let record = one(&format!("(;GM[2]RE[{result}];B[f5])"));

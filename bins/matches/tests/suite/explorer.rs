@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use plywright::Key;
-use plywright::engine::{DynEngine, Engine, Go, OpeningTree, Setup, Strength};
+use plywright::engine::{DynEngine, DynGame, Go, OpeningTree, Setup, Strength};
 use plywright::tablebase::Wdl;
+use plywright::testkit::Player;
+use plywright::{Key, Playable};
 use plywright_connect_four::ConnectFour;
 use plywright_matches::explorer;
 use plywright_matches::record::{GameRecord, RecordReader};
@@ -21,32 +22,32 @@ fn records(text: &str) -> Vec<GameRecord> {
     RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect()
 }
 
-fn tree(records: &[GameRecord], engine: &mut dyn DynEngine) -> OpeningTree {
+fn tree(records: &[GameRecord], game: &dyn DynGame) -> OpeningTree {
     let mut tree = OpeningTree::new(["connect-four".to_owned(), String::new(), String::new()]);
     for record in records {
-        explorer::add(&mut tree, record, engine, 3).expect("legal games");
+        explorer::add(&mut tree, record, game, 3).expect("legal games");
     }
     tree
 }
 
 #[test]
 fn games_are_counted_up_to_symmetry() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
     let games = records(GAMES);
-    let whole = tree(&games, &mut engine);
+    let whole = tree(&games, &*engine.dyn_game());
     // The six positions are the start, the first moves at an edge and in the middle, a reply to each, and a
     // third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
-    assert_eq!(whole.get(engine.line().canonical_key()).map(|node| node.results), Some([1, 1, 1]));
-    let moves = engine.opening_moves(&whole);
+    assert_eq!(whole.get(engine.line.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
+    let moves = whole.moves_from(&*engine.line);
     let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
     assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
     engine.set_position(&Setup::Start, &["7", "4"]).expect("legal moves");
-    let moves = engine.opening_moves(&whole);
+    let moves = whole.moves_from(&*engine.line);
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
-    let mut merged = tree(&games[..1], &mut engine);
-    merged.merge(&tree(&games[1..], &mut engine)).expect("equal rules");
+    let mut merged = tree(&games[..1], &*engine.dyn_game());
+    merged.merge(&tree(&games[1..], &*engine.dyn_game())).expect("equal rules");
     assert_eq!(merged, whole);
     let other = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
     assert!(merged.merge(&other).is_err_and(|error| error.contains("are 'mill")));
@@ -56,10 +57,10 @@ fn games_are_counted_up_to_symmetry() {
 
 #[test]
 fn files_are_read_as_written_and_damage_is_an_error() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
-    let mut whole = tree(&records(GAMES), &mut engine);
+    let engine = Player::<ConnectFour>::new(None).expect("the default variant");
+    let mut whole = tree(&records(GAMES), &*engine.dyn_game());
     let mut seen = 0;
-    explorer::evaluate(&mut whole, &mut engine, 100, &mut |_| {
+    explorer::evaluate(&mut whole, &*engine, 100, &mut |_| {
         seen += 1;
         true
     })
@@ -87,7 +88,7 @@ fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
 }
 
 /// Returns the engine's answers under thirty seeds, each with whether it is from the tree.
-fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
+fn answers<G: Playable>(engine: &mut Player<G>) -> BTreeSet<(String, bool)> {
     let answer = |seed| {
         engine.set_seed(seed);
         let go = Go { nodes: Some(50), ..Go::default() };
@@ -99,9 +100,9 @@ fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
 
 #[test]
 fn variety_admits_rare_moves() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
-    let tree = tree(&records(GAMES), &mut engine);
-    load(&tree, "variety", &mut engine);
+    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
+    let tree = tree(&records(GAMES), &*engine.dyn_game());
+    load(&tree, "variety", &mut *engine);
     engine.set_position(&Setup::Start, &[]).expect("the start");
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
@@ -131,50 +132,50 @@ fn variety_admits_rare_moves() {
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
     let setup = Setup::Text(text.to_owned());
-    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut engine = Player::<Mill>::new(None).expect("the default variant");
     engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
     engine.set_position(&setup, &[]).expect("a position");
-    let probed = engine.exact().expect("built-in tables");
+    let probed = engine.exact(&*engine.line).expect("built-in tables");
     let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
     assert!(best.1 > worst.1);
     let record = |mv: &str, count: usize| {
         format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n[Result \"1-0\"]\n\n1... {mv} 1-0\n\n").repeat(count)
     };
     let built = |games: &str| {
-        let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+        let engine = Player::<Mill>::new(None).expect("the default variant");
         let mut tree = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
         for game in records(games) {
-            explorer::add(&mut tree, &game, &mut engine, 4).expect("legal games");
+            explorer::add(&mut tree, &game, &*engine.dyn_game(), 4).expect("legal games");
         }
         tree
     };
-    load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut engine);
+    load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut *engine);
     assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
     // A tree that has only the bad move supplies none.
-    load(&built(&record(&worst.0, 9)), "worst", &mut engine);
+    load(&built(&record(&worst.0, 9)), "worst", &mut *engine);
     assert!(!engine.search(&Go::default()).answer().expect("an answer").0.is_book);
 }
 
 /// Without a table, the values stored in the tree decide which moves may be chosen.
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
     engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
     let mut value = |moves: &[&str], exact| {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
-        (engine.line().canonical_key(), exact)
+        (engine.line.canonical_key(), exact)
     };
     // For the side to move: after a first move at the edge, after one in the centre, and at the start.
     let [edge, centre, start] =
         [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
     let draw = (edge.0, Some(Wdl::Draw));
     let loss = (edge.0, Some(Wdl::Win));
-    let known = |values: &[(Key, Option<Wdl>)], engine: &mut Engine<ConnectFour>| {
-        let mut tree = tree(&records(GAMES), engine);
+    let known = |values: &[(Key, Option<Wdl>)], engine: &mut Player<ConnectFour>| {
+        let mut tree = tree(&records(GAMES), &*engine.dyn_game());
         for (key, exact) in values {
             tree.entry(*key).exact = *exact;
         }
-        load(&tree, "values", engine);
+        load(&tree, "values", &mut **engine);
         engine.set_position(&Setup::Start, &[]).expect("the start");
         answers(engine).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text).collect::<Vec<_>>()
     };
@@ -191,9 +192,9 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
 
 #[test]
 fn a_tree_of_other_rules_is_refused_or_not_used() {
-    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
-    let mut four = Engine::<ConnectFour>::new(None).expect("the default variant");
-    let foreign = tree(&records(GAMES), &mut four).to_bytes();
+    let mut engine = Player::<Mill>::new(None).expect("the default variant");
+    let four = Player::<ConnectFour>::new(None).expect("the default variant");
+    let foreign = tree(&records(GAMES), &*four.dyn_game()).to_bytes();
     let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
     for (bytes, expected) in [
         (&foreign[..], "the tree of openings is of connect-four, expected mill"),
@@ -210,8 +211,8 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     assert!(engine.warning().is_none() && engine.settings().opening_tree.is_none());
     // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
-    load(&OpeningTree::new(rules), "twelve", &mut engine);
-    let warns = |engine: &Engine<Mill>| {
+    load(&OpeningTree::new(rules), "twelve", &mut *engine);
+    let warns = |engine: &Player<Mill>| {
         let warning = engine.warning().unwrap_or_default();
         warning.contains("its rules are 'twelve-mens-morris MayFly=false'")
     };

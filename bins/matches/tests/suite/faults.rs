@@ -13,7 +13,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Engine, Setup};
+use plywright::engine::{Setup, game_of};
 use plywright_connect_four::ConnectFour;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
@@ -45,7 +45,8 @@ fn stub() {
 
 /// Speaks UCI and plays the first legal move, but commits the fault `kind`.
 fn serve(kind: &str) {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
+    let game = game_of::<ConnectFour>();
+    let mut position = game.start();
     let mut moves = 0;
     let mut last = "none yet".to_owned();
     if kind == "silent" {
@@ -60,11 +61,11 @@ fn serve(kind: &str) {
             "position" => {
                 let played =
                     words.iter().position(|word| *word == "moves").map_or(&[][..], |at| &words[at + 1..]);
-                engine.set_position(&Setup::Start, played).expect("a legal game");
+                position = game.set_up(&Setup::Start, played).expect("a legal game");
                 moves = played.len();
             }
             "go" => {
-                let best = engine.line().move_texts().swap_remove(0);
+                let best = position.move_texts().swap_remove(0);
                 match kind {
                     "illegal" => say("bestmove 9"),
                     "empty" => say("bestmove"),
@@ -91,7 +92,7 @@ fn serve(kind: &str) {
                     }
                     "stale" => {
                         say(&format!("bestmove {last}"));
-                        last = format!("{} {best}", engine.line().move_texts().len());
+                        last = format!("{} {best}", position.move_texts().len());
                     }
                     _ => say(&format!("bestmove {best}")),
                 }

@@ -65,12 +65,12 @@ fn records_hold_the_games() {
     assert_eq!(read.len(), 10);
     for (game, read) in games.iter().zip(&read) {
         assert_eq!((moves(&game.record), game.record.result), (moves(read), read.result));
-        let mut referee = make(&[]).expect("rules");
+        let mut referee = make(&[]).expect("rules").dyn_game().start();
         for (index, ply) in read.plies.iter().enumerate() {
             assert_eq!(ply.side, if index % 2 == 0 { Side::First } else { Side::Second });
             assert_eq!(ply.note.is_book, index < 2);
             assert!(index < 2 || ply.note.score.is_some() && ply.note.time.is_none(), "{ply:?}");
-            referee.play(&[&ply.text]).expect("a legal move");
+            referee.replay(&[&ply.text]).expect("a legal move");
         }
     }
 }

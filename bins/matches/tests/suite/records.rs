@@ -4,7 +4,7 @@ use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Engine};
+use plywright::engine::game_of;
 use plywright_connect_four::ConnectFour;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{
@@ -233,9 +233,9 @@ fn one(text: &str) -> GameRecord {
 
 #[test]
 fn sgf_keeps_everything() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let game = game_of::<ConnectFour>();
     let mut record = one(ANNOTATED);
-    let sgf = Format::Sgf.write(&mut record, &mut engine).expect("SGF");
+    let sgf = Format::Sgf.write(&mut record, &*game).expect("SGF");
     assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
     for part in ["PL[B]", "RE[B+]", "PB[A [1\\]]", "PW[B]", "DT[2026-11-24]", "TG[Unknown:a: b]", "C[before]"]
     {
@@ -255,8 +255,8 @@ fn sgf_keeps_everything() {
     // A detour through PGN changes nothing.
     let mut pgn = one(&again.to_string());
     assert_eq!(
-        Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),
-        Format::Sgf.write(&mut again.clone(), &mut engine).expect("SGF")
+        Format::Sgf.write(&mut pgn, &*game).expect("SGF"),
+        Format::Sgf.write(&mut again.clone(), &*game).expect("SGF")
     );
 }
 
@@ -276,9 +276,9 @@ fn foreign_sgf_is_read_and_keeps_its_properties() {
     assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
     assert_eq!(mill.variation_texts()[1], "(1... b4 {[%sgf N[side line]]})");
     assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
-    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let game = game_of::<Mill>();
     let mut again = one(&mill.to_string());
-    let written = Format::Sgf.write(&mut again, &mut engine).expect("SGF");
+    let written = Format::Sgf.write(&mut again, &*game).expect("SGF");
     for part in [
         "SZ[7]",
         "RE[W+Resign]",
@@ -322,9 +322,9 @@ const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\
 
 #[test]
 fn mif_keeps_everything() {
-    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let game = game_of::<Mill>();
     let mut record = one(MILL);
-    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(state["origin"], "MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - 0 0 -");
     let expected = "MFEN/1.0 mill24-state-v1 .W....../.W.B...B/.W...... - o o 6,6 - 0 6 d:adjudication";
@@ -335,13 +335,13 @@ fn mif_keeps_everything() {
     record.plies.truncate(5);
     (record.comment, record.result) = (String::new(), GameResult::Unknown);
     record.tags.set("Result", "*");
-    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
     assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
     assert_eq!(one(&text), record);
     // After the removal that ends the game, no position can be repeated.
     let text = "[SetUp \"1\"]\n[FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\
                 [Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1-0\"]\n\n1. a7-d7 xf4 1-0\n\n";
-    let text = Format::Mif.write(&mut one(text), &mut engine).expect("MIF");
+    let text = Format::Mif.write(&mut one(text), &*game).expect("MIF");
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let expected = "MFEN/1.0 mill24-state-v1 .W..B.../.W.....B/.W...... - o o 0,0 - 0 1 w:fewer-than-minimum";
     assert_eq!((&state["current"], &state["repetitionHistory"]), (&expected.into(), &serde_json::json!([])));
@@ -389,15 +389,14 @@ fn record_of_other_program() -> String {
 /// None of these texts causes a panic.
 #[test]
 fn damaged_files_give_errors() {
-    let mut mill = Engine::<Mill>::new(None).expect("the default variant");
-    let mif = Format::Mif.write(&mut one(MILL), &mut mill).expect("MIF");
-    let mut four = Engine::<ConnectFour>::new(None).expect("the default variant");
-    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &mut four).expect("SGF");
+    let mif = Format::Mif.write(&mut one(MILL), &*game_of::<Mill>()).expect("MIF");
+    let four = game_of::<ConnectFour>();
+    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &*four).expect("SGF");
     for text in [ANNOTATED, &sgf, &mif] {
         for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
             for damaged in [text[..at].to_owned(), format!("{}){}", &text[..at], &text[at..])] {
                 for record in formats::read(damaged.as_bytes()).expect("text").take(9).flatten() {
-                    let _ = record.clone().follow(&mut four as &mut dyn DynEngine);
+                    let _ = record.clone().follow(&*four);
                 }
             }
         }

@@ -30,11 +30,11 @@ pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEn
 /// Sets up a match between these engines, with random openings of two moves.
 pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Tournament<'a> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
-    let mut rules = make_engine(&[]).expect("rules");
+    let rules = make_engine(&[]).expect("rules");
     Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
         engines,
-        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &mut *rules)
+        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &*rules)
             .expect("openings"),
         conditions: Conditions { resign: None, draw: None, max_plies: 500, timeout: Duration::from_secs(60) },
         seed: 7,

@@ -66,7 +66,7 @@ fn parse(text: &str) -> Option<Signature> {
 
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
-    let names: Vec<_> = engines.iter().map(|engine| engine.line().facts().game).collect();
+    let names: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
     let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
     // The files are checked before the measurement, which takes long.
     let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;

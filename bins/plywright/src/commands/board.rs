@@ -70,9 +70,10 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
     let engine = board.choice.engine()?;
-    let first = engine.line().facts().game;
+    let game = engine.dyn_game();
+    let first = game.facts().game;
     let options = board.choice.options.iter().cloned();
-    let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
+    let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
     let tree = board.tree.as_deref().map(explorer::open).transpose()?;
     let variant = board.choice.variant.clone();

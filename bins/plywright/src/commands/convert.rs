@@ -74,7 +74,7 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     for record in records {
         let mut record = record.map_err(|error| error.in_file(path))?;
         let engine = engines.engine(path, &mut record)?;
-        let text = format.write(&mut record, engine).map_err(|error| match error {
+        let text = format.write(&mut record, &*engine.dyn_game()).map_err(|error| match error {
             FormatError::Setup(error) => recorded::illegal(path, &record, error),
             FormatError::Unfit(message) => recorded::at(path, &record, message),
         })?;

@@ -113,7 +113,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
                 );
                 return Err(recorded::at(path, &record, error).into());
             }
-            explorer::add(tree, &record, engine, explore.plies)
+            explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             games += 1;
             if stop.load(Ordering::Relaxed) {
@@ -123,12 +123,12 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
         }
     }
     progress.clear();
-    let (Some(mut tree), Some(mut engine)) = (tree, engines.into_engine()) else {
+    let (Some(mut tree), Some(engine)) = (tree, engines.into_engine()) else {
         return Err(Failure::not_understood("the files hold no games"));
     };
     tree.prune(explore.min_games);
     let all = tree.len() as u64;
-    explorer::evaluate(&mut tree, &mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
+    explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
         progress.show(done, all, || "positions".to_owned());
         !stop.load(Ordering::Relaxed)
     })?;
@@ -141,13 +141,13 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let tree = explorer::open(path)?;
     explore.choice.check()?;
-    let mut engine = engine_of(path, &tree, &explore.choice)?;
+    let game = engine_of(path, &tree, &explore.choice)?.dyn_game();
     let moves: Vec<&str> = explore.moves.split_whitespace().collect();
-    engine.set_position(&Setup::Start, &moves)?;
-    let found = engine.opening_moves(&tree);
+    let line = game.set_up(&Setup::Start, &moves)?;
+    let found = tree.moves_from(&*line);
     let mut out = stdout();
-    writeln!(out, "{}", engine.board().drawing)?;
-    if let Some(name) = engine.line().opening_name() {
+    writeln!(out, "{}", line.drawing())?;
+    if let Some(name) = line.opening_name() {
         writeln!(out, "opening: {name}")?;
     }
     let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());

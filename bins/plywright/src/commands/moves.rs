@@ -24,9 +24,9 @@ pub struct Moves {
 }
 
 pub fn run(moves: &Moves) -> Result<(), Failure> {
-    let legal_moves = moves.place.engine()?.line().move_texts();
+    let (_, line) = moves.place.set_up()?;
     let mut out = stdout();
-    for text in legal_moves {
+    for text in line.move_texts() {
         writeln!(out, "{text}")?;
     }
     Ok(out.flush()?)

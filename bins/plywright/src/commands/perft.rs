@@ -40,13 +40,13 @@ pub struct Perft {
 }
 
 pub fn run(perft: &Perft) -> Result<(), Failure> {
-    let engine = perft.place.engine()?;
-    let first_moves = if perft.depth == 0 { 0 } else { engine.line().move_texts().len() as u64 };
+    let (engine, line) = perft.place.set_up()?;
+    let first_moves = if perft.depth == 0 { 0 } else { line.moves().len() as u64 };
     let progress = Progress::of_short_work();
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
-    run_task(engine.perft(perft.depth, counting), |event| match event {
+    run_task(engine.perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
             let work = done * MILLION + u64::from(millionths);
             progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));

@@ -31,11 +31,12 @@ pub struct Probe {
 }
 
 pub fn run(probe: &Probe) -> Result<(), Failure> {
-    let mut engine = probe.place.engine()?;
+    let (mut engine, line) = probe.place.set_up()?;
     if let Some(folder) = &probe.tables {
         engine.open_tables(folder)?;
     }
-    let Probed { value, moves } = engine.probe().ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
+    let Probed { value, moves } =
+        engine.probe(&*line).ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
     let mut out = stdout();
     if moves.is_empty() {
         writeln!(out, "the game is over: there is no move")?;

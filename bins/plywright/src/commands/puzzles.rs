@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::DynEngine;
 use plywright_matches::files::{LocatedError, Output, read_text};
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
@@ -75,8 +75,8 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
 /// Puzzles that no level solves come last. After an interruption, writes the puzzles found so far.
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
-    let mut engine = choice.engine()?;
-    let is_rule = |(name, _): &&(String, String)| engine.has_rule(name);
+    let rules_of_game = choice.engine()?.dyn_game();
+    let is_rule = |(name, _): &&(String, String)| rules_of_game.has_rule(name);
     let rules = choice.options.iter().filter(is_rule).cloned().collect();
     let is_own = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let open = |path: &Path| Output::open(path, "a file of puzzles", is_own);
@@ -103,7 +103,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
         progress.line(&format!("note: found {} of {count} puzzles", puzzles.len()));
     }
     puzzles.sort_by_key(|puzzle| puzzle.level.map_or(u8::MAX, |level| level));
-    let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&mut *engine).to_string()).collect();
+    let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*rules_of_game).to_string()).collect();
     match file {
         Some(mut file) => file.write(text.as_bytes())?,
         None => stdout().write_all(text.as_bytes())?,
@@ -129,23 +129,23 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let all = puzzles.len();
     for (index, puzzle) in puzzles.iter().enumerate().skip(arguments.number - 1) {
-        let mut engine = engine_for(puzzle)?;
-        engine.set_position(&Setup::Text(puzzle.position.clone()), &[])?;
+        let engine = engine_for(puzzle)?;
+        let line = engine.dyn_game().parse(&puzzle.position)?;
         let level = puzzle.level.map_or_else(String::new, |level| format!(", level {level}"));
-        write!(out, "puzzle {} of {all}{level}\n{}\n", index + 1, engine.board().drawing)?;
-        writeln!(out, "the {} side moves: {}", engine.line().side(), puzzle.goal)?;
+        write!(out, "puzzle {} of {all}{level}\n{}\n", index + 1, line.drawing())?;
+        writeln!(out, "the {} side moves: {}", line.side(), puzzle.goal)?;
         loop {
             write!(out, "your move, 'show' or 'quit': ")?;
             out.flush()?;
-            let Some(line) = read_line(&mut input)? else { return Ok(()) };
-            match line.trim() {
+            let Some(typed) = read_line(&mut input)? else { return Ok(()) };
+            match typed.trim() {
                 "" => {}
                 "quit" => return Ok(()),
                 "show" => {
                     writeln!(out, "{}\n", puzzle.line.join(" "))?;
                     break;
                 }
-                text => match puzzle.judge(&mut *engine, text) {
+                text => match puzzle.judge(&*engine, text) {
                     Ok(Judgement { is_right: true, line }) => {
                         let themes = puzzle.themes.join(", ");
                         let themes = if themes.is_empty() { themes } else { format!(" ({themes})") };

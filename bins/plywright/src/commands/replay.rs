@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright::engine::{DynEngine, Go, SearchError};
+use plywright::engine::{DynEngine, DynGame, Go, SearchError};
+use plywright::game::DynLine;
 use plywright::{Depth, shorten};
 use plywright_matches::analysis::{AnalysedPly, Play, analyse};
 use plywright_matches::files::Output;
@@ -60,9 +61,10 @@ pub struct Replay {
 pub fn run(replay: &Replay) -> Result<(), Failure> {
     replay.choice.check()?;
     let mut record = recorded::find(&replay.file, Some(replay.number))?;
-    let mut engine = recorded::engine(&replay.file, &mut record, &replay.choice, &[("Hash", HASH)])?;
-    let set_up = engine.set_position(&record.setup(), &[]);
-    set_up.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
+    let engine = recorded::engine(&replay.file, &mut record, &replay.choice, &[("Hash", HASH)])?;
+    let game = engine.dyn_game();
+    let line = game.set_up(&record.setup(), &[]);
+    let line = line.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
     let picture = replay.out.as_deref().map(open).transpose()?;
@@ -71,24 +73,22 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
     writeln!(out, "{title}")?;
     if replay.analyse {
-        return analysis(replay, &record, &mut *engine, &title, picture, &mut out);
+        return analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
-    let show = if io::stdin().is_terminal() && io::stdout().is_terminal() { step } else { list };
-    show(&replay.file, &record, &mut *engine, &mut out)
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        step(&replay.file, &record, &*game, &mut out)
+    } else {
+        list(&replay.file, &record, line, &mut out)
+    }
 }
 
 /// Formats the number of a move, the side that moves, the move with its glyphs, and its search data.
-fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
+fn heading(record: &GameRecord, line: &dyn DynLine, index: usize) -> String {
     let ply = &record.plies[index];
     let note = ply.note.to_string();
     let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
     let glyphs = ply.signs();
-    format!(
-        "{}. {}: {}{glyphs}{note}",
-        index + 1,
-        engine.line().scene().side_name(engine.line().side()),
-        ply.text
-    )
+    format!("{}. {}: {}{glyphs}{note}", index + 1, line.scene().side_name(line.side()), ply.text)
 }
 
 fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Failure> {
@@ -101,18 +101,18 @@ fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Fail
 fn list(
     path: &Path,
     record: &GameRecord,
-    engine: &mut dyn DynEngine,
+    mut line: Box<dyn DynLine>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    writeln!(out, "\n{}", engine.board().drawing)?;
+    writeln!(out, "\n{}", line.drawing())?;
     if !record.before.is_empty() {
         writeln!(out, "{}", record.before)?;
     }
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
-        writeln!(out, "\n{}", heading(record, engine, index))?;
-        let played = engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1));
+        writeln!(out, "\n{}", heading(record, &*line, index))?;
+        let played = line.replay(&[&ply.text]).map_err(|error| numbered(error, index + 1));
         played.map_err(|error| recorded::illegal(path, record, error))?;
-        writeln!(out, "{}", engine.board().drawing)?;
+        writeln!(out, "{}", line.drawing())?;
         remarks(ply, &variations, out)?;
     }
     if !record.comment.is_empty() {
@@ -121,26 +121,19 @@ fn list(
     Ok(out.flush()?)
 }
 
-fn step(
-    path: &Path,
-    record: &GameRecord,
-    engine: &mut dyn DynEngine,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn step(path: &Path, record: &GameRecord, game: &dyn DynGame, out: &mut impl Write) -> Result<(), Failure> {
     let variations = record.variation_texts();
     let mut place = 0;
     loop {
         let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
-        match place.checked_sub(1) {
-            Some(last) => {
-                engine.set_position(&record.setup(), &moves[..last])?;
-                writeln!(out, "\n{}", heading(record, engine, last))?;
-                let played = engine.play(&moves[last..]).map_err(|error| numbered(error, place));
-                played.map_err(|error| recorded::illegal(path, record, error))?;
-            }
-            None => drop(engine.set_position(&record.setup(), &[])?),
+        let last = place.saturating_sub(1);
+        let mut line = game.set_up(&record.setup(), &moves[..last])?;
+        if place > 0 {
+            writeln!(out, "\n{}", heading(record, &*line, last))?;
+            let played = line.replay(&moves[last..]).map_err(|error| numbered(error, place));
+            played.map_err(|error| recorded::illegal(path, record, error))?;
         }
-        writeln!(out, "{}", engine.board().drawing)?;
+        writeln!(out, "{}", line.drawing())?;
         if let Some(last) = place.checked_sub(1) {
             remarks(&record.plies[last], &variations[last], out)?;
         } else if !record.before.is_empty() {
@@ -155,8 +148,8 @@ fn step(
             record.plies.len()
         )?;
         out.flush()?;
-        let Some(line) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
-        match line.trim() {
+        let Some(typed) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
+        match typed.trim() {
             "q" => return Ok(()),
             "b" => place = place.saturating_sub(1),
             "" => place = (place + 1).min(record.plies.len()),
@@ -171,7 +164,7 @@ fn step(
 fn analysis(
     replay: &Replay,
     record: &GameRecord,
-    engine: &mut dyn DynEngine,
+    engine: &dyn DynEngine,
     title: &str,
     picture: Option<Output>,
     out: &mut impl Write,
@@ -217,6 +210,7 @@ fn analysis(
     });
     let plies = plies.map_err(|error| match error {
         SearchError::Setup(error) => Failure::from(recorded::illegal(&replay.file, record, error)),
+        SearchError::Refused(reason) => Failure::not_understood(reason),
         SearchError::Panicked(error) => error.into(),
     })?;
     written?;

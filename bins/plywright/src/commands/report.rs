@@ -79,7 +79,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let game = choice.game()?;
     // Invalid options are reported before the first game.
-    let first = choice.engine()?.line().facts().variant.clone();
+    let first = choice.engine()?.dyn_game().facts().variant.clone();
     let mut variants = vec![first];
     if let Some(second) = &arguments.against {
         games::check_variant(game, second)?;
@@ -141,7 +141,7 @@ fn measure(
     let mut listener = |Step { done, all, part }: Step| {
         progress.show(done, all, || format!("{variant}, {part}"));
     };
-    let found = report::report(&settings, &player, &mut *replayer, stop, &mut listener)?;
+    let found = report::report(&settings, &player, &*replayer, stop, &mut listener)?;
     check_tables(&*replayer)?;
     Ok(found)
 }

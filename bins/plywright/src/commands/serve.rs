@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 use plywright::Protocol;
+use plywright::engine::Facts;
 use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session, UgiForm};
 
 use crate::choice::Choice;
@@ -54,7 +55,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        let (game, variant) = (engine.line().facts().game, engine.line().facts().variant.clone());
+        let Facts { game, variant, .. } = engine.dyn_game().facts().clone();
         let name = PROTOCOLS.iter().find(|(.., known)| *known == serve.protocol.unwrap_or_default());
         let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
         say(format_args!(

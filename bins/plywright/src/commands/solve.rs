@@ -105,8 +105,8 @@ pub struct Solve {
 
 /// Solves, verifies or lists tablebases, and prints the counts of their slices.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
-    let engine = solve.choice.engine()?;
-    let tablebase = engine.dyn_game().tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let game = solve.choice.engine()?.dyn_game();
+    let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let (columns, progress) = (Columns::of_output(), Progress::new());
@@ -181,7 +181,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let Solution { rows, start } = solution?;
     let mut out = stdout();
     if let Some(start) = start {
-        writeln!(out, "start: {:?}", engine.reported(start))?;
+        writeln!(out, "start: {:?}", game.reported(start))?;
     }
     if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();

@@ -113,7 +113,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let mut spsa = Spsa {
         title: format!(
             "plywright tune, game {}, {}{}",
-            own_engine.line().facts().game,
+            own_engine.dyn_game().facts().game,
             each.join(" "),
             conditions(arguments)
         ),
@@ -224,10 +224,10 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         arguments.choice.engine_with(options).map_err(|error| error.to_string())
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut rules = make_engine(&[]).map_err(Failure::not_understood)?;
-    let options = arguments.choice.options.iter().filter(|(name, _)| rules.has_rule(name));
+    let rules = make_engine(&[]).map_err(Failure::not_understood)?;
+    let options = arguments.choice.options.iter().filter(|(name, _)| rules.dyn_game().has_rule(name));
     let options: Vec<_> = options.cloned().collect();
-    let openings = Openings::new(&arguments.openings, None, seed, &options, &mut *rules)?;
+    let openings = Openings::new(&arguments.openings, None, seed, &options, &*rules)?;
     if let Some(line) = openings.line_in_latin_1().filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
     }

@@ -10,7 +10,8 @@ mod search;
 
 use std::fmt;
 
-use plywright::engine::{DynEngine, Go, InternalError, SearchError, Setup, Strength};
+use plywright::engine::{DynEngine, Go, SearchError, Setup, Strength};
+use plywright::game::DynLine;
 
 pub use record::PuzzleError;
 pub use search::{FindError, Found, PuzzleSettings, find};
@@ -74,25 +75,24 @@ pub struct Judgement {
 }
 
 impl Puzzle {
-    /// Sets up the puzzle in `engine`, which must have its rules, and plays the move. After a wrong move,
-    /// searches for best play. The engine stays in the position after the move.
+    /// Sets up the puzzle and plays the move. `engine` must have the puzzle's rules. After a wrong move, it searches
+    /// for best play.
     ///
     /// # Errors
     /// Returns an error if the engine rejects the position or the move, or its search panics.
-    pub fn judge(&self, engine: &mut dyn DynEngine, text: &str) -> Result<Judgement, SearchError> {
-        engine.set_position(&Setup::Text(self.position.clone()), &[])?;
-        engine.play(&[text])?;
+    pub fn judge(&self, engine: &dyn DynEngine, text: &str) -> Result<Judgement, SearchError> {
+        let position = engine.dyn_game().set_up(&Setup::Text(self.position.clone()), &[text])?;
         let is_right = self.line.first().is_some_and(|right| right.eq_ignore_ascii_case(text));
-        let line = if is_right { self.line[1..].to_vec() } else { best_line(engine)? };
+        let line = if is_right { self.line[1..].to_vec() } else { best_line(engine, &*position)? };
         Ok(Judgement { is_right, line })
     }
 }
 
-/// Searches the current position at full strength. Returns the first [`MAX_LINE`] moves of the principal
+/// Searches a position at full strength. Returns the first [`MAX_LINE`] moves of the principal
 /// variation, or only the best move if it does not begin the variation.
-fn best_line(engine: &dyn DynEngine) -> Result<Vec<String>, InternalError> {
+fn best_line(engine: &dyn DynEngine, position: &dyn DynLine) -> Result<Vec<String>, SearchError> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
-    let (answer, line) = engine.search(&go).answer()?;
+    let (answer, line) = engine.search(position, &go).answer()?;
     let moves = line.map(|line| line.moves).filter(|moves| moves.first() == answer.best.as_ref());
     let mut moves = moves.unwrap_or_else(|| answer.best.into_iter().collect());
     moves.truncate(MAX_LINE);

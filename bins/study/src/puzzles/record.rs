@@ -1,6 +1,6 @@
 //! Puzzles as game records: tags for the position, the goal, the level and the themes, then the solution.
 
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynGame, Setup};
 use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError, RecordReader, Tags};
 use thiserror::Error;
 
@@ -67,9 +67,9 @@ impl Puzzle {
         })
     }
 
-    /// Returns the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the
+    /// Returns the puzzle as a record. `game` must have the puzzle's rules; it supplies the sides of the
     /// moves.
-    pub fn to_record(&self, engine: &mut dyn DynEngine) -> GameRecord {
+    pub fn to_record(&self, game: &dyn DynGame) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();
         tags.push("Game", &self.game);
@@ -83,13 +83,13 @@ impl Puzzle {
         if !self.themes.is_empty() {
             tags.push("Themes", self.themes.join(", "));
         }
-        // Errors are ignored: a position or a move that cannot be read leaves the sides as they are.
-        let _ = engine.set_position(&setup, &[]);
-        let solver = engine.line().side();
+        // Errors are ignored: a position that cannot be read is replaced by the start, a move is left out.
+        let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
+        let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());
         for text in &self.line {
-            let side = engine.line().side();
-            let _ = engine.play(&[text]);
+            let side = line.side();
+            let _ = line.replay(&[text]);
             plies.push(Ply { side, text: text.clone(), ..Ply::default() });
         }
         let result = if self.goal == Goal::Draw { GameResult::Draw } else { GameResult::Win(solver) };

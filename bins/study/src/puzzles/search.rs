@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::engine::{DynEngine, Go, InternalError, Outcome, SetOptionError, Setup, SetupError};
+use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::search::ForcedWin;
 use plywright::tablebase::Wdl;
 use plywright::{FULL_STRENGTH, Key, Side};
@@ -71,9 +72,9 @@ pub enum FindError {
     /// The rules reject a position or a move of a game.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A search panicked.
-    #[error("{0}")]
-    Panicked(#[from] InternalError),
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
 }
 
 /// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates engines
@@ -134,38 +135,39 @@ impl Finder<'_> {
         found: &mut dyn FnMut(Puzzle),
     ) -> Result<(), FindError> {
         let texts = game.opening.iter().chain(game.moves.iter().map(|mv| &mv.text));
-        let (mut position, mut before, mut count) = (Setup::Start, None::<Side>, 0);
+        let (rules, mut before, mut count) = (self.analyst.dyn_game(), None::<Side>, 0);
+        let mut line = rules.start();
         for text in texts {
-            self.analyst.set_position(&position, &[])?;
-            let side = self.analyst.line().side();
+            let side = line.side();
             // A puzzle begins where a turn begins.
             if before != Some(side)
-                && let Some((goal, line)) = self.certified()?
+                && let Some((goal, solution)) = self.certified(&*line)?
             {
-                found(self.graded(goal, line)?);
+                found(self.graded(&*line, goal, solution)?);
                 count += 1;
             }
             if count == left.min(PER_GAME) || stop.load(Ordering::Relaxed) {
                 break;
             }
-            self.analyst.set_position(&position, &[text])?;
-            (position, before) = (Setup::Text(self.analyst.line().text()), Some(side));
+            line.replay(&[text])?;
+            // A puzzle is a position without the moves before it.
+            (line, before) = (rules.set_up(&Setup::Text(line.text()), &[])?, Some(side));
         }
         Ok(())
     }
 
-    /// Returns the goal and the solution if the current position has exactly one right move, otherwise
-    /// `None`. Each position is examined once: later calls for it or for a symmetric one return `None`.
-    fn certified(&mut self) -> Result<Option<(Goal, Vec<String>)>, InternalError> {
+    /// Returns the goal and the solution if the position has exactly one right move, otherwise `None`. Each
+    /// position is examined once: later calls for it or for a symmetric one return `None`.
+    fn certified(&mut self, position: &dyn DynLine) -> Result<Option<(Goal, Vec<String>)>, SearchError> {
         let engine = &*self.analyst;
-        let is_candidate = engine.line().outcome() == Outcome::Open
-            && engine.line().own_symmetries() == 1
-            && self.known.insert(engine.line().canonical_key())
-            && engine.line().move_texts().len() >= MIN_MOVES;
+        let is_candidate = position.outcome() == Outcome::Open
+            && position.own_symmetries() == 1
+            && self.known.insert(position.canonical_key())
+            && position.moves().len() >= MIN_MOVES;
         if !is_candidate {
             return Ok(None);
         }
-        if let Some(probed) = engine.exact() {
+        if let Some(probed) = engine.exact(position) {
             let values: Option<Vec<_>> =
                 probed.moves.iter().map(|(text, value)| Some((text.as_str(), (*value)?))).collect();
             if let Some([(best, value), (_, second), ..]) = values.as_deref() {
@@ -175,33 +177,32 @@ impl Finder<'_> {
                 if value.is_loss() || kept == next || goal == Goal::Win && !is_long {
                     return Ok(None);
                 }
-                let line = best_line(engine)?;
+                let line = best_line(engine, position)?;
                 let fits = line.first().is_some_and(|first| first == best);
                 return Ok(Some((goal, if fits { line } else { vec![(*best).to_owned()] })));
             }
         }
-        let forced = engine.forced_win(self.settings.plies, self.settings.nodes);
+        let forced = engine.forced_win(position, self.settings.plies, self.settings.nodes);
         let Some(ForcedWin { plies, line, moves }) = forced else { return Ok(None) };
         let is_puzzle = u32::from(plies) >= MIN_PLIES && moves.len() == 1;
         Ok(is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line)))
     }
 
-    fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
-        let position = self.analyst.line().text();
+    fn graded(&mut self, start: &dyn DynLine, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-        let themes = self.analyst.line().themes(&moves).into_iter().map(str::to_owned).collect();
+        let themes = start.themes(&moves).into_iter().map(str::to_owned).collect();
         let mut level = None;
         for candidate in (0..=FULL_STRENGTH).step_by(LEVEL_STEP) {
-            if self.solves(&position, &line, candidate)? {
+            if self.solves(start, &line, candidate)? {
                 level = Some(candidate);
                 break;
             }
         }
         Ok(Puzzle {
-            game: self.analyst.line().facts().game.to_owned(),
-            variant: self.analyst.line().facts().variant.clone(),
+            game: start.facts().game.to_owned(),
+            variant: start.facts().variant.clone(),
             rules: self.settings.rules.clone(),
-            position,
+            position: start.text(),
             goal,
             line,
             level,
@@ -210,14 +211,13 @@ impl Finder<'_> {
     }
 
     /// Whether the engine finds the right move at a level with every seed.
-    fn solves(&mut self, position: &str, line: &[String], level: u8) -> Result<bool, FindError> {
+    fn solves(&mut self, start: &dyn DynLine, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
         engine.change(&|settings| settings.skill_level = Some(level))?;
         for seed in 0..SEEDS {
             engine.new_game()?;
             seed_engine(engine, seed);
-            engine.set_position(&Setup::Text(position.to_owned()), &[])?;
-            let (answer, _) = engine.search(&Go { nodes: Some(NODES), ..Go::default() }).answer()?;
+            let (answer, _) = engine.search(start, &Go { nodes: Some(NODES), ..Go::default() }).answer()?;
             if answer.best.as_ref() != line.first() {
                 return Ok(false);
             }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Setup, SetupError};
-use plywright::tablebase::Wdl;
+use plywright::engine::{DynEngine, SetupError};
+use plywright::tablebase::{Probed, Wdl};
 use plywright_matches::analysis::chance_of;
 use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
@@ -98,7 +98,7 @@ pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
     player: &MakeEngine,
-    replayer: &mut dyn DynEngine,
+    replayer: &dyn DynEngine,
     stop: &AtomicBool,
     after_game: &mut dyn FnMut(),
 ) -> Result<GameFigures, ReportError> {
@@ -147,8 +147,8 @@ struct Walk {
 }
 
 impl Walk {
-    fn of(game: &RecordedGame, engine: &mut dyn DynEngine) -> Result<Self, SetupError> {
-        engine.set_position(&Setup::Start, &[])?;
+    fn of(game: &RecordedGame, engine: &dyn DynEngine) -> Result<Self, SetupError> {
+        let mut line = engine.dyn_game().start();
         let mut walk = Self {
             legal_moves: Vec::new(),
             symmetric: 0,
@@ -160,20 +160,21 @@ impl Walk {
         let random = game.opening.iter().map(|text| (text, None));
         let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
         for (text, logit) in random.chain(searched) {
-            walk.legal_moves.push(engine.line().move_texts().len());
-            walk.symmetric += usize::from(engine.line().own_symmetries() > 1);
+            walk.legal_moves.push(line.moves().len());
+            walk.symmetric += usize::from(line.own_symmetries() > 1);
             walk.chances.extend(logit.map(|logit| {
                 let chance = chance_of(logit);
-                if engine.line().side() == Side::First { chance } else { 1.0 - chance }
+                if line.side() == Side::First { chance } else { 1.0 - chance }
             }));
-            walk.compare(text, logit.is_some(), engine);
-            engine.play(&[text])?;
+            if let Some(probed) = engine.exact(&*line) {
+                walk.compare(text, logit.is_some(), &probed);
+            }
+            line.replay(&[text])?;
         }
         Ok(walk)
     }
 
-    fn compare(&mut self, text: &str, is_searched: bool, engine: &dyn DynEngine) {
-        let Some(probed) = engine.exact() else { return };
+    fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
         self.known += usize::from(probed.value.is_some());
         let values: Option<Vec<_>> =
             probed.moves.iter().map(|(mv, value)| Some((mv.as_str(), Wdl::from((*value)?)))).collect();

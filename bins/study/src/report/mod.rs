@@ -137,7 +137,7 @@ pub struct Step<'a> {
 pub fn report(
     settings: &ReportSettings,
     player: &MakeEngine,
-    replayer: &mut dyn DynEngine,
+    replayer: &dyn DynEngine,
     stop: &Arc<AtomicBool>,
     listener: &mut dyn FnMut(Step),
 ) -> Result<Report, ReportError> {
@@ -150,7 +150,6 @@ pub fn report(
     let strong = figures(settings, None, player, replayer, stop, &mut || count("strong play"))?;
     let weak = figures(settings, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
     let skill = trace(settings, player, stop, &mut || count("matches"))?;
-    replayer.new_game()?;
     let RandomPlies { min, max } = settings.opening;
     let (nodes, seed) = (settings.nodes, settings.seed);
     let conditions = format!(
@@ -158,8 +157,8 @@ pub fn report(
          before; seed {seed}"
     );
     Ok(Report {
-        game: replayer.line().facts().game.to_owned(),
-        variant: replayer.line().facts().variant.clone(),
+        game: replayer.dyn_game().facts().game.to_owned(),
+        variant: replayer.dyn_game().facts().variant.clone(),
         conditions,
         exact: ExactFacts::of(replayer),
         strong,
@@ -178,15 +177,16 @@ impl ReportSettings {
 
 impl ExactFacts {
     fn of(engine: &dyn DynEngine) -> Self {
+        let start = engine.dyn_game().start();
         let name = |side: Side| format!("the {side} player wins");
-        let published = engine.line().solved().map(|solved| {
+        let published = start.solved().map(|solved| {
             let result = solved.winner.map_or_else(|| "a draw".to_owned(), name);
             format!("{result} ({})", solved.source)
         });
-        let Some(probed) = engine.exact() else { return Self { published, ..Self::default() } };
+        let Some(probed) = engine.exact(&*start) else { return Self { published, ..Self::default() } };
         let winner = |value: Value| match value {
-            _ if value.is_win() => name(engine.line().side()),
-            _ if value.is_loss() => name(!engine.line().side()),
+            _ if value.is_win() => name(start.side()),
+            _ if value.is_loss() => name(!start.side()),
             _ => "a draw".to_owned(),
         };
         let by_tables = probed.value.map(|value| match value.plies() {

@@ -74,7 +74,7 @@ pub(super) fn trace(
             None,
             settings.seed,
             &[],
-            &mut *player()?,
+            &*player()?,
         )?,
         conditions: Conditions { resign: None, draw: None, max_plies: settings.max_plies, timeout: TIMEOUT },
         seed: settings.seed,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Engine, Setup};
+use plywright::engine::{DynEngine, Engine, game_of};
 use plywright::{Game, Moves, Playable, Side, State};
 use plywright_connect_four::ConnectFour;
 use plywright_study::puzzles::{Found, Goal, Puzzle, PuzzleSettings, find};
@@ -73,29 +73,32 @@ fn a_plain_search_finds_the_one_right_move_of_each_puzzle() {
 fn no_two_puzzles_are_images_of_each_other_and_equal_seeds_find_the_same() {
     let puzzles = found::<ConnectFour>(Some("5x4"), 8, 7);
     assert_eq!(puzzles.len(), 8);
-    let mut engine = Engine::<ConnectFour>::new(Some("5x4")).unwrap();
-    let mut key = |puzzle: &Puzzle| {
-        engine.set_position(&Setup::Text(puzzle.position.clone()), &[]).unwrap();
-        engine.line().canonical_key()
-    };
-    assert_eq!(puzzles.iter().map(&mut key).collect::<HashSet<_>>().len(), 8);
+    let game = game_of::<ConnectFour>().variant("5x4").unwrap();
+    let key = |puzzle: &Puzzle| game.parse(&puzzle.position).unwrap().canonical_key();
+    assert_eq!(puzzles.iter().map(key).collect::<HashSet<_>>().len(), 8);
     assert_eq!(found::<ConnectFour>(Some("5x4"), 8, 7), puzzles);
 }
 
 #[test]
 fn puzzles_survive_their_file_and_judge_moves() {
-    let mut engine = Engine::<TicTacToe>::new(None).unwrap();
+    let engine = Engine::<TicTacToe>::new(None).unwrap();
+    let game = engine.dyn_game();
     let puzzles = found::<TicTacToe>(None, 3, 5);
-    let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&mut engine).to_string()).collect();
+    let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*game).to_string()).collect();
     assert_eq!(Puzzle::read_all(&text).unwrap(), puzzles);
     let puzzle = &puzzles[0];
-    let right = puzzle.judge(&mut engine, &puzzle.line[0]).unwrap();
+    let right = puzzle.judge(&engine, &puzzle.line[0]).unwrap();
     assert!(right.is_right && right.line == puzzle.line[1..]);
-    engine.set_position(&Setup::Text(puzzle.position.clone()), &[]).unwrap();
-    let wrong = engine.line().move_texts().into_iter().find(|text| *text != puzzle.line[0]).unwrap();
-    let wrong = puzzle.judge(&mut engine, &wrong).unwrap();
+    let wrong = game
+        .parse(&puzzle.position)
+        .unwrap()
+        .move_texts()
+        .into_iter()
+        .find(|text| *text != puzzle.line[0])
+        .unwrap();
+    let wrong = puzzle.judge(&engine, &wrong).unwrap();
     assert!(!wrong.is_right && !wrong.line.is_empty());
-    assert!(puzzle.judge(&mut engine, "nonsense").is_err());
+    assert!(puzzle.judge(&engine, "nonsense").is_err());
 }
 
 #[test]

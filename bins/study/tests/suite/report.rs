@@ -34,7 +34,7 @@ fn run(
     stop: &Arc<AtomicBool>,
     after: &mut dyn FnMut(),
 ) -> Report {
-    report(settings, engine, &mut *engine().unwrap(), stop, &mut |_| after()).unwrap()
+    report(settings, engine, &*engine().unwrap(), stop, &mut |_| after()).unwrap()
 }
 
 fn holds(estimate: Option<Estimate>, value: f64) -> bool {

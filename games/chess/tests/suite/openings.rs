@@ -1,11 +1,12 @@
 //! Tests opening names: a game has the name of its last named position, whatever the move order that led to it.
 
-use plywright::engine::{DynEngine, Engine, Setup};
+use plywright::engine::Setup;
+use plywright::testkit::Player;
 use plywright_chess::Chess;
 
 #[test]
 fn names_do_not_depend_on_the_order_of_the_moves() {
-    let mut engine = Engine::<Chess>::new(None).expect("the default variant");
+    let mut engine = Player::<Chess>::new(None).expect("the default variant");
     for (moves, expected) in [
         ("", None),
         ("a3", None),
@@ -20,8 +21,8 @@ fn names_do_not_depend_on_the_order_of_the_moves() {
     ] {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         engine.set_position(&Setup::Start, &moves).expect("legal moves");
-        assert_eq!(engine.line().opening_name(), expected, "{moves:?}");
+        assert_eq!(engine.line.opening_name(), expected, "{moves:?}");
     }
     engine.set_position(&Setup::Text("4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned()), &[]).expect("a position");
-    assert_eq!(engine.line().opening_name(), None);
+    assert_eq!(engine.line.opening_name(), None);
 }

@@ -1,8 +1,8 @@
 //! Tests of the text of positions and moves.
 
-use plywright::engine::{DynEngine, Engine, Outcome, Setup};
+use plywright::engine::{Outcome, Setup};
 use plywright::prelude::*;
-use plywright::testkit::play_line_from;
+use plywright::testkit::{Player, play_line_from};
 use plywright_chess::{Chess, Position};
 
 use super::chess_960;
@@ -128,10 +128,10 @@ fn halfmove_clocks_are_read_up_to_65535() {
         let after = |mv| game.position_text(&play_line_from(&game, at.clone(), &[mv]));
         let next = clock.saturating_add(1);
         assert_eq!(after("a1b1"), format!("4k2r/8/8/8/8/8/8/1R2K3 b - - {next} 70"));
-        let mut engine = Engine::<Chess>::new(None).expect("an engine");
+        let mut engine = Player::<Chess>::new(None).expect("an engine");
         engine.set_position(&Setup::Text(game.position_text(&at)), &[]).expect("a position");
         let outcome = if clock < 100 { Outcome::Open } else { Outcome::Over(Ending::Draw) };
-        assert_eq!(engine.line().outcome(), outcome, "{clock}");
+        assert_eq!(engine.line.outcome(), outcome, "{clock}");
     }
     let capture = position("4k3/8/8/8/8/8/r7/R3K3 w - - 300 70");
     let after = play_line_from(&game, capture, &["a1a2"]);

@@ -1,12 +1,13 @@
 //! Tests that an engine repeats its searches with the same node counts after a new game.
 
-use plywright::engine::{DynEngine, Engine, Go};
+use plywright::engine::{DynEngine, Go};
 use plywright::search::Algorithm;
+use plywright::testkit::Player;
 use plywright_connect_four::ConnectFour;
 
 #[test]
 fn an_equal_search_in_a_new_game_counts_equal_nodes() {
-    let mut engine = Engine::<ConnectFour>::new(None).expect("memory");
+    let mut engine = Player::<ConnectFour>::new(None).expect("memory");
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Mcts] {
         engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
         let mut search = || {

@@ -1,13 +1,14 @@
 //! Repeated positions under each rule.
 
-use plywright::engine::{DynEngine, Engine, Go, Outcome, Reason, Setup};
+use plywright::engine::{Go, Outcome, Reason, Setup};
+use plywright::testkit::Player;
 use plywright_gyges::Gyges;
 
 /// Four moves that restore the start: both players swap two pieces and swap them back.
 const TO_AND_FRO: [&str; 4] = ["0|1|0", "30|31|30", "1|0|1", "31|30|31"];
 
-fn engine(repetition: &str) -> Engine<Gyges> {
-    let mut engine = Engine::new(None).expect("an engine");
+fn engine(repetition: &str) -> Player<Gyges> {
+    let mut engine = Player::new(None).expect("an engine");
     engine.set_option("Repetition", repetition).expect("an option");
     engine.set_position(&Setup::Start, &[]).expect("the start");
     engine
@@ -20,7 +21,7 @@ fn the_third_occurrence_draws_unless_nothing_is_said_of_it() {
         for _ in 0..2 {
             engine.play(&TO_AND_FRO).expect(repetition);
         }
-        assert_eq!(engine.line().reason(), expected, "{repetition}");
+        assert_eq!(engine.line.reason(), expected, "{repetition}");
     }
 }
 
@@ -29,9 +30,9 @@ fn a_forbidden_position_is_no_move_for_anybody() {
     let mut engine = engine("forbid");
     engine.play(&TO_AND_FRO[..3]).expect("three moves");
     assert!(engine.play(&TO_AND_FRO[3..]).is_err());
-    assert!(!engine.line().move_texts().contains(&TO_AND_FRO[3].to_owned()));
-    assert_eq!(engine.line().outcome(), Outcome::Open);
+    assert!(!engine.line.move_texts().contains(&TO_AND_FRO[3].to_owned()));
+    assert_eq!(engine.line.outcome(), Outcome::Open);
     let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
     let best = engine.search(&only).answer().expect("an answer").0.best.expect("another move");
-    assert!(engine.line().move_texts().contains(&best), "{best}");
+    assert!(engine.line.move_texts().contains(&best), "{best}");
 }

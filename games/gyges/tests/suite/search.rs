@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine as _, Engine, Setup};
+use plywright::engine::Setup;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::testkit::random_wins;
+use plywright::testkit::{Player, random_wins};
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
 
@@ -151,9 +151,9 @@ fn estimates_are_the_same_for_either_player() {
 #[test]
 fn a_finished_game_has_features_and_a_static_evaluation() {
     let text = "00000000000001321332012200003000000001 2";
-    let mut engine = Engine::<Gyges>::new(None).expect("an engine");
+    let mut engine = Player::<Gyges>::new(None).expect("an engine");
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
-    let input = engine.network_input(0).expect("features");
+    let input = engine.line.network_input(0).expect("features");
     assert!(!input.own.is_empty() && !input.other.is_empty());
     let game = Gyges::default();
     game.eval().evaluate(&game, &position(text));

@@ -3,12 +3,13 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup, TaskEvent};
+use plywright::engine::{DynEngine as _, Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
     Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
     value_of_move, value_of_position,
 };
+use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, State};
 
@@ -43,8 +44,8 @@ impl Solved {
     }
 
     /// Creates an engine that probes the compact tables and no others.
-    fn engine(&self) -> Result<Engine<Mill>, SetOptionError> {
-        let mut engine = Engine::new(Some(self.variant))?;
+    fn engine(&self) -> Result<Player<Mill>, SetOptionError> {
+        let mut engine = Player::new(Some(self.variant))?;
         engine.change(&|settings| settings.hash = 1)?;
         engine.set_option("EndgameTablesPath", &self.folders[1].0.display().to_string())?;
         if engine.options().iter().any(|option| option.is_called("EndgameTables")) {
@@ -97,7 +98,7 @@ impl Solved {
         let (game, winner) = (self.full.game(), state.side());
         let mut engine = self.engine().expect("compact tables");
         engine.set_position(&Setup::Text(game.position_text(state)), &[]).expect("a position");
-        while engine.line().reason().is_none() {
+        while engine.line.reason().is_none() {
             if engine.state().side() == winner {
                 turn(&mut engine, go);
             } else {
@@ -109,7 +110,7 @@ impl Solved {
                 engine.play(&[&text]).expect("a legal move");
             }
         }
-        engine.line().reason() == Some(Reason::Position)
+        engine.line.reason() == Some(Reason::Position)
     }
 }
 
@@ -226,7 +227,7 @@ fn changed_bytes_are_refused_or_named_once() {
             for state in &states {
                 let text = three.full.game().position_text(state);
                 engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-                let value = engine.exact_value().map(Wdl::from);
+                let value = engine.exact_value(&*engine.line).map(Wdl::from);
                 let is_right = value.is_none_or(|value| value == Wdl::from(three.value(state)));
                 assert!(is_right, "{}, byte {at}: {text}", path.display());
                 if value.is_none() {
@@ -234,7 +235,7 @@ fn changed_bytes_are_refused_or_named_once() {
                 }
             }
             let failure = engine.failure();
-            let notices = |engine: &mut Engine<Mill>| {
+            let notices = |engine: &mut Player<Mill>| {
                 let mut notices = Vec::new();
                 engine.search(&shortest_probing_search()).run(&mut |event| {
                     if let TaskEvent::Notice(message) = event {
@@ -272,7 +273,7 @@ fn damaged_tables_are_refused_or_done_without() {
     let mut rng = Rng::new(1);
     for state in (0..3000).filter_map(|_| three.draw(&mut rng)) {
         engine.set_position(&Setup::Text(three.full.game().position_text(&state)), &[]).expect("a position");
-        engine.exact();
+        engine.exact(&*engine.line);
     }
     turn(&mut engine, &shortest_probing_search());
     let warning = engine.warning().expect("a word about the damage");

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Engine, Go, Outcome, PvInfo, Setup};
+use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{
     SliceCounts, Solution, SolveControl, SolveError, SolveOptions, TablebaseError, solve,
 };
+use plywright::testkit::Player;
 use plywright::{Depth, FileError, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
@@ -61,7 +62,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     directory
 }
 
-fn engine(directory: &Path) -> Engine<Mill> {
+fn engine(directory: &Path) -> Player<Mill> {
     let path = directory.display().to_string();
     // The third option is set by an alias.
     crate::positions::engine(&[
@@ -71,7 +72,7 @@ fn engine(directory: &Path) -> Engine<Mill> {
     ])
 }
 
-fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
+fn search(engine: &Player<Mill>, depth: u16) -> (PvInfo, String) {
     let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
@@ -221,7 +222,7 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
     assert_eq!(insight.score, Score::win_in(21));
     let mut plies = 21;
     let mut side = engine.state().side();
-    while engine.line().outcome() == Outcome::Open {
+    while engine.line.outcome() == Outcome::Open {
         let (insight, best) = search(&engine, 1);
         assert_eq!(insight.score.plies_to_end(), Some(plies));
         engine.play(&[&best]).expect("legal");

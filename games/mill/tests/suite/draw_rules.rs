@@ -1,6 +1,7 @@
 //! Tests of draw rules, and of searches in positions where the game is over.
 
-use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, SearchReport, Setup, TaskEvent};
+use plywright::engine::{BestMove, Go, Outcome, SearchReport, Setup, TaskEvent};
+use plywright::testkit::Player;
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::Mill;
 
@@ -25,17 +26,17 @@ fn both_draws_can_be_switched_off() {
 
 #[test]
 fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_judged() {
-    let mut engine = Engine::<Mill>::new(None).expect("an engine");
-    let set_up = |engine: &mut Engine<Mill>, moves: &[&str]| {
+    let mut engine = Player::<Mill>::new(None).expect("an engine");
+    let set_up = |engine: &mut Player<Mill>, moves: &[&str]| {
         engine.set_position(&Setup::Text(BEFORE_HUNDREDTH.to_owned()), moves).expect("legal moves");
     };
     set_up(&mut engine, &["f4-g4"]);
-    assert_ne!(engine.line().outcome(), Outcome::Open, "a hundred slides without a mill draw");
+    assert_ne!(engine.line.outcome(), Outcome::Open, "a hundred slides without a mill draw");
     set_up(&mut engine, &["f4-f6"]);
-    assert_eq!(engine.line().outcome(), Outcome::Open);
-    assert!(engine.line().move_texts().iter().all(|text| text.starts_with('x')));
+    assert_eq!(engine.line.outcome(), Outcome::Open);
+    assert!(engine.line.move_texts().iter().all(|text| text.starts_with('x')));
     set_up(&mut engine, &["f4-f6", "xd7"]);
-    assert_eq!(engine.line().outcome(), Outcome::Open);
+    assert_eq!(engine.line.outcome(), Outcome::Open);
     assert_eq!(engine.state().halfmove_clock(), 0);
 }
 
@@ -46,7 +47,7 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
     let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";
     for (text, moves) in [(repeated, to_and_fro.repeat(2)), (hundredth, Vec::new())] {
         for search_moves in [Vec::new(), vec!["d6-d5".to_owned()]] {
-            let mut engine = Engine::<Mill>::new(None).expect("an engine");
+            let mut engine = Player::<Mill>::new(None).expect("an engine");
             engine.set_position(&Setup::Text(text.to_owned()), &moves).expect("legal moves");
             let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
             let mut lines = Vec::new();
@@ -62,7 +63,7 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
 
 #[test]
 fn a_blocked_side_has_lost_at_every_depth() {
-    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    let mut engine = Player::<Mill>::new(None).expect("an engine");
     let blocked = "********/@*@*****/OOO@**@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
     engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
     for depth in [0, 1, 5] {
@@ -74,7 +75,7 @@ fn a_blocked_side_has_lost_at_every_depth() {
 
 #[test]
 fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
-    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    let mut engine = Player::<Mill>::new(None).expect("an engine");
     let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };

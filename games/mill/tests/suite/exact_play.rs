@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Engine, Go, Reason, Setup};
+use plywright::engine::{DynEngine, Go, Reason, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
+use plywright::testkit::Player;
 use plywright::{Game, Notation, Playable};
 use plywright_mill::{Mill, Slice, State};
 
@@ -30,7 +31,7 @@ fn probed(game: &Mill, text: &str) -> Probed {
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
 }
 
-fn engine(text: &str) -> Engine<Mill> {
+fn engine(text: &str) -> Player<Mill> {
     let mut engine = crate::positions::engine(&[]);
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     engine
@@ -42,11 +43,11 @@ fn milliseconds(time: u64) -> Go {
 
 /// Plays a turn of the engine within these limits. Returns the turn, written as in `exact_moves.tsv`, and the
 /// reported number of tablebase hits.
-pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
+pub fn turn(engine: &mut Player<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
     let mut hits = 0;
-    while plywright::State::side(engine.state()) == side && engine.line().reason().is_none() {
+    while plywright::State::side(engine.state()) == side && engine.line.reason().is_none() {
         let (answer, lines) = searched(engine, go);
         hits = lines.last().map_or(hits, |info| info.tb_hits);
         let best = answer.best.expect("a move");
@@ -66,7 +67,8 @@ fn values_are_those_of_another_program() {
         };
         let Probed { value, moves } = probed(&game, text);
         assert_eq!(value, Some(expected), "{text}");
-        let found = DynEngine::evaluation(&engine(text)).map(|value| value.score);
+        let player = engine(text);
+        let found = player.evaluation(&*player.line).map(|value| value.score);
         assert_eq!(found, Some(expected.score()), "{text}");
         assert_eq!(moves.into_iter().filter_map(|(_, value)| value).max(), Some(expected), "{text}");
     }
@@ -149,12 +151,12 @@ fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
     let mut capture = None;
-    while engine.line().reason().is_none() {
+    while engine.line.reason().is_none() {
         let (played, _) = turn(&mut engine, go);
         turns += 1;
         capture = capture.or(played.contains('x').then_some(turns));
     }
-    assert_eq!((turns, engine.line().reason()), (plies, Some(Reason::Position)), "{text}");
+    assert_eq!((turns, engine.line.reason()), (plies, Some(Reason::Position)), "{text}");
     capture
 }
 

@@ -5,8 +5,9 @@
 use std::time::Duration;
 
 use plywright::Depth;
-use plywright::engine::{DynEngine, Engine, Go, Setup};
+use plywright::engine::{DynEngine, Go, Setup};
 use plywright::search::{Clock, Rng};
+use plywright::testkit::Player;
 use plywright_mill::Mill;
 
 use crate::positions::searched;
@@ -32,24 +33,24 @@ const OTHER_MILLS: [Puzzle; 4] = [
 const BOARD: Puzzle = OTHER_MILLS[0];
 const SEEDS: usize = 60;
 
-fn player(level: usize, seed: usize) -> Engine<Mill> {
+fn player(level: usize, seed: usize) -> Player<Mill> {
     player_with(&[("SkillLevel", level), ("Seed", seed)])
 }
 
-fn player_with(options: &[(&str, usize)]) -> Engine<Mill> {
-    let mut engine = Engine::new(None).expect("an engine");
+fn player_with(options: &[(&str, usize)]) -> Player<Mill> {
+    let mut engine = Player::new(None).expect("an engine");
     for (name, value) in [("Hash", 1), ("MoveTime", 0)].iter().chain(options) {
         engine.set_option(name, &value.to_string()).expect("an option");
     }
     engine
 }
 
-fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
+fn set_up(engine: &mut Player<Mill>, (board, hand, _): Puzzle) {
     let text = format!("{board} w p p 5 {hand} 5 {hand} 0 0 0 0 0 0 0 0 6");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
+fn answer(engine: &Player<Mill>, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
@@ -154,13 +155,13 @@ fn levels_answer_at_once() {
         for _ in 0..8 {
             engine.new_game().expect("memory");
             for _ in 0..generator.below(60) {
-                let legal = engine.line().move_texts();
+                let legal = engine.line.move_texts();
                 let Some(text) = legal.get(generator.below(legal.len())) else { break };
                 engine.play(&[text]).expect("a legal move");
             }
-            if !engine.line().move_texts().is_empty() {
+            if !engine.line.move_texts().is_empty() {
                 let (best, nodes) = answer(&engine, &Go::default());
-                assert!(engine.line().move_texts().contains(&best));
+                assert!(engine.line.move_texts().contains(&best));
                 assert!(nodes <= 200_000, "level {level}: {nodes} nodes");
             }
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::engine::{DynEngine as _, Go, Setup};
+use plywright::engine::{Go, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Value, Wdl, value_of_move};
 use plywright::{Game, Moves, Notation as _, OptionValue, Oracle, Playable as _, State as _};

@@ -1,19 +1,20 @@
 //! The published name of an opening is found for every symmetric image of its moves.
 
-use plywright::engine::{DynEngine, Engine, Setup};
+use plywright::engine::Setup;
 use plywright::prelude::*;
+use plywright::testkit::Player;
 use plywright_othello::Othello;
 
-fn name(engine: &mut Engine<Othello>, moves: &[&str]) -> Option<&'static str> {
+fn name(engine: &mut Player<Othello>, moves: &[&str]) -> Option<&'static str> {
     engine.set_position(&Setup::Start, moves).expect("legal moves");
-    engine.line().opening_name()
+    engine.line.opening_name()
 }
 
 /// Published lists of openings begin with different first moves, which are symmetric images of each other.
 /// The engine must name the image of a listed opening as well.
 #[test]
 fn names_are_found_from_every_first_move() {
-    let mut engine = Engine::<Othello>::new(None).expect("the default variant");
+    let mut engine = Player::<Othello>::new(None).expect("the default variant");
     assert_eq!(name(&mut engine, &[]), None);
     for (moves, expected) in [
         ("f5 d6", "Perpendicular Opening"),

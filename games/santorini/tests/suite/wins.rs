@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Engine, Go, SearchReport, Setup, TaskEvent};
+use plywright::engine::{Go, SearchReport, Setup, TaskEvent};
 use plywright::search::{
     Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
 };
-use plywright::testkit::random_wins;
+use plywright::testkit::{Player, random_wins};
 use plywright::{Depth, Eval as _, Game as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 
@@ -53,9 +53,9 @@ fn verified_wins_are_found_with_their_exact_distance() {
 fn an_endless_search_reports_its_win_before_it_is_stopped() {
     const TIMEOUT: Duration = Duration::from_secs(20);
     for (text, plies) in wins().filter(|(_, plies)| *plies <= 5) {
-        let mut engine = Engine::<Santorini>::new(None).expect("an engine");
+        let mut engine = Player::<Santorini>::new(None).expect("an engine");
         engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
-        let task = DynEngine::search(&engine, &Go { infinite: true, ..Go::default() });
+        let task = engine.search(&Go { infinite: true, ..Go::default() });
         let (stop, is_seen) = (task.control.clone(), Arc::new(AtomicBool::new(false)));
         let is_seen_in_time = Arc::clone(&is_seen);
         let watch = std::thread::spawn(move || {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use plywright::engine::DynEngine;
+use plywright::engine::{DynGame, Facts};
 use plywright::{OptionKind, shorten};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -82,14 +82,14 @@ pub(super) fn semantic(manifest: &Value) -> Value {
 }
 
 pub(super) struct Rules<'a> {
-    pub(super) engine: &'a dyn DynEngine,
+    pub(super) game: &'a dyn DynGame,
     pub(super) record: &'a GameRecord,
 }
 
 impl Rules<'_> {
     pub(super) fn text(&self, name: &str) -> String {
         let own = self.record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        let default = || match self.engine.rules().into_iter().find(|option| option.name == name)?.kind {
+        let default = || match self.game.options().into_iter().find(|option| option.name == name)?.kind {
             OptionKind::Check { default } => Some(default.to_string()),
             OptionKind::Spin { default, .. } => Some(default.to_string()),
             _ => None,
@@ -105,12 +105,12 @@ impl Rules<'_> {
         self.text(name) == "true"
     }
 
-    pub(super) fn manifest(&self) -> Result<Value, FormatError> {
-        let board = self.engine.line().text();
-        let board = board.split(' ').next().unwrap_or_default();
-        if self.engine.line().facts().game != "mill" || board.len() != 26 {
-            let found =
-                format!("{} {}", self.engine.line().facts().game, self.engine.line().facts().variant.clone());
+    /// `start` is the text of the position in which the record begins.
+    pub(super) fn manifest(&self, start: &str) -> Result<Value, FormatError> {
+        let board = start.split(' ').next().unwrap_or_default();
+        let Facts { game, variant, .. } = self.game.facts();
+        if *game != "mill" || board.len() != 26 {
+            let found = format!("{game} {variant}");
             let message = format!("MIF has games of Mill on 24 points only, found {found}");
             return Err(FormatError::Unfit(message));
         }
@@ -138,7 +138,7 @@ impl Rules<'_> {
         };
         let endgame = self.number("EndgameNMoveRule");
         let repeats = self.is_on("ThreefoldRepetitionRule");
-        let id: String = self.engine.line().facts().variant.clone().chars().take(50).collect();
+        let id: String = variant.chars().take(50).collect();
         Ok(json!({
             "format": "MRS/1.0", "id": format!("{OWN}{id}"), "version": 1, "title": id, "status": "experimental",
             "semanticsProfile": "mif-finite-rules-v3",

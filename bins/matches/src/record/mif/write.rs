@@ -1,7 +1,8 @@
 //! Writes a record as a MIF state with its history.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Outcome, Reason};
+use plywright::engine::{DynGame, Outcome, Reason};
+use plywright::game::DynLine;
 use serde_json::{Map, Value, json};
 
 use super::fields::{Fields, POINTS};
@@ -17,13 +18,13 @@ fn colour(side: Side) -> &'static str {
 
 /// Returns the outcome by the rules as MIF's winner and reason, such as `w:board-full`; `-` for an unfinished
 /// game.
-fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
-    let Outcome::Over(ending) = engine.line().outcome() else { return "-".to_owned() };
-    let fields = Fields::of_text(&engine.line().text());
+fn outcome(line: &dyn DynLine, rules: &Rules) -> String {
+    let Outcome::Over(ending) = line.outcome() else { return "-".to_owned() };
+    let fields = Fields::of_text(&line.text());
     let few = |stone: char, hand: u64| {
         fields.board.matches(stone).count() as u64 + hand < rules.number("PiecesAtLeastCount")
     };
-    let reason = match engine.line().reason() {
+    let reason = match line.reason() {
         Some(Reason::Repetition) => "repetition",
         Some(Reason::MoveLimit(_)) => "no-progress",
         _ if few('W', fields.hands[0]) || few('B', fields.hands[1]) => "fewer-than-minimum",
@@ -33,14 +34,15 @@ fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     format!("{}:{reason}", ending.winner().map_or("d", colour))
 }
 
-/// Returns a record as a MIF state with its history, one line of JSON. `engine` must have the rules of the
+/// Returns a record as a MIF state with its history, one line of JSON. `game` must have the rules of the
 /// record.
 ///
 /// # Errors
 /// Returns an error if the format cannot express the rules, or if the start position or a move is illegal.
-pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
-    engine.set_position(&record.setup(), &[])?;
-    let manifest = Rules { engine, record }.manifest()?;
+pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatError> {
+    let mut line = game.set_up(&record.setup(), &[])?;
+    let rules = Rules { game, record };
+    let manifest = rules.manifest(&line.text())?;
     let semantic_digest = digest(&semantic(&manifest));
     let observation = |fields: &Fields| {
         json!({
@@ -51,8 +53,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
     };
     let repeats = manifest["draw"]["repetition"]["count"] != 0;
     let is_observed = |fields: &Fields| repeats && fields.phase == "m" && fields.action == "m";
-    let first = Fields::of_text(&engine.line().text());
-    let origin = first.mfen(&obligations(engine, &first), 0, &outcome(engine, &Rules { engine, record }));
+    let first = Fields::of_text(&line.text());
+    let origin = first.mfen(&obligations(&*line, &first), 0, &outcome(&*line, &rules));
     let mut history = Vec::new();
     if is_observed(&first) {
         history.push(json!({"source": "origin", "key": observation(&first)}));
@@ -60,7 +62,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
     let (mut events, mut plies) = (Vec::new(), 0);
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
-        let mut event = json!({"seq": seq, "actor": colour(engine.line().side())});
+        let mut event = json!({"seq": seq, "actor": colour(line.side())});
         let is_slide = if let Some(at) = ply.text.strip_prefix('x') {
             event["type"] = "remove".into();
             event["target"] = json!({"zone": "board", "at": at});
@@ -87,12 +89,12 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             event["annotations"] = json!({NOTES: notes});
         }
         events.push(event);
-        engine.play(&[&ply.text]).map_err(|error| numbered(error, seq))?;
+        line.replay(&[&ply.text]).map_err(|error| numbered(error, seq))?;
         if !is_slide {
             history.clear();
         }
-        let mut fields = Fields::of_text(&engine.line().text());
-        if matches!(engine.line().reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
+        let mut fields = Fields::of_text(&line.text());
+        if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
             // MIF's repetition history also includes the position in which a draw rule ends the game. It is
             // recorded with phase and action `m`, as if the game went on.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
@@ -101,8 +103,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             history.push(json!({"source": "event", "eventSeq": seq, "key": observation(&fields)}));
         }
     }
-    let last = Fields::of_text(&engine.line().text());
-    let mut end = outcome(engine, &Rules { engine, record });
+    let last = Fields::of_text(&line.text());
+    let mut end = outcome(&*line, &rules);
     let result = match record.result {
         GameResult::Win(side) => colour(side),
         GameResult::Draw => "d",
@@ -115,7 +117,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             "reason": "adjudication", "authority": "plywright",
         }));
     }
-    let obligations = if end == "-" { obligations(engine, &last) } else { "-".to_owned() };
+    let obligations = if end == "-" { obligations(&*line, &last) } else { "-".to_owned() };
     let kept = |name: &str| {
         let text = record.tags.get(&format!("{PREFIX}{name}"))?;
         serde_json::from_str::<Value>(text).ok()
@@ -141,11 +143,11 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
 }
 
 /// Returns the pending removal in the form of MFEN; `-` if there is none.
-fn obligations(engine: &dyn DynEngine, fields: &Fields) -> String {
+fn obligations(line: &dyn DynLine, fields: &Fields) -> String {
     if fields.action != "r" {
         return "-".to_owned();
     }
-    let targets = engine.line().move_texts().into_iter().filter_map(|text| {
+    let targets = line.move_texts().into_iter().filter_map(|text| {
         let at = text.strip_prefix('x')?;
         POINTS.iter().position(|point| *point == at)
     });

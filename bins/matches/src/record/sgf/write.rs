@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plywright::Side;
-use plywright::engine::DynEngine;
+use plywright::engine::DynGame;
 
 use super::{GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, games, other, re};
 use crate::record::{GameRecord, GameResult, Ply};
@@ -11,22 +11,22 @@ use crate::record::{GameRecord, GameResult, Ply};
 /// Maximum length of a line in bytes, unless a single move is longer.
 const WIDTH: usize = 90;
 
-/// Returns the colour by which the game of an engine names its first side.
-fn named_first(engine: &dyn DynEngine) -> &'static str {
-    if engine.line().scene().side_name(Side::First) == "White" { "W" } else { "B" }
+/// Returns the colour by which the game names its first side.
+fn named_first(game: &dyn DynGame) -> &'static str {
+    if game.sides()[0] == "White" { "W" } else { "B" }
 }
 
 /// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set, and the tag
-/// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `engine` must have the rules of the record.
-pub fn write(record: &GameRecord, engine: &dyn DynEngine) -> String {
-    let game = engine.line().facts().game;
+/// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
+pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
+    let game = rules.facts().game;
     let is_hex = game == "hex";
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // A record that was read from SGF keeps the colour that its file gave the first side.
     let first = match kept("PL") {
         Some("[B]") => "B",
         Some("[W]") => "W",
-        _ => games::first(game).unwrap_or_else(|| named_first(engine)),
+        _ => games::first(game).unwrap_or_else(|| named_first(rules)),
     };
     let second = other(first);
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{DynEngine, Go, STACK, Setup, SetupError};
+use plywright::engine::{DynEngine, DynGame, Go, STACK, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::tablebase::Wdl;
 use plywright::{Depth, FULL_STRENGTH, Key};
@@ -125,14 +125,14 @@ struct Cost {
 }
 
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
-    let plain = arguments.choice.plain_engine()?;
+    let plain = arguments.choice.plain_engine()?.dyn_game();
     let (rules, others) =
         arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let mut specs = specs(arguments, &others)?;
     for spec in &mut specs {
-        spec.check_game(engine.line().facts().game)?;
+        spec.check_game(engine.dyn_game().facts().game)?;
         let has_level = spec.option(LEVEL_OPTION).is_some();
         let limits = &mut spec.limits;
         if limits.clock.is_some() {
@@ -148,14 +148,14 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     }
     let progress = Progress::new();
     let positions = if let Some(path) = &arguments.positions {
-        Positions::read(path, &rules, &mut *engine)?
+        Positions::read(path, &rules, &*engine.dyn_game())?
     } else {
         let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
         let open = |path| Output::open(path, "a file of positions", is_own);
         let file = arguments.save.as_deref().map(open).transpose()?;
         let positions = collect(arguments, &rules, &mut *engine, &progress)?;
         if let Some(mut file) = file {
-            file.write(positions.text(&rules, &*engine).as_bytes())?;
+            file.write(positions.text(&rules, &*engine.dyn_game()).as_bytes())?;
         }
         positions
     };
@@ -190,25 +190,26 @@ fn collect(
     if let Some(folder) = &arguments.tables {
         engine.open_tables(folder)?;
     }
+    let game = engine.dyn_game();
     let mut texts = match (&arguments.games, arguments.random) {
-        (Some(path), _) => positions::of_games(path, rules, engine)?,
-        (None, games) => of_random_games(games.unwrap_or_default(), arguments.seed, engine)?,
+        (Some(path), _) => positions::of_games(path, rules, &*game)?,
+        (None, games) => of_random_games(games.unwrap_or_default(), arguments.seed, &*game)?,
     };
     let mut rng = Rng::new(Key::mix(arguments.seed).0);
     (1..texts.len()).rev().for_each(|last| texts.swap(last, rng.below(last + 1)));
-    let phases = engine.dyn_game().info().phases.len();
+    let phases = game.info().phases.len();
     let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
     let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
     let (all, mut unknown) = (texts.len(), 0);
     for (number, text) in texts.into_iter().enumerate() {
         progress
             .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
-        engine.set_position(&Setup::Text(text.clone()), &[])?;
-        let phase = engine.line().phase();
+        let line = game.parse(&text)?;
+        let phase = line.phase();
         if left[phase] == 0 {
             continue;
         }
-        match Known::of(text, engine) {
+        match Known::of(text, &*line, engine) {
             None => unknown += 1,
             Some(known) if known.is_choice() => {
                 left[phase] -= 1;
@@ -233,12 +234,12 @@ fn collect(
 }
 
 /// Returns the texts of all unfinished positions of random games, without duplicates.
-fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<Vec<String>, SetupError> {
+fn of_random_games(games: u64, seed: u64, game: &dyn DynGame) -> Result<Vec<String>, SetupError> {
     let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
     for _ in 0..games {
-        let moves = random_moves(engine, MAX_RANDOM_PLIES, &mut rng)?;
+        let moves = random_moves(&mut *game.start(), MAX_RANDOM_PLIES, &mut rng)?;
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        positions::follow(engine, &Setup::Start, &moves, &mut known, &mut texts)?;
+        positions::follow(game, &Setup::Start, &moves, &mut known, &mut texts)?;
     }
     Ok(texts)
 }
@@ -262,12 +263,12 @@ fn measure(
         let mut player =
             player::start(&spec.origin, &spec.options, arguments.timeout, || make(&spec.options))
                 .map_err(of_engine)?;
-        let [mut game, mut scratch] = [make(&[])?, make(&[])?];
+        let game = make(&[])?.dyn_game();
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(known) = positions.known.get(number) else { return Ok(()) };
             let setup = Setup::Text(known.text.clone());
-            game.set_position(&setup, &[]).map_err(|error| error.to_string())?;
+            let mut line = game.set_up(&setup, &[]).map_err(|error| error.to_string())?;
             let go = Go {
                 move_time: spec.limits.move_time,
                 depth: spec.limits.depth.map(Depth),
@@ -277,17 +278,15 @@ fn measure(
             let request = MoveRequest {
                 setup: &setup,
                 moves: &[],
-                position: &known.text,
-                mover_pov: &game.line().mover_pov(),
-                side: game.line().side(),
+                line: &*line,
                 go,
                 allowed: arguments.timeout,
                 searches: &searches,
             };
-            let phase = game.line().phase();
+            let phase = line.phase();
             player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;
             let chosen =
-                player.choose(&request).and_then(|answer| accept(&mut *game, &mut *scratch, &answer.choice));
+                player.choose(&request).and_then(|answer| accept(&*game, &mut *line, &answer.choice));
             let text = chosen.map_err(|fault| format!("{} in '{}'", of_engine(fault), known.text))?;
             let cost = &mut costs.lock().unwrap_or_else(PoisonError::into_inner)[phase];
             cost.add(known, &text);

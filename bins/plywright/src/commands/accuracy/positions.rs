@@ -22,7 +22,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::engine::{DynEngine, DynGame, Outcome, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::shorten;
 use plywright::tablebase::{Value, Wdl};
 use plywright_matches::files::{LocatedError, read_text};
@@ -55,10 +56,9 @@ pub(super) struct Positions {
 }
 
 impl Known {
-    /// Looks up the values of all moves in the engine's position, whose text is `text`; `None` if one is
-    /// unknown.
-    pub(super) fn of(text: String, engine: &dyn DynEngine) -> Option<Self> {
-        let moves = engine.exact()?.moves.into_iter().map(|(text, value)| Some((text, value?)));
+    /// Looks up the values of all moves in the position `line`, whose text is `text`; `None` if one is unknown.
+    pub(super) fn of(text: String, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Self> {
+        let moves = engine.exact(line)?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
         Some(Self { text, moves })
@@ -76,8 +76,8 @@ impl Known {
 }
 
 impl Positions {
-    pub(super) fn text(&self, rules: &[OptionValue], engine: &dyn DynEngine) -> String {
-        let mut text = header(rules, engine);
+    pub(super) fn text(&self, rules: &[OptionValue], game: &dyn DynGame) -> String {
+        let mut text = header(rules, game);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
         let _ = writeln!(text, "without-choice {}", counts.join(" "));
         for Known { text: position, moves } in &self.known {
@@ -91,14 +91,10 @@ impl Positions {
         text
     }
 
-    /// Reads a file. Its header must describe `rules`, the rules of `engine`.
-    pub(super) fn read(
-        path: &Path,
-        rules: &[OptionValue],
-        engine: &mut dyn DynEngine,
-    ) -> Result<Self, LocatedError> {
+    /// Reads a file. Its header must describe `rules`, the rules of `game`.
+    pub(super) fn read(path: &Path, rules: &[OptionValue], game: &dyn DynGame) -> Result<Self, LocatedError> {
         let text = read_text(path)?;
-        let header = header(rules, engine);
+        let header = header(rules, game);
         let wrong =
             |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
@@ -111,30 +107,26 @@ impl Positions {
         let (number, line) = lines.next().unwrap_or((1, ""));
         let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
         let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
-        if without_choice.len() != engine.dyn_game().info().phases.len() {
-            let expected = format!("'without-choice' and {} numbers", engine.dyn_game().info().phases.len());
+        if without_choice.len() != game.info().phases.len() {
+            let expected = format!("'without-choice' and {} numbers", game.info().phases.len());
             return Err(wrong(number, format!("'{}', expected {expected}", shorten(line))));
         }
-        let known = lines.map(|(number, line)| read_line(line, engine).map_err(|error| wrong(number, error)));
+        let known = lines.map(|(number, line)| read_line(line, game).map_err(|error| wrong(number, error)));
         Ok(Self { known: known.collect::<Result<_, _>>()?, without_choice })
     }
 }
 
-fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
-    let mut text = format!(
-        "{TITLE}\ngame {}\nvariant {}\n",
-        engine.line().facts().game,
-        engine.line().facts().variant.clone()
-    );
+fn header(rules: &[OptionValue], game: &dyn DynGame) -> String {
+    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", game.facts().game, game.facts().variant.clone());
     for (name, value) in rules {
         let _ = writeln!(text, "option {name}={value}");
     }
     text
 }
 
-fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
+fn read_line(line: &str, game: &dyn DynGame) -> Result<Known, String> {
     let (text, codes) = line.split_once('\t').ok_or("expected a position, a tab and values")?;
-    engine.set_position(&Setup::Text(text.to_owned()), &[]).map_err(|error| error.to_string())?;
+    let position = game.parse(text).map_err(|error| error.to_string())?;
     let mut values = Vec::new();
     let mut rest = codes;
     while let Some(letter) = rest.chars().next() {
@@ -145,7 +137,7 @@ fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
             format!("the value '{}', expected W, D or L and a number of plies", shorten(code))
         })?);
     }
-    let mut moves = engine.line().move_texts();
+    let mut moves = position.move_texts();
     moves.sort();
     if moves.len() != values.len() || moves.is_empty() {
         return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
@@ -162,11 +154,11 @@ fn value(letter: char, plies: &str) -> Option<Value> {
 }
 
 /// Returns the texts of all unfinished positions of the games in a file, without duplicates. `rules` are the
-/// options that were set for the rules of `engine`. Records must not name other rules.
+/// options that were set for the rules of `game`. Records must not name other rules.
 pub(super) fn of_games(
     path: &Path,
     rules: &[OptionValue],
-    engine: &mut dyn DynEngine,
+    game: &dyn DynGame,
 ) -> Result<Vec<String>, LocatedError> {
     let wrong =
         |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
@@ -177,16 +169,16 @@ pub(super) fn of_games(
     if formats::is_records(start) {
         for (index, record) in recorded::read(path)?.enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
-            record.check_rules(engine, rules).map_err(|error| recorded::at(path, &record, error))?;
+            record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
             let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
-            let followed = follow(engine, &record.setup(), &moves, &mut seen, &mut texts);
+            let followed = follow(game, &record.setup(), &moves, &mut seen, &mut texts);
             followed.map_err(|error| wrong(error, index + 1))?;
         }
     } else {
-        for (index, game) in read_games(path)?.into_iter().enumerate() {
-            let opening = game.opening.iter().map(String::as_str);
-            let moves: Vec<&str> = opening.chain(game.moves.iter().map(|mv| mv.text.as_str())).collect();
-            let followed = follow(engine, &Setup::Start, &moves, &mut seen, &mut texts);
+        for (index, recorded) in read_games(path)?.into_iter().enumerate() {
+            let opening = recorded.opening.iter().map(String::as_str);
+            let moves: Vec<&str> = opening.chain(recorded.moves.iter().map(|mv| mv.text.as_str())).collect();
+            let followed = follow(game, &Setup::Start, &moves, &mut seen, &mut texts);
             followed.map_err(|error| wrong(error, index + 1))?;
         }
     }
@@ -195,19 +187,19 @@ pub(super) fn of_games(
 
 /// Plays a game and appends the texts of its unfinished positions to `texts`, except those already in `seen`.
 pub(super) fn follow(
-    engine: &mut dyn DynEngine,
+    game: &dyn DynGame,
     setup: &Setup,
     moves: &[&str],
     seen: &mut HashSet<u64>,
     texts: &mut Vec<String>,
 ) -> Result<(), SetupError> {
-    engine.set_position(setup, &[])?;
+    let mut line = game.set_up(setup, &[])?;
     for mv in moves.iter().map(Some).chain([None]) {
-        if engine.line().outcome() == Outcome::Open && seen.insert(engine.board().key.0) {
-            texts.push(engine.line().text());
+        if line.outcome() == Outcome::Open && seen.insert(line.key().0) {
+            texts.push(line.text());
         }
         if let Some(mv) = mv {
-            engine.play(&[mv])?;
+            line.replay(&[mv])?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, Facts};
 use plywright::{FULL_STRENGTH, Key};
 use plywright_matches::adjudication::{Draw, Resign};
 use plywright_matches::engine_spec::EngineSpec;
@@ -162,7 +162,7 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
 impl Match {
     /// Splits the options into those of the rules and those of the engines.
     fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
-        let plain = self.choice.plain_engine()?;
+        let plain = self.choice.plain_engine()?.dyn_game();
         Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
     }
 
@@ -203,15 +203,15 @@ impl Match {
             };
             make_engine(&choice, &here(&rules), &here(options))
         };
-        let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+        let rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
         let mut source = self.openings.clone();
         if let OpeningChoice::File { path, .. } = &mut source
             && let Some(text) = path.to_str()
         {
             *path = PathBuf::from(machine.sources.path(text));
         }
-        let openings = self.openings(&source, &tagged, &mut *rules_engine)?;
-        let (game, variant) = (rules_engine.line().facts().game, rules_engine.line().facts().variant.clone());
+        let openings = self.openings(&source, &tagged, &*rules_engine)?;
+        let Facts { game, variant, .. } = rules_engine.dyn_game().facts().clone();
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
             engines,
@@ -238,7 +238,7 @@ impl Match {
         &self,
         source: &OpeningChoice,
         rules: &[OptionValue],
-        engine: &mut dyn DynEngine,
+        engine: &dyn DynEngine,
     ) -> Result<Openings, Failure> {
         let openings = Openings::new(source, self.balance(), self.seed, rules, engine)?;
         if let Some(line) = openings.line_in_latin_1() {
@@ -258,12 +258,12 @@ impl Match {
         self.choice.engine()?;
         EngineSpec::parse("cmd=builtin", &self.each)?;
         engines(&self.levels, &self.engines, &self.each, &options)?;
-        let mut engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
-        let openings = self.openings(&self.openings, &rules, &mut *engine)?;
+        let engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
+        let openings = self.openings(&self.openings, &rules, &*engine)?;
         let (interrupt, progress) = (interruptible(), Progress::new());
         let mut out = stdout();
         for round in 0..self.rounds {
-            let Some(opening) = openings.get(round as usize, &mut *engine, &interrupt)? else {
+            let Some(opening) = openings.get(round as usize, &*engine, &interrupt)? else {
                 return Err(Failure::interrupted());
             };
             progress.aside(|| writeln!(out, "{opening}").and_then(|()| out.flush()))?;

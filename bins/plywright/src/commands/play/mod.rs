@@ -81,9 +81,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     let choice = &play.place.choice;
     choice.check()?;
     let mut record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
-    let mut engine = match (&play.file, &mut record) {
-        (Some(path), Some(record)) => recorded::engine(path, record, choice, &[])?,
-        _ => play.place.engine()?,
+    let (mut engine, line) = match (&play.file, &mut record) {
+        (Some(path), Some(record)) => (recorded::engine(path, record, choice, &[])?, None),
+        _ => play.place.set_up().map(|(engine, line)| (engine, Some(line)))?,
     };
     // Full strength uses the whole time of a move. A lower level may use less.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
@@ -102,14 +102,15 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         say(format_args!("note: {warning}"));
     }
     let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
-    let rules = rules.into_iter().filter(|(name, _)| engine.has_rule(name));
+    let game = engine.dyn_game();
+    let rules = rules.into_iter().filter(|(name, _)| game.has_rule(name));
     let rules = rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let table = if let (Some(path), Some(record)) = (&play.file, &record) {
         let table = Table::of_record(engine, play.side, record);
         table.map_err(|error| recorded::illegal(path, record, error))?
     } else {
         let setup = play.place.position.clone().map_or(Setup::Start, Setup::Text);
-        Table::new(engine, play.side, setup)
+        Table::new(engine, line.unwrap_or_else(|| game.start()), play.side, setup)
     };
     let out = io::stdout().lock();
     let is_terminal = out.is_terminal();
@@ -150,8 +151,7 @@ struct Repl<W> {
 
 impl<W: Write> Repl<W> {
     fn serve(&mut self, mut input: Input) -> Result<(), Failure> {
-        let (game, variant) =
-            (self.table.engine.line().facts().game, self.table.engine.line().facts().variant.clone());
+        let (game, variant) = (self.table.line.facts().game, &self.table.line.facts().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
             if let ControlFlow::Break(typed) = self.turn(&mut input)? {
@@ -181,8 +181,7 @@ impl<W: Write> Repl<W> {
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
-        let is_move =
-            self.table.engine.line().move_texts().iter().any(|text| text.eq_ignore_ascii_case(word));
+        let is_move = self.table.line.move_texts().iter().any(|text| text.eq_ignore_ascii_case(word));
         let word = if is_move { "move".to_owned() } else { word.to_ascii_lowercase() };
         match word.as_str() {
             "" => {}
@@ -190,7 +189,7 @@ impl<W: Write> Repl<W> {
             "new" => self.change(Table::new_game)?,
             "position" | "fen" => match argument {
                 Some(text) => self.change(|table| table.set_up(text))?,
-                None => writeln!(self.out, "{}", self.table.engine.line().text())?,
+                None => writeln!(self.out, "{}", self.table.line.text())?,
             },
             "level" => self.set_level(argument)?,
             "side" => self.change_seats(argument)?,
@@ -233,7 +232,7 @@ impl<W: Write> Repl<W> {
 
     fn terms(&self) -> String {
         let level = self.table.engine.settings().level();
-        format!("{}, level {level}", texts::seating(&self.table.engine.line().scene(), self.table.seats))
+        format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
     }
 
     /// Prints the position, unless it has been printed already.
@@ -241,27 +240,27 @@ impl<W: Write> Repl<W> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());
         }
-        let board = self.table.engine.board();
+        let (side, moves) = (self.table.line.side(), self.table.line.moves().len());
         writeln!(self.out, "\n{}\n", self.table.drawing())?;
         if let Some(result) = texts::result(&self.table) {
             writeln!(self.out, "The game is over: {result}.")?;
-        } else if self.table.seats.have(board.side) {
-            writeln!(self.out, "Your move, {}.", texts::side(&self.table.engine.line().scene(), board.side))?;
-            if board.legal_moves > MANY {
+        } else if self.table.seats.have(side) {
+            writeln!(self.out, "Your move, {}.", texts::side(&self.table.line.scene(), side))?;
+            if moves > MANY {
                 writeln!(
                     self.out,
                     "There are {} moves: `moves` lists them all, `moves T` those that begin with T.",
-                    board.legal_moves
+                    moves
                 )?;
-            } else if board.legal_moves <= FEW {
-                writeln!(self.out, "{}", texts::move_list(&self.table.engine.line().move_texts(), ""))?;
+            } else if moves <= FEW {
+                writeln!(self.out, "{}", texts::move_list(&self.table.line.move_texts(), ""))?;
             }
         }
         Ok(())
     }
 
     fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
-        let list = texts::move_list(&self.table.engine.line().move_texts(), beginning);
+        let list = texts::move_list(&self.table.line.move_texts(), beginning);
         if list.is_empty() && !beginning.is_empty() {
             let beginning = shorten(beginning);
             return writeln!(self.out, "no legal move begins with '{beginning}'; `moves` lists them all");
@@ -325,13 +324,13 @@ impl<W: Write> Repl<W> {
 
     /// Searches and prints the best move. Returns the move with its search data; `None` if no move was found.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
-        let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
+        let (out, position, is_terminal) = (&mut self.out, &*self.table.line, self.is_terminal);
         let (mut last, mut best, mut is_book) = (None, None, false);
-        let searched = run_task(engine.search(go), |event| {
+        let searched = run_task(self.table.engine.search(position, go), |event| {
             match event {
                 TaskEvent::Report(SearchReport::Line(info)) if info.rank == 1 => {
                     if is_terminal {
-                        write!(out, "{REWRITE}{:.78}", texts::pv_text(engine, &info))?;
+                        write!(out, "{REWRITE}{:.78}", texts::pv_text(position, &info))?;
                         out.flush()?;
                     }
                     last = Some(info);
@@ -354,12 +353,12 @@ impl<W: Write> Repl<W> {
             writeln!(out, "The search ended early: {error}")?;
         }
         if let Some(best) = &best {
-            let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(engine, info)));
+            let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(position, info)));
             let origin = if is_book { "  (opening)".to_owned() } else { line.unwrap_or_default() };
             writeln!(out, "{verb} {best}{origin}")?;
         }
         let note = last.map_or_else(PlyNote::default, |info| PlyNote {
-            score: Some(EngineScore::of(engine, info.score)),
+            score: Some(EngineScore::of(position, info.score)),
             depth: Some(info.depth.0.into()),
             time: Some(info.time),
             ..PlyNote::default()

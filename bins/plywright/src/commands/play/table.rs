@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::{Ending, Scene, Side, shorten};
 use plywright_matches::record::{GameRecord, GameResult, Ply, PlyNote, Tags, numbered};
 
@@ -46,8 +47,9 @@ impl Seats {
 }
 
 pub struct Table {
-    /// Engine, set to the current position.
     pub engine: Box<dyn DynEngine>,
+    /// The current position with the moves of the game.
+    pub line: Box<dyn DynLine>,
     pub seats: Seats,
     setup: Setup,
     plies: Vec<Ply>,
@@ -58,20 +60,20 @@ pub struct Table {
 }
 
 impl Table {
-    /// Begins a game. `setup` must be the engine's current position.
-    pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
-        Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
+    /// Begins a game. `line` must be at the position of `setup`.
+    pub fn new(engine: Box<dyn DynEngine>, line: Box<dyn DynLine>, seats: Seats, setup: Setup) -> Self {
+        Self { engine, line, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }
 
     /// Continues a recorded game after its last move.
     pub fn of_record(
-        mut engine: Box<dyn DynEngine>,
+        engine: Box<dyn DynEngine>,
         seats: Seats,
         record: &GameRecord,
     ) -> Result<Self, SetupError> {
         let setup = record.setup();
-        engine.set_position(&setup, &[])?;
-        let mut table = Self::new(engine, seats, setup);
+        let line = engine.dyn_game().set_up(&setup, &[])?;
+        let mut table = Self::new(engine, line, seats, setup);
         for (index, ply) in record.plies.iter().enumerate() {
             let played = table.play_ply(&ply.text, ply.note.clone());
             played.map_err(|error| numbered(error, index + 1))?;
@@ -80,7 +82,7 @@ impl Table {
     }
 
     pub fn side(&self) -> Side {
-        self.engine.line().side()
+        self.line.side()
     }
 
     /// Whether the game is over by the rules or by resignation.
@@ -108,7 +110,7 @@ impl Table {
         }
         let refuse =
             |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the commands"));
-        let text = resolve(word, &self.engine.line().move_texts()).map_err(refuse)?;
+        let text = resolve(word, &self.line.move_texts()).map_err(refuse)?;
         self.play_ply(&text, PlyNote::default()).map_err(|error| match error {
             SetupError::Move { error, .. } => refuse(error.to_string()),
             other => other.into(),
@@ -118,8 +120,8 @@ impl Table {
     /// Plays a move and records it with the data of its search.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
         let side = self.side();
-        let scene = self.engine.line().scene();
-        self.engine.play(&[text])?;
+        let scene = self.line.scene();
+        self.line.replay(&[text])?;
         if self.plies.last().is_none_or(|last| last.side != side) {
             self.before_turn = Some(scene);
         }
@@ -162,7 +164,7 @@ impl Table {
     /// searches.
     pub fn new_game(&mut self) -> Changed {
         self.engine.new_game()?;
-        self.engine.set_position(&self.setup, &[])?;
+        self.line = self.engine.dyn_game().set_up(&self.setup, &[])?;
         self.clear();
         Ok(None)
     }
@@ -170,9 +172,11 @@ impl Table {
     /// Starts a game from another position. The note is the warning about the position, if any.
     pub fn set_up(&mut self, text: &str) -> Changed {
         let setup = Setup::Text(text.to_owned());
-        let warning = self.engine.set_position(&setup, &[])?;
-        self.setup = setup;
+        let game = self.engine.dyn_game();
+        self.line = game.set_up(&setup, &[])?;
         self.clear();
+        let warning = game.warning(&setup);
+        self.setup = setup;
         Ok(warning)
     }
 
@@ -183,7 +187,7 @@ impl Table {
 
     /// Takes back moves until `length` moves are left.
     fn take_back_to(&mut self, length: usize) {
-        while self.plies.len() > length && self.engine.undo() {
+        while self.plies.len() > length && self.line.undo().is_some() {
             self.plies.pop();
             self.before_turn = None;
         }
@@ -191,7 +195,7 @@ impl Table {
 
     /// Draws the board, if possible with brackets around the places that the last turn has changed.
     pub fn drawing(&self) -> String {
-        let (drawing, scene) = (self.engine.board().drawing, self.engine.line().scene());
+        let (drawing, scene) = (self.line.drawing(), self.line.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
         match (marked, drawing.strip_prefix(&scene.to_string())) {
             (Some(marked), Some(rest)) => scene.drawing(&marked) + rest,
@@ -214,19 +218,18 @@ impl Table {
         tags.push("White", name(Side::First));
         tags.push("Black", name(Side::Second));
         tags.push("Result", result.to_string());
-        tags.push("Game", self.engine.line().facts().game);
-        tags.push("Variant", self.engine.line().facts().variant.clone());
+        tags.push("Game", self.line.facts().game);
+        tags.push("Variant", self.line.facts().variant.clone());
         tags.push_rules(rules);
         tags.push_setup(&self.setup);
-        let comment =
-            self.resigned.map(|side| format!("{} resigns", self.engine.line().scene().side_name(side)));
+        let comment = self.resigned.map(|side| format!("{} resigns", self.line.scene().side_name(side)));
         let comment = comment.unwrap_or_default();
         Some(GameRecord { tags, plies: self.plies.clone(), result, comment, ..GameRecord::default() })
     }
 
     /// Returns the result of the game; `None` while it is unfinished.
     pub fn ending(&self) -> Option<Ending> {
-        match (self.resigned, self.engine.line().outcome()) {
+        match (self.resigned, self.line.outcome()) {
             (Some(side), _) => Some(Ending::Win(side.other())),
             (None, Outcome::Over(ending)) => Some(ending),
             (None, Outcome::Open) => None,

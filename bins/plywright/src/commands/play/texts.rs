@@ -1,6 +1,7 @@
 //! Texts for the person: lists of moves, search results and results of games.
 
-use plywright::engine::{DynEngine, PvInfo, Reason};
+use plywright::engine::{PvInfo, Reason};
+use plywright::game::DynLine;
 use plywright::{Ending, Scene, Side};
 use plywright_matches::record::EngineScore;
 
@@ -34,10 +35,10 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
 }
 
 /// Formats depth, score from the view of the side to move, time and principal variation.
-pub fn pv_text(engine: &dyn DynEngine, info: &PvInfo) -> String {
+pub fn pv_text(position: &dyn DynLine, info: &PvInfo) -> String {
     let line = info.moves.iter().take(MAX_PV_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = info.time.as_secs_f64();
-    let value = match EngineScore::of(engine, info.score) {
+    let value = match EngineScore::of(position, info.score) {
         EngineScore::WinIn(moves) => format!("wins in {moves}"),
         EngineScore::LossIn(moves) => format!("loses in {moves}"),
         score => score.to_string(),
@@ -63,14 +64,14 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
 
 /// Describes the result of the game; `None` while the game is unfinished.
 pub fn result(table: &Table) -> Option<String> {
-    let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.line().scene());
+    let (ending, seats, scene) = (table.ending()?, table.seats, table.line.scene());
     let winner = |winner: Side| match (seats.have(winner), seats) {
         (_, Seats::Both | Seats::None) => format!("{} has won", side(&scene, winner)),
         (true, _) => format!("you have won with {}", side(&scene, winner)),
         (false, _) => format!("the engine has won with {}", side(&scene, winner)),
     };
     let by_resignation = if table.resigned().is_some() { " by resignation" } else { "" };
-    Some(match (ending.winner(), table.engine.line().reason()) {
+    Some(match (ending.winner(), table.line.reason()) {
         (Some(side), _) => match ending {
             Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
             _ => format!("{}{by_resignation}", winner(side)),
