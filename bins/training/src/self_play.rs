@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, SetupError};
@@ -20,6 +20,7 @@ use plywright_matches::openings::{RandomPlies, random_moves};
 use plywright_matches::player::{SEED_OPTION, seed_engine};
 use plywright_matches::record::{GameResult, numbered};
 use plywright_matches::referee::{GameEnd, play_on};
+use plywright_matches::searches::Searches;
 use plywright_matches::workers::run_workers;
 use thiserror::Error;
 
@@ -29,6 +30,8 @@ use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
+/// Interval at which a run checks whether it has been stopped.
+const STOP_CHECK: Duration = Duration::from_millis(20);
 /// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
 const ATTEMPTS: u64 = 1_000;
 
@@ -180,7 +183,8 @@ pub fn self_play(
 }
 
 /// Plays the games that `sink` does not have yet. Writes them to `sink` and passes them to `receive`, both in
-/// the order of their numbers. Ends early if `receive` returns `Break` or another thread sets `stop`.
+/// the order of their numbers. Ends early, with all its searches, if `receive` returns `Break` or another thread sets
+/// `stop`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if a game cannot be played.
@@ -210,6 +214,7 @@ pub(crate) fn play_with(
 ) -> Result<(), SelfPlayError> {
     let first = plan.first + sink.done;
     let (next, is_over) = (AtomicU64::new(first), AtomicBool::new(false));
+    let searches = Arc::<Searches>::default();
     let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
     let end = plan.first + plan.games;
     let work = |_, sender: &Sender<News>| {
@@ -220,8 +225,10 @@ pub(crate) fn play_with(
         };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let game = if number < end { player.game(number, &is_stopped).transpose() } else { None };
-            let Some(game) = game else { break };
+            if number >= end {
+                break;
+            }
+            let Some(game) = player.game(number, &is_stopped, &searches).transpose() else { break };
             if sender.send(game).is_err() {
                 break;
             }
@@ -229,19 +236,38 @@ pub(crate) fn play_with(
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(player.engine);
         Ok(())
     };
-    run_workers(plan.concurrency, &is_over, work, |news| in_order(first, news, &mut sink, receive))
+    run_workers(plan.concurrency, &is_over, work, |news| {
+        let stop_searches = || {
+            if stop.load(Ordering::Relaxed) {
+                searches.stop();
+            }
+        };
+        let result = in_order(first, news, &mut sink, receive, &stop_searches);
+        // The games after the last one that was received are not wanted.
+        searches.stop();
+        result
+    })
 }
 
-/// Writes games to `sink` and passes them to `receive` in the order of their numbers, from `next` on.
+/// Writes games to `sink` and passes them to `receive` in the order of their numbers, from `next` on. Calls `idle`
+/// regularly while it waits for a game.
 fn in_order(
     mut next: u64,
     news: &Receiver<News>,
     sink: &mut GameSink,
     receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
+    idle: &dyn Fn(),
 ) -> Result<(), SelfPlayError> {
     let mut waiting = BTreeMap::new();
-    for game in news {
-        let game = game?;
+    loop {
+        let game = match news.recv_timeout(STOP_CHECK) {
+            Ok(game) => game?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Timeout) => {
+                idle();
+                continue;
+            }
+        };
         waiting.insert(game.number, game);
         while let Some(game) = waiting.remove(&next) {
             next += 1;
@@ -253,7 +279,6 @@ fn in_order(
             }
         }
     }
-    Ok(())
 }
 
 pub(crate) struct Player<'a> {
@@ -285,6 +310,7 @@ impl<'a> Player<'a> {
         &mut self,
         number: u64,
         is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
     ) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
@@ -298,7 +324,7 @@ impl<'a> Player<'a> {
             if line.outcome() != Outcome::Open {
                 continue;
             }
-            let Some((moves, result)) = self.moves(&mut *line, is_stopped).map_err(failed)? else {
+            let Some((moves, result)) = self.moves(&mut *line, is_stopped, searches).map_err(failed)? else {
                 return Ok(None);
             };
             if let Some(message) = self.engine.failure() {
@@ -367,14 +393,17 @@ impl<'a> Player<'a> {
         &self,
         line: &mut dyn DynLine,
         is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
     ) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
+            let side = line.side();
+            let found = self.search(line, searches);
+            // The move of a search that was stopped is not used.
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
             }
-            let side = line.side();
-            let mv = match self.search(line) {
+            let mv = match found {
                 Ok(Some(mv)) => mv,
                 Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),
                 Err(error) => return ControlFlow::Break(Err(error)),
@@ -394,9 +423,15 @@ impl<'a> Player<'a> {
         Ok(result.map(|result| (moves, result)))
     }
 
-    /// Returns the move that a search chooses; `None` if there is no move.
-    fn search(&self, position: &dyn DynLine) -> Result<Option<RecordedMove>, SearchError> {
-        let (answer, line) = self.engine.search(position, &self.go).answer()?;
+    /// Returns the move that a search chooses; `None` if there is no move. The search can be stopped by `searches`.
+    fn search(
+        &self,
+        position: &dyn DynLine,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<RecordedMove>, SearchError> {
+        let task = self.engine.search(position, &self.go);
+        let _running = searches.add(&task.control);
+        let (answer, line) = task.answer()?;
         Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
     }
 }
