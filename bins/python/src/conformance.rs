@@ -1,5 +1,8 @@
 //! The framework's test kit, for games that are written in Python.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use plywright::Playable;
 use plywright::testkit::{Check, Conformance};
 use pyo3::exceptions::PyAssertionError;
@@ -30,6 +33,8 @@ pub fn _conformance(
             "the game is not written in Python; the tests of the package check it",
         ));
     };
+    let stop = Arc::new(AtomicBool::new(false));
+    let written = written.until(Arc::clone(&stop));
     let texts = if written.has_parse() { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,
@@ -44,7 +49,7 @@ pub fn _conformance(
         Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
         result => result,
     };
-    match wait::on(py, run, || (), |_| Ok(()))? {
+    match wait::on(py, run, || stop.store(true, Ordering::Relaxed), |_| Ok(()))? {
         Ok(report) => Ok((report.to_string(), report.warnings)),
         Err(failure) => {
             let text = failure.to_string();

@@ -68,13 +68,16 @@ pub fn games() -> Vec<GameInfo> {
 /// text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
 /// move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
 /// drawing(self, position): Return the board as text.
+/// scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square.
+///     The squares are named from `a1` at the lower left. A person plays a move whose text names squares, such as `b1`
+///     or `a1b2`, by clicking on them.
 /// evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
 /// observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 ///
 /// These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
-/// `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and
-/// `repetitions`, the number of occurrences of a position that draws the game. An exception in a rule ends the search
-/// that called it.
+/// `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`;
+/// `signs`, the letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences
+/// of a position that draws the game. An exception in a rule ends the search that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {
@@ -105,7 +108,8 @@ impl PyGame {
         self.rules().about()
     }
 
-    fn is_written(&self) -> bool {
+    /// Whether the rules are written in Python.
+    pub fn is_written(&self) -> bool {
         self.about().facts.game == Written::INFO.name
     }
 }
@@ -172,8 +176,9 @@ impl PyGame {
     /// Reads the rules of an object of a deriving class after its constructor has returned.
     fn _write(slf: &Bound<'_, Self>) -> PyResult<()> {
         let (game, max_plies) = Written::game(slf.as_any())?;
+        let rules = guarded(|| Rules::of(game, max_plies))?;
         // Set already if the constructor is called a second time.
-        let _ = slf.get().rules.set(Arc::new(Rules::of(game, max_plies)));
+        let _ = slf.get().rules.set(Arc::new(rules));
         Ok(())
     }
 

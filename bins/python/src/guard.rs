@@ -2,7 +2,7 @@
 //! panic whose message names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,13 +10,16 @@ use std::sync::{Mutex, PoisonError};
 use plywright::engine::InternalError;
 use pyo3::prelude::*;
 
-/// Begins the message of the panic; the number of the exception follows.
+/// Maximum number of exceptions that are kept. An exception stays if a program only shows the message of the panic, as the
+/// board does.
+const MAX_KEPT: usize = 256;
+/// Begins the message of the panic. The number and the text of the exception follow.
 const MARK: &str = "exception in a rule, number ";
 
 static NEXT: AtomicU64 = AtomicU64::new(0);
-static KEPT: Mutex<Option<HashMap<u64, PyErr>>> = Mutex::new(None);
+static KEPT: Mutex<Option<BTreeMap<u64, PyErr>>> = Mutex::new(None);
 
-fn with_kept<T>(work: impl FnOnce(&mut HashMap<u64, PyErr>) -> T) -> T {
+fn with_kept<T>(work: impl FnOnce(&mut BTreeMap<u64, PyErr>) -> T) -> T {
     work(KEPT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
 }
 
@@ -25,19 +28,25 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
     let value = error.value(py);
     let shown = position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     let note = format!("in the rule {rule} at the position {}", plywright::shorten(&shown));
+    let text = format!("{error}, {note}");
     // Python 3.10 has no notes. A failure here must not hide the exception.
     let _ = value.call_method1("add_note", (note,));
     let _ = value.setattr("position", position);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    with_kept(|kept| kept.insert(number, error));
+    let oldest = with_kept(|kept| {
+        kept.insert(number, error);
+        (kept.len() > MAX_KEPT).then(|| kept.pop_first())
+    });
+    // An exception may run Python code when it is dropped, which must not find the list locked.
+    drop(oldest);
     // Unlike `panic!`, this writes no message.
-    resume_unwind(Box::new(format!("{MARK}{number}.")))
+    resume_unwind(Box::new(format!("{MARK}{number}: {text}")))
 }
 
 /// Takes out the exception that the message of a panic names. A second call with the message returns `None`.
 pub fn taken(message: &str) -> Option<PyErr> {
     let (_, rest) = message.split_once(MARK)?;
-    let (number, _) = rest.split_once('.')?;
+    let (number, _) = rest.split_once(':')?;
     let number: u64 = number.parse().ok()?;
     with_kept(|kept| kept.remove(&number))
 }

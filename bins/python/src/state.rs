@@ -85,6 +85,12 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
 }
 
+fn sorted_numbers<'py>(py: Python<'py>, line: &dyn DynLine) -> PyResult<Bound<'py, PyList>> {
+    let mut numbers = guarded(|| line.moves().to_vec())?;
+    numbers.sort_unstable_by_key(|id| id.0);
+    PyList::new(py, numbers.iter().map(|id| int(py, id.0)))
+}
+
 #[pymethods]
 impl PyState {
     /// Rules of the game.
@@ -146,7 +152,8 @@ impl PyState {
     #[getter]
     fn scene<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         // The borrow ends before Python code runs, because that code may use the state.
-        let json = scene_json(&slf.try_borrow()?.line.scene()).to_string();
+        let scene = guarded(|| slf.try_borrow().map(|state| state.line.scene()))??;
+        let json = scene_json(&scene).to_string();
         slf.py().import("json")?.call_method1("loads", (json,))
     }
 
@@ -158,6 +165,22 @@ impl PyState {
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
     fn move_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, guarded(|| self.line.moves())?.iter().map(|id| int(py, id.0)))
+    }
+
+    /// Plays the legal move with this number, and returns the numbers of the moves that are legal then, in ascending
+    /// order. It saves the adapter of OpenSpiel several calls for each move.
+    fn _advance<'py>(slf: &Bound<'py, Self>, number: MoveArgument) -> PyResult<Bound<'py, PyList>> {
+        let MoveArgument::Number(_) = number else {
+            return Err(PyTypeError::new_err("the number of a move is a str, expected an int"));
+        };
+        Self::play(slf, number)?;
+        let state = slf.try_borrow()?;
+        sorted_numbers(slf.py(), &*state.line)
+    }
+
+    /// Returns the numbers of the legal moves in ascending order.
+    fn _sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        sorted_numbers(py, &*self.line)
     }
 
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
@@ -286,8 +309,8 @@ impl PyState {
 
     /// Returns a picture of the board as SVG.
     #[pyo3(signature = (width=360, flipped=false))]
-    fn svg(&self, #[pyo3(from_py_with = checks::width)] width: u16, flipped: bool) -> String {
-        self.line.picture(width, flipped).svg()
+    fn svg(&self, #[pyo3(from_py_with = checks::width)] width: u16, flipped: bool) -> PyResult<String> {
+        guarded(|| self.line.picture(width, flipped).svg())
     }
 
     /// Returns a picture of the board as an array of shape (height, width, 3): red, green and blue from 0 to 255.
@@ -297,7 +320,9 @@ impl PyState {
         #[pyo3(from_py_with = checks::width)] width: u16,
         flipped: bool,
     ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-        let picture = slf.try_borrow()?.line.picture(width, flipped);
+        let state = slf.try_borrow()?;
+        let picture = guarded(|| state.line.picture(width, flipped))?;
+        drop(state);
         let (rows, columns, pixels) = slf.py().detach(|| pixels::rgb(&picture))?;
         PyArray1::from_vec(slf.py(), pixels).reshape(vec![rows, columns, 3])
     }
@@ -310,13 +335,15 @@ impl PyState {
         #[pyo3(from_py_with = checks::width)] width: u16,
         flipped: bool,
     ) -> PyResult<()> {
-        let picture = slf.try_borrow()?.line.picture(width, flipped);
+        let state = slf.try_borrow()?;
+        let picture = guarded(|| state.line.picture(width, flipped))?;
+        drop(state);
         pixels::save_png(slf.py(), &picture, &path)
     }
 
     /// Returns a picture of the board, for notebooks.
-    fn _repr_svg_(&self) -> String {
-        self.line.picture(picture::WIDTH, false).svg()
+    fn _repr_svg_(&self) -> PyResult<String> {
+        guarded(|| self.line.picture(picture::WIDTH, false).svg())
     }
 }
 
@@ -331,7 +358,8 @@ pub fn _save_gif(
     flipped: bool,
     pause: u16,
 ) -> PyResult<()> {
-    let pictures: Vec<_> = states.iter().map(|state| state.line.picture(width, flipped)).collect();
+    let draw = || states.iter().map(|state| state.line.picture(width, flipped)).collect::<Vec<_>>();
+    let pictures = guarded(draw)?;
     drop(states);
     py.detach(|| pixels::save_gif(&pictures, &path, pause))
 }

@@ -96,6 +96,8 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     assert state.legal_actions(), "the list is a copy"
     with pytest.raises(pw.MoveError):
         state.apply_action(599)
+    with pytest.raises(TypeError):
+        state.apply_action("a1")
     assert state.move_number() == 8
 
 

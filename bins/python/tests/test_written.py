@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
+import os
 import pickle
+import subprocess
+import sys
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -278,6 +283,51 @@ def test_faulty_classes() -> None:
         Sideless()
     with pytest.raises(TypeError):
         pw.Game()
+
+
+def test_rules_are_freed_with_their_game() -> None:
+    """A game that nobody uses leaves the memory, and its name may be used again. States and engines keep its rules."""
+    game = Take(50)
+    freed, variant = weakref.ref(game), game.variant
+    engine, state = pw.Engine(game), game.start()
+    del game
+    state.play("take-1")
+    assert engine.play(state, pw.Limit(nodes=100)).move in state.moves()
+    again = Take(50)
+    assert again == state.game and again.variant == variant
+    del state, engine, again
+    gc.collect()
+    assert freed() is None
+    assert Take(51).variant == variant
+
+
+INTERRUPTED = """
+import signal, sys, threading, time
+sys.path.insert(0, sys.argv[1])
+import plywright as pw
+from test_written import ConnectFour
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sent = []
+def send():
+    time.sleep(1)
+    sent.append(time.monotonic())
+    signal.raise_signal(signal.SIGINT)
+threading.Thread(target=send, daemon=True).start()
+try:
+    pw.assert_conforms(ConnectFour(), games=1_000_000)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_the_test_kit() -> None:
+    """Ctrl-C ends the checks of a written game at once. The time limit allows for a busy machine."""
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(HERE)], capture_output=True, text=True, timeout=100, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert float(run.stdout) < 2.0
 
 
 def test_matches_and_searches_of_written_games(game: ConnectFour) -> None:

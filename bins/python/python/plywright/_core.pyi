@@ -56,6 +56,7 @@ __all__ = [
     "ShardError",
     "State",
     "TableError",
+    "_Board",
     "_Engine",
     "_Puct",
     "_RecordFile",
@@ -127,13 +128,16 @@ class Game:
     text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
     move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
     drawing(self, position): Return the board as text.
+    scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square.
+        The squares are named from `a1` at the lower left. A person plays a move whose text names squares, such as `b1`
+        or `a1b2`, by clicking on them.
     evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
     observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 
     These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
-    `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`; and
-    `repetitions`, the number of occurrences of a position that draws the game. An exception in a rule ends the search
-    that called it.
+    `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`;
+    `signs`, the letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences
+    of a position that draws the game. An exception in a rule ends the search that called it.
     """
 
     @overload
@@ -265,6 +269,8 @@ class State:
         """Return the texts of the legal moves; empty if the game is over."""
     def move_numbers(self) -> list[int]:
         """Return the numbers of the legal moves, in the order of `moves`; empty if the game is over."""
+    def _advance(self, number: SupportsIndex) -> list[int]: ...
+    def _sorted_numbers(self) -> list[int]: ...
     def move_to_number(self, move: str) -> int:
         """Return the number of a legal move, given its text. Raises `MoveError` if the move is not legal."""
     def number_to_move(self, number: SupportsIndex) -> str:
@@ -392,6 +398,13 @@ class Batch:
         """
 
 _Floats = npt.NDArray[np.float32]
+
+@final
+class _Board:
+    def __new__(cls, game: Game, port: int) -> _Board: ...
+    @property
+    def address(self) -> str: ...
+    def close(self) -> None: ...
 
 @final
 class _Puct:

@@ -68,8 +68,13 @@ def facts(game: Any) -> dict[str, Any]:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", kind("name", cls.name, str)) or cls.name == "python":
         message = f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens"
         raise OptionError(message)
+    signs = kinds("signs", getattr(game, "signs", ("x", "o")), str)
+    if len(signs) != 2 or signs[0] == signs[1] or any(len(sign) != 1 or sign in ". /\n" for sign in signs):
+        message = f"signs are {signs}, expected a letter for each side"
+        raise OptionError(message)
     return {
         "name": cls.name,
+        "signs": signs,
         "sides": names,
         "move_count": None if move_count is None else whole("move_count", move_count, 1, 1_000_000),
         "planes": planes,
@@ -77,8 +82,19 @@ def facts(game: Any) -> dict[str, Any]:
         "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
     } | {
         f"has_{rule}": callable(getattr(cls, rule, None))
-        for rule in ("side", "text", "parse", "move_text", "drawing", "evaluation", "observe")
+        for rule in ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
     }
+
+
+def twin(game: Any) -> Any:
+    """Return a second object with the same attributes. Without it, the rules would keep `game` in memory."""
+    cls = type(game)
+    has_slots = any(vars(base).get("__slots__") for base in cls.__mro__[: cls.__mro__.index(Game)])
+    if has_slots or not hasattr(game, "__dict__"):
+        return game
+    copied = Game.__new__(cls)
+    copied.__dict__ = game.__dict__
+    return copied
 
 
 def are_equal(known: Any, new: Any) -> bool:

@@ -116,7 +116,7 @@ class State(pyspiel.State):
 
     def _look(self) -> None:
         """List the legal actions in ascending order, and determine whether the game is over."""
-        self._actions = sorted(self.position.move_numbers())
+        self._actions = self.position._sorted_numbers()
         self._over = not self._actions or self.plies >= self._max_plies
 
     def current_player(self) -> int:
@@ -138,9 +138,9 @@ class State(pyspiel.State):
         OpenSpiel's own method calls `_apply_action`, by a detour that takes most of the time, and adds the action to a
         list of its own, which nothing here reads.
         """
-        self.position.play(action)
+        self._actions = self.position._advance(action)
         self.plies += 1
-        self._look()
+        self._over = not self._actions or self.plies >= self._max_plies
 
     _apply_action = apply_action
 

@@ -1,15 +1,19 @@
 //! Games whose rules are methods of a Python object, so that all searches and checks work with them.
 //!
-//! The framework finds such a game by the name of its variant, in a list of all objects. An object stays in the list
-//! until the process ends. An exception in a rule unwinds the search by a panic; see [`crate::guard`].
+//! The framework finds such a game by the name of its variant, in a list of all objects in use. An exception in a rule
+//! unwinds the search by a panic; see [`crate::guard`].
 
+mod board;
 mod position;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use plywright::Action;
 use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -17,8 +21,8 @@ use crate::errors::{IntoPyErr, OptionError};
 use crate::guard::fail;
 use position::{Legal, Position, listed};
 
-/// All objects with rules, by the names of their variants.
-static OBJECTS: Mutex<Option<HashMap<String, Written>>> = Mutex::new(None);
+/// The objects with rules that are in use, by the names of their variants.
+static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
 
 /// Facts about the rules, as the package's module `_written` collects them.
 #[allow(clippy::struct_excessive_bools)]
@@ -36,12 +40,16 @@ struct Facts {
     has_parse: bool,
     has_move_text: bool,
     has_drawing: bool,
+    has_scene: bool,
+    signs: [String; 2],
     has_evaluation: bool,
     has_observe: bool,
 }
 
 /// An object with rules.
 struct Object {
+    /// A second object with the same attributes. The first one owns this structure, which would otherwise own it in turn,
+    /// so that neither would ever be freed.
     rules: Py<PyAny>,
     facts: Facts,
     start: Position,
@@ -49,7 +57,11 @@ struct Object {
 
 /// The rules of an object; without an object, those of a game that is over before it begins.
 #[derive(Clone, Default)]
-pub struct Written(Option<Arc<Object>>);
+pub struct Written {
+    object: Option<Arc<Object>>,
+    /// If it is set, all rules fail.
+    stop: Option<Arc<AtomicBool>>,
+}
 
 impl Written {
     /// Returns the game whose rules are the methods of `object`, and its move limit. Equal objects share a game.
@@ -67,24 +79,35 @@ impl Written {
         let name = loop {
             let name = if number == 1 { base.clone() } else { format!("{base}-{number}") };
             // The lock is not held while Python code runs.
-            let Some(Self(Some(known))) = with_objects(|objects| objects.get(&name).cloned()) else {
-                break name;
-            };
+            let Some(known) = in_use(&name) else { break name };
             if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
                 break name;
             }
             number += 1;
         };
-        if with_objects(|objects| !objects.contains_key(&name)) {
-            let start = object.call_method0("_rule_start")?;
-            let rules = object.clone().unbind();
-            let side = side_of(object, &facts, &start, Side::First)?;
-            let start = Position::new(&start, side)?;
-            let written = Self(Some(Arc::new(Object { rules, facts, start })));
-            with_objects(|objects| objects.insert(name.clone(), written));
-        }
+        // The object must not be freed before the game owns it.
+        let _object = match in_use(&name) {
+            Some(known) => known,
+            None => {
+                let rules = helper.call_method1("twin", (object,))?;
+                let start = rules.call_method0("_rule_start")?;
+                let side = side_of(&rules, &facts, &start, Side::First)?;
+                let start = Position::new(&start, side)?;
+                let new = Arc::new(Object { rules: rules.unbind(), facts, start });
+                with_objects(|objects| {
+                    objects.retain(|_, object| object.strong_count() > 0);
+                    objects.insert(name.clone(), Arc::downgrade(&new));
+                });
+                new
+            }
+        };
         let game = game_of::<Self>().variant(&name);
         Ok((game.map_err(|error| plywright::engine::SetOptionError::from(error).into_py())?, max_plies))
+    }
+
+    /// Returns the game with rules that fail once `stop` is set.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// Whether the rules read the texts of positions.
@@ -93,7 +116,7 @@ impl Written {
     }
 
     fn facts(&self) -> Option<&Facts> {
-        self.0.as_ref().map(|object| &object.facts)
+        self.object.as_ref().map(|object| &object.facts)
     }
 
     fn has(&self, method: impl Fn(&Facts) -> bool) -> bool {
@@ -119,9 +142,12 @@ impl Written {
     ) -> T {
         Python::attach(|py| {
             let value = &position.value(py);
-            let Some(object) = &self.0 else {
+            let Some(object) = &self.object else {
                 fail(py, OptionError::new_err("the game has no rules"), rule, value)
             };
+            if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                fail(py, PyKeyboardInterrupt::new_err(()), rule, value);
+            }
             match work(object.rules.bind(py), value) {
                 Ok(found) => found,
                 Err(error) => fail(py, error, rule, value),
@@ -130,7 +156,12 @@ impl Written {
     }
 }
 
-fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Written>) -> T) -> T {
+/// Returns the object of a variant, if it is in use.
+fn in_use(name: &str) -> Option<Arc<Object>> {
+    with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
+}
+
+fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
     work(OBJECTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
 }
 
@@ -158,7 +189,7 @@ impl Game for Written {
     type Move = u32;
 
     fn start(&self) -> Position {
-        self.0.as_ref().map_or_else(Position::default, |object| object.start.clone())
+        self.object.as_ref().map_or_else(Position::default, |object| object.start.clone())
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u32>) -> Option<Ending> {
@@ -198,7 +229,7 @@ impl Symmetric for Written {}
 
 impl Notation for Written {
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
-        let Some(object) = &self.0 else {
+        let Some(object) = &self.object else {
             return Err(ParsePositionError::new("position", text, "a game with rules"));
         };
         let parsed = Python::attach(|py| {
@@ -214,7 +245,7 @@ impl Notation for Written {
     }
 
     fn position_text(&self, position: &Position) -> String {
-        if self.0.is_none() {
+        if self.object.is_none() {
             return "over".to_owned();
         }
         self.call(position, "text", |rules, value| {
@@ -249,21 +280,35 @@ impl Notation for Written {
 
     fn drawing(&self, position: &Position) -> String {
         if !self.has(|facts| facts.has_drawing) {
-            return self.position_text(position);
+            let is_drawn = self.has(|facts| facts.has_scene);
+            return if is_drawn { self.scene(position).to_string() } else { self.position_text(position) };
         }
         self.call(position, "drawing", |rules, value| {
             rules.call_method1(intern!(rules.py(), "drawing"), (value,))?.extract()
         })
     }
 
-    fn scene(&self, _: &Position) -> Scene {
-        let mut scene = Scene::default();
-        if let Some(facts) = self.facts() {
-            for (seat, name) in scene.seats.iter_mut().zip(&facts.sides) {
-                seat.name = Some(name.clone());
-            }
-        }
-        scene
+    fn actions(&self, position: &Position, code: u32) -> Vec<Vec<Action>> {
+        let text = self.move_text(position, code);
+        let places = if self.has(|facts| facts.has_scene) { board::squares(&text) } else { None };
+        vec![vec![match places.as_deref() {
+            None => Action::on(Self::ACTION, text),
+            Some([place]) => Action::on("place", *place),
+            Some(places) => Action::along("move", places.iter().copied()),
+        }]]
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let Some(facts) = self.facts() else { return Scene::default() };
+        let scene = if facts.has_scene {
+            self.call(position, "scene", |rules, value| {
+                let rows: String = rules.call_method1(intern!(rules.py(), "scene"), (value,))?.extract()?;
+                board::scene(&rows, &facts.signs)
+            })
+        } else {
+            Scene::default()
+        };
+        scene.seated([&facts.sides[0], &facts.sides[1]])
     }
 }
 
@@ -299,7 +344,7 @@ impl Playable for Written {
         if name == Self::INFO.name {
             return Some(Self::default());
         }
-        with_objects(|objects| objects.get(name).cloned())
+        in_use(name).map(|object| Self { object: Some(object), stop: None })
     }
 
     fn move_numbers(&self) -> MoveNumbers {
