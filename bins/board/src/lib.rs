@@ -21,4 +21,4 @@ pub use puzzles::Judgement;
 pub use request::Envelope;
 pub use scene_json::scene_json;
 #[cfg(feature = "server")]
-pub use server::{Address, BoardError, serve};
+pub use server::{Address, BoardError, serve, serve_until};

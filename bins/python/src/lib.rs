@@ -5,6 +5,7 @@
 mod arrays;
 mod background;
 mod batch;
+mod board;
 mod boards;
 mod checks;
 mod conformance;
@@ -38,6 +39,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::GameInfo>()?;
     module.add_class::<game::PyGame>()?;
+    module.add_class::<board::PyBoard>()?;
     module.add_class::<boards::PyBatch>()?;
     module.add_class::<engine::PyEngine>()?;
     module.add_class::<engine::PySearch>()?;

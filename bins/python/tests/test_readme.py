@@ -39,6 +39,7 @@ def test_the_first_script_runs(tmp_path: Path) -> None:
         ("def evaluate", "numpy"),
         ("def first_legal", "numpy"),
         ("class TakeAway", "numpy"),
+        ("import plywright as pw", "numpy"),
         ("from plywright import pettingzoo", "pettingzoo"),
         ("env = pw.vector_env", "gymnasium"),
         ("from plywright import open_spiel", "pyspiel"),
@@ -49,6 +50,6 @@ def test_the_scripts_of_the_page_run(begin: str, package: str, tmp_path: Path, m
     pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     scripts = re.findall(r"```python\n(.*?)```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL)
-    assert len(scripts) == 8, "each has a case above"
+    assert len(scripts) == 9, "each has a case above"
     (script,) = (script for script in scripts if script.startswith(begin))
     exec(compile(script, "python.md", "exec"), {"pw": pw, "np": np, "game": pw.Game("connect-four")})

@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::num::NonZero;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -46,6 +47,8 @@ const MAX_PLACES: usize = 64;
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(3);
+/// Interval at which [`serve_until`] checks whether it must end.
+const STOP_CHECK: Duration = Duration::from_millis(20);
 /// The page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -91,6 +94,47 @@ pub fn serve(
     mut out: impl Write,
     listening: impl FnOnce(&str),
 ) -> Result<(), BoardError> {
+    let begin = |page: &str| {
+        writeln!(out, "{page}")?;
+        out.flush()?;
+        listening(page);
+        Ok(())
+    };
+    run(catalogue, address, begin, told_to_end())
+}
+
+/// Runs the server until `stop` is set. Calls `listening` with the page's address. Unlike [`serve`], it handles no
+/// signals, so that the calling program can.
+///
+/// # Errors
+///
+/// Returns an error if the address or another resource is not available.
+pub fn serve_until(
+    stop: &AtomicBool,
+    catalogue: Arc<dyn Catalogue>,
+    address: Address,
+    listening: impl FnOnce(&str),
+) -> Result<(), BoardError> {
+    let begin = |page: &str| {
+        listening(page);
+        Ok(())
+    };
+    let ended = async {
+        while !stop.load(Ordering::Relaxed) {
+            tokio::time::sleep(STOP_CHECK).await;
+        }
+        Ok(())
+    };
+    run(catalogue, address, begin, ended)
+}
+
+/// Runs the server until `ended` is ready. Calls `begin` with the page's address.
+fn run(
+    catalogue: Arc<dyn Catalogue>,
+    address: Address,
+    begin: impl FnOnce(&str) -> io::Result<()>,
+    ended: impl Future<Output = io::Result<()>>,
+) -> Result<(), BoardError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let wanted = SocketAddr::new(address.ip, address.port);
@@ -112,12 +156,10 @@ pub fn serve(
         };
         let places = Arc::new(Semaphore::new(MAX_PLACES));
         let door = Door { guard: Guard { address: bound }, path: path.into(), places };
-        writeln!(out, "{page}")?;
-        out.flush()?;
-        listening(&page);
+        begin(&page)?;
         tokio::select! {
             () = accept(&listener, router(shared, door)) => Ok(()),
-            ended = told_to_end() => Ok(ended?),
+            ended = ended => Ok(ended?),
         }
     })
 }

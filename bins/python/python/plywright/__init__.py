@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from plywright._board import Board, serve
 from plywright._checks import ArgumentError
 from plywright._core import (
     Batch,
@@ -91,6 +92,7 @@ __all__ = [
     "Analysis",
     "ArgumentError",
     "Batch",
+    "Board",
     "Ending",
     "Engine",
     "EngineError",
@@ -155,6 +157,7 @@ __all__ = [
     "review",
     "selfplay",
     "selfplay_batches",
+    "serve",
     "solve",
     "statistics",
     "summary",

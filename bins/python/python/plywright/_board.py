@@ -1,0 +1,67 @@
+"""The board in a browser."""
+
+from __future__ import annotations
+
+import time
+import webbrowser
+from typing import TYPE_CHECKING
+
+from plywright._checks import rules, whole
+from plywright._core import Game, _Board
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+class Board:
+    """A board in the browser that `serve` has started. A `with` statement closes it at its end."""
+
+    def __init__(self, game: Game, port: int) -> None:
+        self._board = _Board(game, port)
+
+    @property
+    def address(self) -> str:
+        """Address of the page, which only programs on this machine can open."""
+        return self._board.address
+
+    def close(self) -> None:
+        """End the server and all its searches. A second call does nothing."""
+        self._board.close()
+
+    def __enter__(self) -> Board:  # noqa: PYI034
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Board('{self.address}')"
+
+
+def serve(game: Game | str = "mill", *, port: int = 0, open: bool = True, wait: bool = True) -> Board:
+    """Serve the board for a game to a browser: play against the engine or each other, analyse, and review games.
+
+    port: Port to listen on; 0 takes any free port.
+    open: Whether to open the page in a browser.
+    wait: Whether to print the address and wait until Ctrl-C, which ends the board. Without it, the call returns at
+        once, and the board runs until `Board.close`.
+
+    A game written in Python is served like any other. Its rule `scene` is the board; without it, moves are buttons.
+    Raises `OSError` if the port is not free.
+    """
+    board = Board(rules(game), whole("port", port, 0, 65_535))
+    if wait:
+        print(f"{board.address} (Ctrl-C ends the board)", flush=True)  # noqa: T201
+    if open:
+        webbrowser.open(board.address)
+    if wait:
+        try:
+            while True:
+                time.sleep(3600)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            board.close()
+    return board
