@@ -94,10 +94,13 @@ impl Choice {
     }
 }
 
+/// An engine, and the line that it is to search.
+type EngineAndLine = (Box<dyn DynEngine>, Box<dyn DynLine>);
+
 impl Place {
     /// Creates an engine for the selected game, and the selected position. A warning about the position is printed
     /// to standard error.
-    pub fn set_up(&self) -> Result<(Box<dyn DynEngine>, Box<dyn DynLine>), Failure> {
+    pub fn set_up(&self) -> Result<EngineAndLine, Failure> {
         let engine = self.choice.engine()?;
         let (game, setup) = (engine.dyn_game(), self.position.clone().map_or(Setup::Start, Setup::Text));
         let line = game.set_up(&setup, &[])?;

@@ -298,7 +298,7 @@ impl<B: Cells> Grid<B> {
         match self.row_number(row) {
             number @ 0..10 => name.push(char::from(b'0' + number as u8)),
             number @ 10..100 => {
-                name.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit as u8)))
+                name.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit as u8)));
             }
             number => name += &number.to_string(),
         }

@@ -214,8 +214,8 @@ fn a_search_that_panics_loses_with_its_reason() {
     std::fs::write(&path, (UNLUCKY + 2).to_string()).expect("a file");
     let mut event = tournament(&["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"], 1, &make);
     let choice = OpeningChoice::File { path: path.clone(), is_shuffled: false, start: 1, plies: 9 };
-    let mut rules = make(&[]).expect("rules");
-    event.openings = Openings::new(&choice, None, 7, &[], &mut *rules).expect("an opening");
+    let rules = make(&[]).expect("rules");
+    event.openings = Openings::new(&choice, None, 7, &[], &*rules).expect("an opening");
     let games = play(&event);
     std::fs::remove_file(path).expect("the file");
     assert_eq!(games.len(), 2);

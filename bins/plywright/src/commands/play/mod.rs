@@ -249,8 +249,7 @@ impl<W: Write> Repl<W> {
             if moves > MANY {
                 writeln!(
                     self.out,
-                    "There are {} moves: `moves` lists them all, `moves T` those that begin with T.",
-                    moves
+                    "There are {moves} moves: `moves` lists them all, `moves T` those that begin with T."
                 )?;
             } else if moves <= FEW {
                 writeln!(self.out, "{}", texts::move_list(&self.table.line.move_texts(), ""))?;
