@@ -123,7 +123,7 @@ pub fn _play_match<'py>(
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
-    supply(&mut engines, policies, game, &stop)?;
+    supply(&mut engines, policies, game, &stop);
     let about = rules.about();
     let tags = [("Game", about.facts.game), ("Variant", &about.facts.variant)];
     let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
@@ -201,7 +201,7 @@ fn supply(
     policies: Vec<Option<Py<PyAny>>>,
     game: &Bound<'_, PyGame>,
     stop: &Arc<Stop>,
-) -> PyResult<()> {
+) {
     for (engine, choose) in engines.iter_mut().zip(policies) {
         let Some(choose) = choose else { continue };
         let game = game.clone().unbind();
@@ -211,7 +211,6 @@ fn supply(
             Box::new(PolicyPlayer { game, choose: Arc::clone(&choose), stop: Arc::clone(&stop) })
         })));
     }
-    Ok(())
 }
 
 /// Computes statistics from the results of games between two engines.

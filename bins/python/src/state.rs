@@ -168,7 +168,7 @@ impl PyState {
     }
 
     /// Plays the legal move with this number, and returns the numbers of the moves that are legal then, in ascending
-    /// order. It saves the adapter of OpenSpiel several calls for each move.
+    /// order. It saves the adapter of `OpenSpiel` several calls for each move.
     fn _advance<'py>(slf: &Bound<'py, Self>, number: MoveArgument) -> PyResult<Bound<'py, PyList>> {
         let MoveArgument::Number(_) = number else {
             return Err(PyTypeError::new_err("the number of a move is a str, expected an int"));

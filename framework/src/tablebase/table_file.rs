@@ -23,6 +23,8 @@ pub(super) const PREAMBLE: u64 = 40;
 const INDEX_ENTRY: usize = 4;
 /// Maximum length in bytes of a part before the rows.
 const MAX_PART: u32 = 1 << 26;
+/// Maximum length of a file in bytes. Systems refuse to read at larger offsets.
+const MAX_FILE: u64 = 1 << 42;
 /// File name extension of a file while it is being written.
 const UNFINISHED: &str = "unfinished";
 
@@ -128,8 +130,8 @@ impl Preamble {
         let mut part = || Some((reader.number(4)? as u32, reader.number(4)? as u32));
         let parts = [part()?, part()?, part()?];
         let end = reader.number(8)?;
-        let is_sound =
-            reader.0.is_empty() && end >= PREAMBLE && parts.iter().all(|(length, _)| *length <= MAX_PART);
+        let are_parts_sound = parts.iter().all(|(length, _)| *length <= MAX_PART);
+        let is_sound = reader.0.is_empty() && (PREAMBLE..=MAX_FILE).contains(&end) && are_parts_sound;
         is_sound.then_some(Self { parts, end })
     }
 

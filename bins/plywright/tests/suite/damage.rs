@@ -102,7 +102,7 @@ fn a_search_names_damaged_tables_once() {
     let mut client =
         Client::start(&["--game", "mill", "--variant", "three-mens-morris", "--protocol", "uci"]);
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));
-    let is_named = |line: &&String| line.starts_with("info string ") && line.contains("damage in block");
+    let is_named = |line: &&String| line.starts_with("info string ") && line.contains("damage in row");
     for expected in [1, 0, 0] {
         let lines = client.ask("go depth 3", "bestmove");
         assert_eq!(lines.iter().filter(is_named).count(), expected, "{lines:#?}");

@@ -86,20 +86,19 @@ impl Written {
             number += 1;
         };
         // The object must not be freed before the game owns it.
-        let _object = match in_use(&name) {
-            Some(known) => known,
-            None => {
-                let rules = helper.call_method1("twin", (object,))?;
-                let start = rules.call_method0("_rule_start")?;
-                let side = side_of(&rules, &facts, &start, Side::First)?;
-                let start = Position::new(&start, side)?;
-                let new = Arc::new(Object { rules: rules.unbind(), facts, start });
-                with_objects(|objects| {
-                    objects.retain(|_, object| object.strong_count() > 0);
-                    objects.insert(name.clone(), Arc::downgrade(&new));
-                });
-                new
-            }
+        let _object = if let Some(known) = in_use(&name) {
+            known
+        } else {
+            let rules = helper.call_method1("twin", (object,))?;
+            let start = rules.call_method0("_rule_start")?;
+            let side = side_of(&rules, &facts, &start, Side::First)?;
+            let start = Position::new(&start, side)?;
+            let new = Arc::new(Object { rules: rules.unbind(), facts, start });
+            with_objects(|objects| {
+                objects.retain(|_, object| object.strong_count() > 0);
+                objects.insert(name.clone(), Arc::downgrade(&new));
+            });
+            new
         };
         let game = game_of::<Self>().variant(&name);
         Ok((game.map_err(|error| plywright::engine::SetOptionError::from(error).into_py())?, max_plies))

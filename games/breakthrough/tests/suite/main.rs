@@ -44,7 +44,7 @@ o..x../....../....../....../....../...... o\tfirst
 ];
 
 /// Returns the board turned upside down with the sides exchanged. The rules are the same for both sides.
-fn turned(game: &Breakthrough, board: &Pieces) -> Pieces {
+fn turned(game: Breakthrough, board: &Pieces) -> Pieces {
     let text = game.position_text(board);
     let (rows, side) = text.split_once(' ').expect("rows and a side");
     let rows: Vec<&str> = rows.split('/').rev().collect();
@@ -64,7 +64,7 @@ fn both_boards_conform() {
         let kit = Conformance {
             perft_table: &perft_table,
             known_endings,
-            swapped: Some(turned),
+            swapped: Some(|game, board| turned(*game, board)),
             ..Conformance::new(&game)
         };
         kit.assert();
