@@ -149,7 +149,7 @@ struct TakeawayOptions {
 
 impl GameOptions<Takeaway> for TakeawayOptions {
     fn specs(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check("Last Stone Loses", false), OptionSpec::check("Odd", false)]
+        vec![OptionSpec::check("Last Stone Loses", false).of_rules(), OptionSpec::check("Odd", false)]
     }
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {

@@ -237,7 +237,7 @@ fn the_search_asks_the_folder_that_an_option_names() {
     assert_eq!(flying, value(&Engine::new(None).expect("an engine")));
     assert_ne!(flying, Some(without_flying));
     let warning = engine.warning().expect("a warning");
-    assert!(warning.starts_with("EndgameTablesPath: ") && warning.contains("rules"), "{warning}");
+    assert!(warning.starts_with("EndgameTablesPath: ") && warning.contains("holds tables of"), "{warning}");
     engine.set_option("MayFly", "false").expect("an option");
     assert_eq!((value(&engine), engine.warning()), (Some(without_flying), None));
     engine.set_option(FOLDER, "<empty>").expect("no folder");
