@@ -345,7 +345,7 @@ impl Hints for Leapers {
         match self.fault {
             Fault::PassKeepsTurn => false,
             Fault::ThreatInvented | Fault::ThreatWithoutPass => true,
-            Fault::ThreatOfNotes => is_real != !scratch.is_empty(),
+            Fault::ThreatOfNotes => is_real == scratch.is_empty(),
             _ => is_real,
         }
     }
