@@ -97,7 +97,7 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     with pytest.raises(pw.MoveError):
         state.apply_action(599)
     with pytest.raises(TypeError):
-        state.apply_action("a1")
+        state.apply_action("a1")  # type: ignore[arg-type]
     assert state.move_number() == 8
 
 
