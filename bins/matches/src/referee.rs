@@ -123,8 +123,8 @@ impl ClockState {
     }
 }
 
-/// Plays a game from `opening`, which must be legal under the rules of `game`. Returns `None` if `searches` are stopped before the
-/// game ends.
+/// Plays a game from `opening`, which must be legal under the rules of `game`. Returns `None` if `searches` are
+/// stopped before the game ends.
 pub fn play(
     game: &dyn DynGame,
     seats: &mut [Seat; 2],

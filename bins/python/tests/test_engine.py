@@ -7,8 +7,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -18,6 +16,7 @@ from typing import Any
 
 import plywright as pw
 import pytest
+from conftest import seconds_after_ctrl_c
 from plywright import _core, network
 
 SHORT = pw.Limit(nodes=2000)
@@ -405,11 +404,7 @@ def test_the_interpreter_is_free_while_it_works_on_a_batch() -> None:
     counter.join()
 
 
-INTERRUPTED = """
-import os, signal, sys, threading, time
-import plywright as pw
-# A process in the background begins with this signal ignored.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+CALLS = """
 name, work = sys.argv[1:3]
 game = pw.Game(name)
 engine = pw.Engine(game, threads=2)
@@ -423,21 +418,12 @@ calls = {
     "selfplay": lambda: list(pw.selfplay(game, 1000, nodes=100_000_000)),
     "match": lambda: pw.play_match(game, [pw.Player("one", depth=100), pw.Player("two", depth=100)], concurrency=2),
 }
-sent = []
 before = len(os.listdir("/proc/self/task")) if sys.platform == "linux" else 1_000_000
-def send():
-    time.sleep(0.3)
-    sent.append(time.monotonic())
-    signal.raise_signal(signal.SIGINT)
-threading.Thread(target=send, daemon=True).start()
-try:
-    calls[work]()
-except KeyboardInterrupt:
-    print(time.monotonic() - sent[0], flush=True)
-    # Nothing goes on in the background.
-    while work == "selfplay" and len(os.listdir("/proc/self/task")) > before:
-        time.sleep(0.01)
-    os._exit(0)
+"""
+NOTHING_GOES_ON = """
+while work == "selfplay" and len(os.listdir("/proc/self/task")) > before:
+    time.sleep(0.01)
+os._exit(0)
 """
 
 
@@ -445,16 +431,8 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("name", ["mill", "gyges"])
 @pytest.mark.parametrize("work", ["analyse", "play", "stream", "perft", "random", "selfplay", "match"])
 def test_ctrl_c_ends_long_calls(name: str, work: str) -> None:
-    """Ctrl-C raises KeyboardInterrupt at once. The time limit of the test allows for a busy machine."""
-    run = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, name, work],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert float(run.stdout) < 1.0
+    """Ctrl-C raises KeyboardInterrupt at once."""
+    assert seconds_after_ctrl_c("calls[work]()", name, work, before=CALLS, after=NOTHING_GOES_ON) < 1.0
 
 
 def test_closing_an_engine_ends_its_searches() -> None:

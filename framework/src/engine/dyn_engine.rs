@@ -167,11 +167,11 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error if the option is not one of the rules, or [`DynEngine::set_option`] fails.
     fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        let rules = self.dyn_game().options();
-        if rules.iter().any(|rule| rule.is_called(name)) {
+        let game = self.dyn_game();
+        if game.has_rule(name) {
             return self.set_option(name, value);
         }
-        Err(OptionError::not_a_rule(name, &rules).into())
+        Err(OptionError::not_a_rule(name, &game.options()).into())
     }
     /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
     fn warning(&self) -> Option<String>;

@@ -54,8 +54,8 @@ pub struct GameInfo {
     pub option_aliases: &'static [OptionAlias],
     /// Puzzles that come with the game, as game records. By default there are none.
     pub puzzles: &'static str,
-    /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. A text is
-    /// Markdown with paragraphs and numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position:
+    /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. Of Markdown,
+    /// a text may use paragraphs and numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position:
     /// TEXT | CAPTION -->` stands for a picture. By default there is no text.
     pub how_to_play: &'static [(&'static str, &'static str)],
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
@@ -67,8 +67,8 @@ pub struct GameInfo {
     /// Number of moves after which a program may end a game without a result, such as a game of random moves. By
     /// default it is 1,000.
     pub max_plies: u32,
-    /// How moves are numbered for programs that learn. By default, a move's number is its place among the legal
-    /// moves, and an action mask has 1,024 entries.
+    /// How moves are numbered for programs that learn. By default, a move's number is its place in the list of legal
+    /// moves. A mask of legal moves then has 1,024 entries, whatever the game.
     pub move_numbers: MoveNumbers,
     /// Depth in plies of the search in the default [`Playable::bench_positions`]. By default it is 8.
     ///

@@ -122,9 +122,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a win of the attacker in at most `max_plies` plies. It is a shortest one, but if a side moves twice in a
-    /// row, a win one ply shorter may exist. Returns `None` if there is no win, or if none was found within `nodes`
-    /// further nodes or before `control` ended the search.
+    /// Returns a win of the attacker in at most `max_plies` plies. No win is shorter, except where a side moves twice
+    /// in a row: there, one may be shorter by a ply. Returns `None` if there is no win, or if none was found within
+    /// `nodes` further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {

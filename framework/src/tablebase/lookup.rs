@@ -82,6 +82,16 @@ impl<G: Sliced> Lookup<'_, G> {
 }
 
 impl<G: Sliced> Tables<G> {
+    /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from stored
+    /// values by playing at most four turns; `None` if this is impossible.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
+    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
+        Lookup { tables: self, stop: &|| false }.value(state, self.turns)
+    }
+
     /// Returns a value that was looked up. Keeps the first error for [`Tables::failure`].
     fn without_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
         value.unwrap_or_else(|error| {

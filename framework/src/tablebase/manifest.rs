@@ -13,7 +13,7 @@ use crate::text::{FileError, shorten, write_atomically};
 
 /// Name of the manifest in a folder.
 pub(super) const MANIFEST: &str = "manifest.txt";
-/// Beginning of the first line; the version follows.
+/// Beginning of the manifest's first line, before the version.
 const TITLE: &str = "plywright-tables ";
 /// Version of the format of manifest and files. Must increase with every change that older readers would misread.
 const VERSION: u32 = 1;

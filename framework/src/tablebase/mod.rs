@@ -20,6 +20,7 @@ mod numbering;
 mod ownership;
 mod pack;
 mod progress;
+mod reader;
 mod retrograde;
 mod rows;
 mod sliced;

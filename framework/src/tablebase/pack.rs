@@ -23,7 +23,7 @@ const OPENINGS: &str = "openings.bin";
 /// turn. Storing every third ply saves a tenth of the size, but its lookups take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
 
-/// What is packed into compact tables.
+/// Which values are packed into compact tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Win, draw or loss in all slices with [`Sliced::is_stored`].

@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::progress::SliceCounts;
+use super::reader::Reader;
 use super::rows::Encoding;
 use crate::text::FileError;
 
@@ -55,26 +56,6 @@ pub(super) struct RowPlace {
 impl RowPlace {
     pub(super) fn fits(self, bytes: &[u8]) -> bool {
         bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
-    }
-}
-
-/// The bytes not read yet. Reading returns `None` if too few are left.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    pub(super) fn number(&mut self, bytes: usize) -> Option<u64> {
-        Some(self.take(bytes)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.number(4)? as usize;
-        String::from_utf8(self.take(length)?.to_vec()).ok()
     }
 }
 

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::cells::Cells;
 use super::error::TablebaseError;
 use super::files::{Files, TableFile, table_files};
-use super::lookup::Lookup;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
 use super::progress::{SliceCounts, SliceRow, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
@@ -178,7 +177,7 @@ impl<G: Sliced> Tables<G> {
         &self.game
     }
 
-    /// Returns the stored slices, in the order of solving.
+    /// Returns the slices that have tables, in the order in which they are solved.
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
         slices.filter(|slice| self.slices.contains_key(slice)).collect()
@@ -234,16 +233,6 @@ impl<G: Sliced> Tables<G> {
     /// As [`Tables::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         Ok(Solution { rows: self.rows()?, start: self.start()? })
-    }
-
-    /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from stored
-    /// values by playing at most four turns; `None` if this is impossible.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
-    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
-        Lookup { tables: self, stop: &|| false }.value(state, self.turns)
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued

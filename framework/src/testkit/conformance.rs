@@ -1,7 +1,7 @@
 //! The settings of a run, and the state shared by its checks.
 
-use super::coverage::Seen;
 use super::keys::Keys;
+use super::kinds::Seen;
 use super::report::Report;
 use crate::game::Playable;
 use crate::rules::{Game, Side};

@@ -52,6 +52,7 @@ mod coverage;
 mod evaluation;
 mod hints;
 mod keys;
+mod kinds;
 mod known;
 mod player;
 mod probe;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use pulp::Arch;
 
 use super::super::coder::{Decoder, Encoder};
+use super::super::reader::Reader;
 use super::super::sliced::{RowPosition, Sliced};
-use super::super::table_file::Reader;
 use super::bits::{BitCounts, Bits, Probabilities};
 use super::predictor::{Network, ODDS, Patterns};
 use crate::search::Wdl;

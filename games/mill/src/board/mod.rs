@@ -37,7 +37,7 @@ pub(crate) const MAX_POINTS: usize = 24;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// Fast versions for three rings; `None` on other boards.
+    /// Mills and moves by bit operations, on boards of three rings; `None` on other boards.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
     crossings: PointSet,

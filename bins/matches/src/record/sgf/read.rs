@@ -223,8 +223,8 @@ impl Reading<'_> {
         swapped: Swapped,
     ) -> Result<(GameRecord, Swapped)> {
         let (mut record, mut turns, mut swapped) = (GameRecord::default(), turns, swapped);
-        // Siblings of the nodes that follow the last move. Once the next move is read, they are read as its
-        // variations.
+        // Other branches after the last move that was read. They are variations of the next move, so they are read
+        // after it.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
