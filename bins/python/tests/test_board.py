@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 import webbrowser
@@ -187,10 +188,13 @@ def test_a_scene_is_drawn() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_the_board() -> None:
-    script = "import signal, plywright as pw\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    script += "pw.serve('hex', open=False)\nprint('after', flush=True)\nimport time; time.sleep(60)"
+    script = "import signal, time, plywright as pw\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    script += "pw.serve('hex', open=False)\nprint('after', flush=True)\nwhile True: time.sleep(0.1)"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
+        # A process that does not end by itself is killed, and the test fails.
+        limit = threading.Timer(60, process.kill)
+        limit.start()
         address = process.stdout.readline().split()[0]
         page = Page(address)
         page.receive()
@@ -200,4 +204,5 @@ def test_ctrl_c_ends_the_board() -> None:
             opened(address)
         # Python's own handling of the signal is as before.
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) != 0
+        assert process.wait() != -signal.SIGKILL
+        limit.cancel()

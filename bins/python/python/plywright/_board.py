@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from plywright._checks import rules, whole
@@ -11,6 +12,10 @@ from plywright._core import Game, _Board
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+
+SIGNAL_CHECK = 0.1
+"""Interval in seconds at which `serve` checks for Ctrl-C."""
 
 
 class Board:
@@ -52,16 +57,12 @@ def serve(game: Game | str = "mill", *, port: int = 0, open: bool = True, wait: 
     Raises `OSError` if the port is not free.
     """
     board = Board(rules(game), whole("port", port, 0, 65_535))
-    if wait:
-        print(f"{board.address} (Ctrl-C ends the board)", flush=True)  # noqa: T201
     if open:
         webbrowser.open(board.address)
     if wait:
-        try:
+        with suppress(KeyboardInterrupt), board:
+            print(f"{board.address} (Ctrl-C ends the board)", flush=True)  # noqa: T201
             while True:
-                time.sleep(3600)
-        except KeyboardInterrupt:
-            pass
-        finally:
-            board.close()
+                # A signal that another thread has received does not end this sleep.
+                time.sleep(SIGNAL_CHECK)
     return board
