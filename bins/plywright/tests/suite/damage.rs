@@ -156,7 +156,7 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
     let length = || fs::metadata(&unfinished).map_or(0, |file| file.len());
     let convert = ["convert", &input, "--out", &out];
     for size in [1, 50_000, 300_000] {
-        // A killed process leaves the unfinished file. It is emptied here, so that its length tells how much the next
+        // A killed process leaves the unfinished file. It is emptied here, so that its length shows how much the next
         // process has written.
         fs::write(&unfinished, "").expect("a file");
         let mut child = command(&convert).spawn().expect("the program");
