@@ -97,7 +97,7 @@ export const polyline = (spots, more = {}) =>
  * Replaces underscores by spaces.
  * @param {string} name
  */
-export const words = (name) => name.replaceAll("_", " ");
+export const words = (name) => name.replaceAll("_", " ").replace(/(v\d)$/, " $1");
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

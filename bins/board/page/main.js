@@ -220,7 +220,7 @@ game.addEventListener("change", (event) => {
   textarea("position").value = position.text;
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });
   byId("opening").toggleAttribute("hidden", !position.opening);
-  const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(role.name) : []));
+  const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
   const name = first([`variant.${position.variant}`]) ?? (roles.join(" – ") || words(position.variant));
   byId("title").textContent = name;
   document.title = `${name} – ${program}`;

@@ -19,8 +19,9 @@ const GREATEST = 40;
 const DAY = 86_400_000;
 
 /**
- * A person's rating at a game, and the number of puzzles solved one after the other.
- * @typedef {{ rating: number, streak: number }} Score
+ * A person's rating at a game, the number of puzzles solved one after the other, and the number of the next
+ * puzzle.
+ * @typedef {{ rating: number, streak: number, next?: number }} Score
  */
 
 /**
@@ -40,6 +41,8 @@ export class Puzzles {
   #solver = 0;
   /** Whether the next answer counts for the rating: the first one, if no help was given. */
   #counts = false;
+  /** Ply from which a wrong answer was given. */
+  #tried = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
   #host;
@@ -52,6 +55,7 @@ export class Puzzles {
       this.#guarded(() => this.#set(Math.floor(Date.now() / DAY))),
     );
     byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
+    byId("retry").addEventListener("click", () => this.#guarded(() => this.#retry()));
     byId("resume").addEventListener("click", () => this.resume());
   }
 
@@ -69,6 +73,7 @@ export class Puzzles {
   leave() {
     this.#puzzle = null;
     button("solution").hidden = true;
+    button("retry").hidden = true;
     byId("task").textContent = "";
   }
 
@@ -107,9 +112,18 @@ export class Puzzles {
     return scores[this.#host.game.game] ?? { rating: START, streak: 0 };
   }
 
-  /** Shows the person's rating at the game. */
+  /** @param {Partial<Score>} changes */
+  #store(changes) {
+    const score = { ...this.#score, ...changes };
+    store("puzzles", { ...stored("puzzles", {}), [this.#host.game.game]: score });
+    this.showRating();
+  }
+
+  /** Shows the person's rating at the game, and the number of the next puzzle. */
   showRating() {
-    byId("rating").textContent = t("puzzlerating", { ...this.#score });
+    const { rating, streak, next = 1 } = this.#score;
+    byId("rating").textContent = t("puzzlerating", { rating, streak });
+    input("puzzlenumber").value = String(next);
   }
 
   /**
@@ -124,9 +138,7 @@ export class Puzzles {
     const puzzle = EASIEST + STEP * Number(this.#tag("Level") ?? 0);
     const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
     const change = Math.round(GREATEST * (Number(isRight) - expected));
-    const score = { rating: rating + change, streak: isRight ? streak + 1 : 0 };
-    store("puzzles", { ...stored("puzzles", {}), [this.#host.game.game]: score });
-    this.showRating();
+    this.#store({ rating: rating + change, streak: isRight ? streak + 1 : 0 });
   }
 
   /**
@@ -165,8 +177,8 @@ export class Puzzles {
     this.#puzzle = puzzle;
     this.#counts = true;
     button("solution").hidden = false;
-    input("puzzlenumber").value = String(number < known.length ? number + 1 : 1);
-    this.showRating();
+    // The puzzle of the day does not change which puzzle is the next.
+    this.#store(day === null ? { next: number < known.length ? number + 1 : 1 } : {});
     const [level, side] = [this.#tag("Level") ?? "", sideName(position.scene, position.side)];
     this.#say(t("puzzletask", { number, count: known.length, level, side, goal: this.#goal }));
   }
@@ -181,6 +193,12 @@ export class Puzzles {
   /** @param {string} name */
   #tag(name) {
     return this.#puzzle?.tags.find(([known]) => known === name)?.[1];
+  }
+
+  /** Takes back a wrong answer. */
+  async #retry() {
+    button("retry").hidden = true;
+    await this.#host.game.show(this.#tried);
   }
 
   /** Plays the solution on the board, and ends the puzzle. */
@@ -208,6 +226,7 @@ export class Puzzles {
     if (!puzzle || !position || ply !== moves.length || ply === 0) return;
     const isReply = game.sideAt(ply - 1) !== this.#solver;
     if (isReply) return;
+    button("retry").hidden = true;
     const isAsKnown = moves.every((move, index) => move === puzzle.moves[index]);
     if (!isAsKnown) {
       const draw = this.#tag("Goal") === "draw";
@@ -217,6 +236,8 @@ export class Puzzles {
       if (this.#puzzle !== puzzle || game.moves !== moves) return;
       if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
       this.#count(false);
+      this.#tried = ply - 1;
+      button("retry").hidden = false;
       const why = word("judged", right ? "slower" : reason);
       const refuted = line.length ? ` ${t("continues", { moves: line.join(" ") })}` : "";
       return this.#say(`${t("fails", { move: moves.at(-1) ?? "", why })}${refuted} ${t("tryagain")}`);

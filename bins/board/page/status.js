@@ -27,7 +27,9 @@ export function ending(game, { over, scene }, fallen) {
   }
   const [side, other] = [sideName(scene, winner), sideName(scene, 1 - winner)];
   if (margin) return t("end.margin", { side, margin, unit: word("unit", scene.margin ?? "") });
-  const why = first([`end.${game}.win`], { side, other });
+  const loser = scene.pieces.filter((piece) => piece.side === 1 - winner).length;
+  const left = loser + (scene.seats[1 - winner].hand?.count ?? 0);
+  const why = first([`end.${game}.win.${left}`, `end.${game}.win`], { side, other });
   return why ? `${t("end.win", { side })}: ${why}` : t("end.win", { side });
 }
 

@@ -124,10 +124,11 @@ export class Table {
     return isPersons || !this.engine.isOn || this.#game.ply < this.#game.moves.length;
   }
 
-  /** @param {boolean} isOn */
+  /** Switches the analysis. A position in the editor is first played from. @param {boolean} isOn */
   analyse(isOn) {
     this.engine.isAnalysing = isOn;
     if (!this.editor.isOpen) this.engine.think();
+    else if (isOn) button("playfrom").click();
   }
 
   /** Stops searches, before another game is loaded. */

@@ -71,7 +71,8 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   await pose();
   await board.choose("1");
   await expect(task).toHaveText(/^1 fails: .*Play continues/);
-  await board.click("#undo");
+  await board.click("#retry");
+  await expect(board.at("retry")).toBeHidden();
   await expect(board.at("redo")).toBeEnabled();
   const solve = async () => {
     await board.choose("3");
@@ -87,6 +88,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   // After a hint, the answer counts as wrong.
   await board.click("#daily");
   await expect(task).toHaveText(/^Puzzle /);
+  await expect(board.at("puzzlenumber")).toHaveValue("3");
   await board.click("#hint");
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await expect(rating).toContainText("in a row: 0.");

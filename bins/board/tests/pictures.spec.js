@@ -1,7 +1,7 @@
 // Pictures of the games and of the page.
 //
 // BOARD_PICTURES names a folder for the pictures of README and book. BOARD_LOOK names one for pictures to
-// look at: every game in four windows, light and dark.
+// look at: every game in five windows, light and dark.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function keep(part, name, folder = BOARD_PICTURES) {
 }
 
 test.describe("a board", () => {
-  test.use({ viewport: { width: 500, height: 900 } });
+  test.use({ viewport: { width: 440, height: 800 } });
 
   test("of each game has its picture", async ({ board, page }) => {
     for (const [name, place] of Object.entries(BOARDS)) {
@@ -33,7 +33,7 @@ test.describe("a board", () => {
 });
 
 test.describe("the page", () => {
-  test.use({ viewport: { width: 1040, height: 780 } });
+  test.use({ viewport: { width: 960, height: 700 } });
 
   test("has its picture", async ({ board, page }) => {
     await board.alone("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
@@ -48,7 +48,7 @@ test.describe("the page", () => {
 });
 
 test.describe("a phone", () => {
-  test.use({ viewport: { width: 500, height: 760 } });
+  test.use({ viewport: { width: 390, height: 760 } });
 
   test("and the editor have their pictures", async ({ board, page }) => {
     await board.alone(SANTORINI);
@@ -59,6 +59,7 @@ test.describe("a phone", () => {
     await board.click("#leave");
     await board.open("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6");
     await board.click("#theme");
+    await page.mouse.move(0, 0);
     await board.still();
     await keep(page, "phone");
   });
@@ -72,6 +73,7 @@ test("pictures to look at", async ({ board, page }) => {
     [1366, 768],
     [844, 390],
     [390, 844],
+    [320, 568],
   ]) {
     await page.setViewportSize({ width, height });
     for (const [name, place] of Object.entries(BOARDS)) {

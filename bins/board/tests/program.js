@@ -38,7 +38,15 @@ async function start(command, words, folder) {
 /** Starts the board's server. @param {string[]} words */
 export const serveBoard = (...words) => start(PROGRAM, ["board", "--no-open", ...words]);
 
-const HOST = fileURLToPath(new URL("../../web/tests/host.mjs", import.meta.url));
+const HOST = fileURLToPath(new URL("host.js", import.meta.url));
 
-/** Serves a folder of static files, compressed ones where they exist. @param {string} folder */
-export const serveFolder = (folder) => start("node", [HOST], folder);
+/**
+ * Serves a folder of static files: compressed ones where they exist, and parts of files.
+ * @param {string} folder
+ * @param {number} [delay] time in milliseconds by which each answer is delayed
+ */
+export const serveFolder = (folder, delay = 0) => start("node", [HOST, String(delay)], folder);
+
+/** Serves a folder by a host that sends only whole files. @param {string} folder */
+export const serveWhole = (folder) =>
+  start("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1"], folder);

@@ -123,6 +123,13 @@ test("what is no position says why, and can be left", async ({ board }) => {
   await expect(board.status).toContainText("3-ring pieces");
 });
 
+test("a position is analysed as soon as it is set up", async ({ board, page }) => {
+  await edit(board, "game=tic-tac-toe&moves=a1 b1 a2 b2");
+  await board.click("#analyse");
+  await expect(page.locator("#pv li")).not.toHaveCount(0);
+  await board.leads(/position=/);
+});
+
 test("a hint does not stay beside the editor", async ({ board, page }) => {
   await board.alone("game=mill");
   await board.click("#hint");

@@ -1,43 +1,160 @@
-// Measures how soon the engine moves on a phone, on the page of BOARD_FOLDER. Needs a machine without other
-// work, because the browser slows the processor down by a factor:
+// The page of a folder of static files, whose engine runs in the page.
 //
-//     BOARD_FOLDER=DIR npm test -- --project=chromium static
+//     BOARD_FOLDER=DIR [BOARD_TABLES=DIR] npm test -- static
+//
+// BOARD_TABLES names compact tables of Six Men's Morris, which are tried if the folder holds Mill.
 
-import { existsSync, readdirSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { PHONE, expect, test } from "./board.js";
+import { serveFolder, serveWhole } from "./program.js";
 
-const FOLDER = process.env.BOARD_FOLDER ?? "";
-/** Bytes per second of a network of 1.5 Mbit, and its latency in milliseconds. */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 187_500, uploadThroughput: 93_750 };
-const SLOWER = 4;
-const VISITS = 5;
-const GAME = ["mill", "connect-four"].find(
-  (game) => FOLDER && readdirSync(FOLDER).some((part) => existsSync(join(FOLDER, part, `${game}.wasm`))),
-);
+const { BOARD_FOLDER = "", BOARD_TABLES } = process.env;
+const VERSION =
+  BOARD_FOLDER && /VERSION = "(.*)"/.exec(readFileSync(join(BOARD_FOLDER, "sw.js"), "utf8"))?.[1];
+/** The games of the folder. */
+const GAMES = !VERSION
+  ? []
+  : readdirSync(join(BOARD_FOLDER, VERSION)).flatMap((file) => /^(.*)\.wasm$/.exec(file)?.[1] ?? []);
+/** A game that is too large to be solved while an analysis runs. */
+const LARGE = GAMES.find((game) => game !== "tic-tac-toe");
+/** Games whose lowest levels play for long. */
+const SLOW = ["santorini", "gyges"];
+/** Time in milliseconds within which a stopped search must answer. */
+const LIMIT = 50;
 
-test.describe("a phone on a slow network", { tag: "@chromium" }, () => {
-  test.skip(!GAME, "BOARD_FOLDER names no folder with Mill or connect four");
+/** Lets two engines play until the game is over. */
+async function playWhole(board, game, address = board.address) {
+  const level = SLOW.includes(game) ? 6 : 0;
+  await board.open(`game=${game}&first=engine ${level}&second=engine ${level}`, address);
+  await expect(board.at("rematch")).toBeVisible({ timeout: 120_000 });
+}
 
-  test("sees the engine's first move", async ({ browser, address }) => {
-    for (let count = 0; count < VISITS; count++) {
-      const context = await browser.newContext({ viewport: PHONE.viewport });
-      const page = await context.newPage();
-      const chrome = await context.newCDPSession(page);
-      await chrome.send("Network.enable");
-      await chrome.send("Network.emulateNetworkConditions", NETWORK);
-      await chrome.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-      const start = Date.now();
-      await page.goto(`${address}#game=${GAME}&first=engine 6&second=person`, { waitUntil: "commit" });
-      await page.waitForFunction(() => location.hash.includes("moves="));
-      const time = Date.now() - start;
-      const sent = await page.evaluate(() =>
-        performance.getEntriesByType("resource").reduce((sum, { transferSize }) => sum + transferSize, 0),
-      );
-      expect(sent).toBeGreaterThan(0);
-      console.log(`${GAME}: the first move after ${time} ms, ${Math.round(sent / 1000)} kB`);
-      await context.close();
+/** Switches the analysis on, and waits for a line. */
+async function analyse(board) {
+  await board.click("#analyse");
+  await expect(board.page.locator("#pv li").first()).toBeVisible();
+}
+
+/** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
+const keepWorkers = (page) =>
+  page.addInitScript(() => {
+    const Original = window.Worker;
+    Object.assign(window, { workers: [], stops: [] });
+    window.Worker = class extends Original {
+      #stopped = 0;
+      constructor(...words) {
+        super(...words);
+        window.workers.push(this);
+        this.addEventListener("message", ({ data }) => {
+          if (data.text?.includes('"stopped"')) window.stops.push(performance.now() - this.#stopped);
+        });
+      }
+      postMessage(message) {
+        if (message.type === "stop") this.#stopped = performance.now();
+        super.postMessage(message);
+      }
+    };
+  });
+
+test.describe("without a server", { tag: "@firefox" }, () => {
+  test.skip(!LARGE, "BOARD_FOLDER names no folder with a game");
+
+  for (const game of GAMES) {
+    test(`the engine plays a whole game of ${game}, by requests to its own host`, async ({ board, page }) => {
+      const foreign = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(board.address)) foreign.push(request.url());
+      });
+      await playWhole(board, game);
+      expect(foreign.filter((url) => !/^(about|data|blob):/.test(url))).toEqual([]);
+    });
+  }
+
+  test("an analysis stops at once", async ({ board, page }) => {
+    await keepWorkers(page);
+    await board.open(`game=${LARGE}`);
+    for (let turn = 0; turn < 5; turn++) {
+      await analyse(board);
+      await page.waitForTimeout(300);
+      await board.click("#analyse");
+      await page.waitForFunction((count) => window.stops.length > count, turn);
     }
+    // A busy machine delays some answers.
+    const stops = (await page.evaluate(() => window.stops)).toSorted((a, b) => a - b);
+    console.log(`stopped after ${stops.map(Math.round).join(", ")} ms`);
+    expect(stops[2]).toBeLessThan(LIMIT);
+  });
+
+  test("a killed worker is replaced, and the game goes on", async ({ board, page }) => {
+    await keepWorkers(page);
+    await board.alone(`game=${LARGE}`);
+    await analyse(board);
+    await page.evaluate(() => window.workers.at(-1).terminate());
+    await page.waitForFunction(() => window.workers.length > 1);
+    await board.click("#analyse");
+    await board.click("#go");
+    await board.leads(/moves=/);
+  });
+
+  test("the engine plays where code cannot be suspended", async ({ board, page }) => {
+    await page.addInitScript(() => delete WebAssembly.Suspending);
+    await playWhole(board, LARGE);
+    await board.alone(`game=${LARGE}`);
+    await analyse(board);
+    // A request during the search ends it, and the search begins again.
+    await board.click("#go");
+    await board.leads(/moves=/);
+    await expect(page.locator("#pv li").first()).toBeVisible();
+  });
+
+  test("the page works without a network after one visit", async ({ board, page }) => {
+    const host = await serveFolder(BOARD_FOLDER);
+    await board.open(`game=${LARGE}`, host.address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await host.stop();
+    await playWhole(board, LARGE, host.address);
+    // The only messages are the browser's own, about the host that no longer answers.
+    board.said = board.said.filter((text) => !text.includes("Failed to load resource"));
+  });
+
+  test.describe("on a phone", () => {
+    test.use(PHONE);
+
+    test("a game begins on a slow network", async ({ board }) => {
+      const host = await serveFolder(BOARD_FOLDER, 200);
+      await playWhole(board, LARGE, host.address);
+      await host.stop();
+    });
+  });
+
+  test("exact values come from files of a host", async ({ board }) => {
+    test.skip(!BOARD_TABLES || !GAMES.includes("mill"), "BOARD_TABLES names no tables, or Mill is missing");
+    const folder = mkdtempSync(join(tmpdir(), "tables-"));
+    cpSync(BOARD_FOLDER, folder, { recursive: true });
+    for (const copy of ["six", "cut"]) cpSync(BOARD_TABLES, join(folder, copy), { recursive: true });
+    for (const name of readdirSync(BOARD_TABLES).filter((file) => file.endsWith(".wdl"))) {
+      truncateSync(join(folder, "cut", name), readFileSync(join(BOARD_TABLES, name)).length - 1);
+    }
+    const [parts, whole] = [await serveFolder(folder), await serveWhole(folder)];
+    const withTables = (host, tables) =>
+      board.open("game=mill&variant=six-mens-morris", `${host.address}?tables=${tables}`);
+    await withTables(parts, "six");
+    await board.click("#analyse");
+    await expect(board.at("exact")).toContainText("Exactly");
+    await withTables(parts, "cut");
+    await board.click("#analyse");
+    await expect(board.status).toContainText("too few bytes");
+    await withTables(whole, "six");
+    await expect(board.status).toContainText("sends only whole files");
+    await withTables(parts, "nowhere");
+    await expect(board.status).toContainText("the host answered 404");
+    await board.click("#go");
+    await board.leads(/moves=/);
+    board.said = board.said.filter((text) => !text.includes("Failed to load resource"));
+    for (const host of [parts, whole]) await host.stop();
+    rmSync(folder, { recursive: true });
   });
 });

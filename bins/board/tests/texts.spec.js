@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 
 const PAGES = ["../page/", "../../web/page/"].map((folder) => new URL(folder, import.meta.url));
 /** Modules that cannot read the language files: two run in a worker, one says why nothing is loaded. */
-const APART = ["worker.js", "tables.js", "opened.js"];
+const APART = ["worker.js", "tables.js", "early.js"];
 /** Words that need no translation: names of keys, of tags in records and of the program. */
 const NAMES =
   /^(Enter|Escape|Home|End|Backspace|Plywright|Level|Goal|Themes|English|Deutsch|Range|Suspending|GET)$/;

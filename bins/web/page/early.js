@@ -1,11 +1,17 @@
-// Requests the module of the opened game before the page's own modules have been loaded. On later visits, the
-// service worker has it.
-if (!navigator.serviceWorker?.controller) {
-  const { src, dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const gameOf = (/** @type {string} */ hash) => new URLSearchParams(hash.slice(1)).get("game");
+// Requests the module of the opened game before the page's own script has been loaded. On later visits, the
+// service worker has it. The script `build` writes this text into the page, with the default game.
+if (location.protocol === "file:") {
+  // Browsers load neither modules nor WebAssembly from files.
+  addEventListener("DOMContentLoaded", () => {
+    /** @type {HTMLElement} */ (document.getElementById("online")).textContent =
+      "A page opened as a file cannot load its engine. Put the folder on a web host, or run " +
+      "“python3 -m http.server” in it and open http://localhost:8000/.";
+  });
+} else if (!navigator.serviceWorker?.controller) {
+  const game = new URLSearchParams(location.hash.slice(1)).get("game") ?? "FIRST_GAME";
   const link = document.createElement("link");
   const attributes = { rel: "preload", as: "fetch", crossorigin: "anonymous" };
   for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value);
-  link.href = new URL(`${gameOf(location.hash) ?? dataset.game}.wasm`, src).href;
+  link.href = `VERSION/${game}.wasm`;
   document.head.append(link);
 }

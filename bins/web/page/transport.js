@@ -7,6 +7,7 @@
 import { load, loadModule } from "./files.js";
 import { GAMES } from "./games.js";
 import { fromHash } from "./link.js";
+import "./offline.js";
 import { t } from "./texts.js";
 
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
@@ -156,6 +157,8 @@ export function connect({ receive, lost }) {
   /** Handles the first message of a worker. @param {Hello} hello */
   function greet(hello) {
     isReady = true;
+    // The page may send further requests when it reads the message.
+    const entries = [...open.values()];
     const isNew = !listings.has(game);
     listings.set(game, hello.games[0]);
     const games = Object.keys(GAMES).map(
@@ -164,7 +167,6 @@ export function connect({ receive, lost }) {
     if (!greeted) receive({ ...hello, games });
     else if (isNew) receive({ type: "games", games });
     greeted = game;
-    const entries = [...open.values()];
     // A search that cannot be suspended would delay all other requests, so it comes last.
     for (const entry of entries.filter((one) => !isSearch(one))) post(entry.request);
     for (const entry of entries.filter(isSearch)) post(entry.request);

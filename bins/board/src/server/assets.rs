@@ -34,7 +34,7 @@ macro_rules! modules {
 }
 
 /// The page's modules, in any order. They are delivered as one module.
-const MODULES: &[Module] = modules! {
+const MODULES: &[Module<'_>] = modules! {
     "address.js" "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "controls.js" "dom.js"
     "drawings.js" "editor.js" "engine.js" "entry.js" "explorer.js" "game.js" "graph.js" "ground.js" "guide.js"
     "hint.js" "input.js" "keys.js" "lastmove.js" "lesson.js" "line.js" "link.js" "main.js" "markup.js"

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 /// A module: its file name and its text.
-pub(crate) type Module = (&'static str, &'static str);
+pub(crate) type Module<'a> = (&'a str, &'a str);
 
 /// Returns one module that does the work of the module `entry` and of all modules that it imports. Comments are
 /// dropped.
@@ -14,20 +14,20 @@ pub(crate) type Module = (&'static str, &'static str);
 /// # Panics
 ///
 /// Panics if a module does not follow the conventions.
-pub(crate) fn bundle(modules: &[Module], entry: &str) -> String {
+pub(crate) fn bundle(modules: &[Module<'_>], entry: &str) -> String {
     let mut joined = Bundle { modules, names: Vec::new(), text: String::new() };
     let body = joined.body(entry).0;
     joined.text + &body
 }
 
 struct Bundle<'a> {
-    modules: &'a [Module],
+    modules: &'a [Module<'a>],
     /// Names of the modules that were added.
     names: Vec<String>,
     text: String,
 }
 
-impl Bundle<'_> {
+impl<'a> Bundle<'a> {
     /// Adds a module as a constant that holds its exports. Adds the modules that it imports first. Does nothing if
     /// the module was added before.
     fn add(&mut self, file: &str) {
@@ -43,7 +43,7 @@ impl Bundle<'_> {
 
     /// Returns the code of a module, with constants in place of its imports, and the names of its exports. Adds the
     /// imported modules.
-    fn body(&mut self, file: &str) -> (String, Vec<&'static str>) {
+    fn body(&mut self, file: &str) -> (String, Vec<&'a str>) {
         let (_, text) = self.modules.iter().find(|(name, _)| *name == file).expect("a file of the page");
         let (mut body, mut exports) = (String::new(), Vec::new());
         let mut lines = text.lines();

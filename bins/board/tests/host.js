@@ -1,6 +1,6 @@
 // A slow web host for tests, which can serve parts of files, and compressed files in place of the plain ones.
 //
-//     node host.mjs [MILLISECONDS]
+//     node host.js [MILLISECONDS]
 //
 // It serves the working folder. Each answer is delayed by this time.
 

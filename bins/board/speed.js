@@ -1,7 +1,7 @@
 // Compares the modules with the native program in one run of the benchmark `plywright bench` on one thread:
 // numbers of nodes, and nodes per second.
 //
-//     node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]
+//     node bins/board/speed.js FOLDER PROGRAM [GAME ...]
 //
 // FOLDER is the output of bins/web/build, PROGRAM is target/release/plywright. Fails if the numbers of nodes
 // differ.
@@ -10,12 +10,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { GAMES } from "./page/games.js";
-import { BROWSERS, launch, serve } from "./tests/folder.mjs";
+import * as browsers from "@playwright/test";
+import { GAMES } from "../web/page/games.js";
+import config from "./playwright.config.js";
+import { serveFolder } from "./tests/program.js";
 
 const [folder, program, ...games] = process.argv.slice(2);
 if (!program) {
-  console.error("usage: node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]");
+  console.error("usage: node bins/board/speed.js FOLDER PROGRAM [GAME ...]");
   process.exit(2);
 }
 
@@ -85,21 +87,26 @@ async function bench(page, game, depth, files) {
 }
 
 const version = /VERSION = "(.*)"/.exec(readFileSync(join(folder, "sw.js"), "utf8"))?.[1];
-const server = await serve(folder);
+/** The installed browsers. */
+const installed = (config.projects ?? []).filter(({ use }) => use?.launchOptions?.executablePath);
+const server = await serveFolder(folder);
 /** Time in seconds below which a row is too short to measure speed. */
 const SHORT = 0.05;
 const total = {};
 let differs = false;
-console.log("| game | algorithm, depth | nodes | native |", BROWSERS.map((kind) => `${kind} |`).join(" "));
-console.log("|---|---|---|---|", BROWSERS.map(() => "---|").join(""));
+console.log(
+  "| game | algorithm, depth | nodes | native |",
+  installed.map(({ name }) => `${name} |`).join(" "),
+);
+console.log("|---|---|---|---|", installed.map(() => "---|").join(""));
 for (const game of games.length ? games : Object.keys(GAMES)) {
   const { files, later = [] } = GAMES[game];
   const depth = DEPTHS[game] ?? 0;
   const words = ["bench", "--game", game, ...(depth ? ["--depth", String(depth)] : [])];
   const native = rows(execFileSync(program, words, { encoding: "utf8" }).split("\n"));
   const found = [];
-  for (const kind of BROWSERS) {
-    const browser = await launch(kind);
+  for (const { name, use } of installed) {
+    const browser = await browsers[name].launch({ channel: use.channel, ...use.launchOptions });
     const page = await browser.newPage();
     // A page of the folder that runs no scripts of its own.
     await page.goto(`${server.address}${version}/icon.svg`);
@@ -117,7 +124,7 @@ for (const game of games.length ? games : Object.keys(GAMES)) {
       // Browsers measure in milliseconds, and the program prints hundredths of a second.
       if (seconds < SHORT) return "–";
       const share = (one.nodes / one.seconds / nodes) * seconds;
-      const sums = (total[`${game} ${BROWSERS[kind]}`] ??= { native: 0, module: 0 });
+      const sums = (total[`${game} ${installed[kind].name}`] ??= { native: 0, module: 0 });
       sums.native += seconds;
       sums.module += seconds / share;
       return `${Math.round(100 * share)} %`;
@@ -128,7 +135,7 @@ for (const game of games.length ? games : Object.keys(GAMES)) {
     );
   }
 }
-server.stop();
+await server.stop();
 for (const [name, { native, module }] of Object.entries(total)) {
   console.log(`${name}: ${Math.round((100 * native) / module)} % of the native speed over all`);
 }

@@ -1,0 +1,54 @@
+// Measures how soon the engine moves on a phone, and what is loaded before. On a machine
+// without other work, the move comes within 4 s:
+//
+//     BOARD_FOLDER=DIR npm test -- --project=chromium static-speed
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { PHONE, expect, test } from "./board.js";
+
+const FOLDER = process.env.BOARD_FOLDER ?? "";
+/** Bytes per second of a network of 1.5 Mbit, and its latency in milliseconds. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 187_500, uploadThroughput: 93_750 };
+const SLOWER = 4;
+const VISITS = 5;
+/** Maximum time in milliseconds to the first move. A busy machine delays it by as much as a third. */
+const LIMIT = 6000;
+/** Maximum number of bytes and of files that are loaded before the first move. */
+const MOST = { bytes: 600_000, files: 12 };
+const GAME = ["mill", "connect-four"].find(
+  (game) => FOLDER && readdirSync(FOLDER).some((part) => existsSync(join(FOLDER, part, `${game}.wasm`))),
+);
+
+test.describe("a phone on a slow network", { tag: "@chromium" }, () => {
+  test.skip(!GAME, "BOARD_FOLDER names no folder with Mill or connect four");
+
+  test("sees the engine's first move", async ({ browser, address }) => {
+    const times = [];
+    for (let count = 0; count < VISITS; count++) {
+      const context = await browser.newContext({ viewport: PHONE.viewport });
+      const page = await context.newPage();
+      const chrome = await context.newCDPSession(page);
+      await chrome.send("Network.enable");
+      await chrome.send("Network.emulateNetworkConditions", NETWORK);
+      await chrome.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      const start = Date.now();
+      await page.goto(`${address}#game=${GAME}&first=engine 6&second=person`, { waitUntil: "commit" });
+      await page.waitForFunction(() => location.hash.includes("moves="));
+      times.push(Date.now() - start);
+      const sizes = await page.evaluate(() =>
+        [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
+          ({ transferSize }) => transferSize,
+        ),
+      );
+      const sent = sizes.reduce((sum, size) => sum + size, 0);
+      console.log(`${GAME}: the first move after ${times.at(-1)} ms, ${sent} bytes of ${sizes.length} files`);
+      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeLessThan(MOST.bytes);
+      expect(sizes.length).toBeLessThanOrEqual(MOST.files);
+      await context.close();
+    }
+    expect(Math.min(...times)).toBeLessThan(LIMIT);
+  });
+});
