@@ -32,6 +32,8 @@ export class Game extends EventTarget {
   /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line();
+  /** Number of calls of `show`. */
+  #shows = 0;
   /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
   #left = [];
   #server;
@@ -181,11 +183,13 @@ export class Game extends EventTarget {
     this.#changed("move");
   }
 
-  /** @param {number} ply */
+  /** Shows a position, unless another one is wanted before the server has sent it. @param {number} ply */
   async show(ply) {
     const wanted = Math.max(0, Math.min(ply, this.moves.length));
+    const number = ++this.#shows;
     if (wanted === this.ply) return;
     await this.position(wanted);
+    if (number !== this.#shows) return;
     this.ply = wanted;
     this.#changed("ply");
   }
