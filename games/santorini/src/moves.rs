@@ -32,6 +32,19 @@ struct Change {
     stored: [u32; 2],
 }
 
+/// Squares that a god's move changes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChangedSquares {
+    /// Squares where the mover's workers change.
+    pub(crate) own: Squares,
+    /// Squares where the opponent's workers change.
+    pub(crate) others: Squares,
+    /// Squares whose height grows by one.
+    pub(crate) raised: Squares,
+    /// Squares whose height changes otherwise.
+    pub(crate) rebuilt: Squares,
+}
+
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
 /// Flag in the codes of gods' moves.
@@ -106,31 +119,22 @@ impl Move {
     /// whose step or building leaves the board.
     #[inline]
     pub(crate) fn as_plain(self) -> Option<Plain> {
-        if self.code >= CODES {
-            return None;
-        }
-        if self.code == NO_MOVES {
-            return Some(Plain::NoMoves);
-        }
-        if let Some(pair) = self.code.checked_sub(PLACING) {
-            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Plain::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
-        }
-        let direction = |number: u32| Direction::ALL[(number % 8) as usize];
-        let from = Square::new((self.code / SEQUELS / 8) as u8);
-        let to = from.next(direction(self.code / SEQUELS))?;
-        match self.code % SEQUELS {
-            VICTORY => Some(Plain::Win(from, to)),
-            build => Some(Plain::Build(from, to, to.next(direction(build))?)),
-        }
+        if self.code < CODES { Plain::of(self.code) } else { None }
     }
 
-    /// Returns the squares that a god's move changes, as three sets: where the mover's workers change, where the
-    /// opponent's workers change, and where heights change. `None` if either side wins.
+    /// Returns the squares that a god's move from `state` changes. `None` if either side wins.
     #[inline]
-    pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
-        let Change { own, others, planes: [ones, twos, fours], .. } = self.change;
-        ((own | others) & WINS == 0).then(|| [own, others, ones | twos | fours].map(Squares::from_bits))
+    pub(crate) fn changed_squares(&self, state: &State) -> Option<ChangedSquares> {
+        let Change { own, others, planes, .. } = self.change;
+        if (own | others) & WINS != 0 {
+            return None;
+        }
+        let [own, others] = [own, others].map(Squares::from_bits);
+        let [ones, twos, fours] = planes.map(Squares::from_bits);
+        // To add one changes the lowest digit, and each higher digit that a carry reaches.
+        let [low, middle, _] = state.planes;
+        let raised = ones - (twos ^ low) - (fours ^ low & middle);
+        Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
     /// Returns the mover's workers on level 2 after a god's move.
@@ -204,6 +208,26 @@ impl Move {
                 };
                 Self { code: change.code(), change }
             }
+        }
+    }
+}
+
+impl Plain {
+    /// Decodes a code below [`CODES`].
+    fn of(code: u32) -> Option<Self> {
+        if code == NO_MOVES {
+            return Some(Self::NoMoves);
+        }
+        if let Some(pair) = code.checked_sub(PLACING) {
+            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
+            return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
+        }
+        let direction = |number: u32| Direction::ALL[(number % 8) as usize];
+        let from = Square::new((code / SEQUELS / 8) as u8);
+        let to = from.next(direction(code / SEQUELS))?;
+        match code % SEQUELS {
+            VICTORY => Some(Self::Win(from, to)),
+            build => Some(Self::Build(from, to, to.next(direction(build))?)),
         }
     }
 }

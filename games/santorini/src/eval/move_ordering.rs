@@ -7,7 +7,7 @@ use plywright::{MoveScores, Moves};
 
 use super::worker::{self, RAISED};
 use crate::gods::list;
-use crate::moves::{Move, Plain};
+use crate::moves::{ChangedSquares, Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
@@ -26,20 +26,11 @@ const UNKNOWN: i32 = i32::MIN;
 
 pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     let mut scorer = MoveScorer::new(state);
-    out.extend(moves.iter().map(|mv| {
-        let gained = match mv.as_plain() {
-            Some(Plain::Build(from, to, site)) => {
-                scorer.walk([Squares::of(from).with(to), Squares::EMPTY]) + scorer.raise(site)
-            }
-            Some(Plain::Win(..)) => return LIMIT,
-            Some(_) => 0,
-            None => match mv.changed_squares() {
-                None => return if mv.wins_for_mover() { LIMIT } else { -LIMIT },
-                Some(changed) => scorer.turn(mv, changed),
-            },
-        };
-        (SCALE * gained).clamp(-LIMIT, LIMIT)
-    }));
+    let before = out.len();
+    out.resize(before + moves.len(), 0);
+    for (mv, score) in moves.iter().zip(&mut out[before..]) {
+        *score = scorer.score(mv).clamp(-LIMIT, LIMIT);
+    }
 }
 
 /// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all moves
@@ -58,6 +49,7 @@ pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
+    heights: [u8; SQUARES as usize],
     /// `watched[0]`: squares next to the opponent's workers. `watched[1]`: squares next to the mover's
     /// workers.
     watched: [Squares; 2],
@@ -66,6 +58,9 @@ struct MoveScorer<'a> {
     worths: [[i32; SQUARES as usize]; 2],
     standing: Standing,
 }
+
+/// For each square, what the mover gains when its height grows by one.
+type Gains = [i32; SQUARES as usize];
 
 /// Values of the workers after a walk, before any building. Only the last walk is kept, because lists keep moves
 /// with the same walk together.
@@ -79,19 +74,44 @@ struct Standing {
     arrived: Squares,
     /// The mover's other workers, and the opponent's.
     rest: [Squares; 2],
-    /// For each square, what the mover gains from the workers of `rest` when its height grows by one.
-    raised: [i32; SQUARES as usize],
+    raised: Gains,
+    /// The part of `raised` that comes from the workers of `rest`.
+    raised_for_rest: Gains,
 }
 
 impl<'a> MoveScorer<'a> {
     fn new(state: &'a State) -> Self {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));
+        let heights = std::array::from_fn(|square| state.height(Square::new(square as u8)));
         let watched = [state.others(), state.own()].map(neighbours);
         let worths = [[UNKNOWN; SQUARES as usize]; 2];
-        let mut scorer = Self { state, levels, watched, worths, standing: Standing::default() };
-        scorer.stand([state.own(), state.others()]);
+        let mut scorer = Self { state, levels, heights, watched, worths, standing: Standing::default() };
+        scorer.set_standing([Squares::EMPTY; 2]);
         scorer
+    }
+
+    /// Returns the score of a move before it is limited.
+    #[inline]
+    fn score(&mut self, mv: &Move) -> i32 {
+        match mv.as_plain() {
+            Some(Plain::Build(from, to, site)) => {
+                let gained = self.walk([Squares::of(from).with(to), Squares::EMPTY]);
+                SCALE * (gained + self.standing.raised[site.index()])
+            }
+            Some(Plain::Win(..)) => LIMIT,
+            Some(_) => 0,
+            None => match mv.changed_squares(self.state) {
+                None => {
+                    if mv.wins_for_mover() {
+                        LIMIT
+                    } else {
+                        -LIMIT
+                    }
+                }
+                Some(changed) => SCALE * self.turn(mv, changed),
+            },
+        }
     }
 
     /// Returns the value of a worker on a square, and keeps it in `worths`. `whose` is 0 for a worker of the
@@ -123,15 +143,16 @@ impl<'a> MoveScorer<'a> {
         walks.truncate(wanted.max(may_threaten));
     }
 
-    /// Returns what the mover gains by a god's move. The three sets hold the squares where the mover's workers, the
-    /// opponent's workers and the heights change.
+    /// Returns what the mover gains by a god's move, which changes these squares.
     #[inline]
-    fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
-        let mut gained = self.walk([own, others]);
-        for site in heights {
-            let before = self.state.height(site);
-            let after = mv.height_after(before, site);
-            gained += if after == before + 1 { self.raise(site) } else { self.change_of_height(site, after) };
+    fn turn(&mut self, mv: &Move, changed: ChangedSquares) -> i32 {
+        let mut gained = self.walk([changed.own, changed.others]);
+        for site in changed.raised {
+            gained += self.standing.raised[site.index()];
+        }
+        for site in changed.rebuilt {
+            let after = mv.height_after(self.heights[site.index()], site);
+            gained += self.change_of_height(site, after);
         }
         gained
     }
@@ -160,58 +181,57 @@ impl<'a> MoveScorer<'a> {
         if rest != self.standing.rest {
             self.stand(rest);
         }
+        let arrived = own - before[0];
+        let mut raised = self.standing.raised_for_rest;
+        for worker in arrived {
+            self.add_gains(&mut raised, worker, self.watched[0], 1);
+        }
         self.standing.changed = changed;
         self.standing.gained = gains[0] - gains[1];
-        self.standing.arrived = own - before[0];
-    }
-
-    /// Computes `raised` for these workers.
-    fn stand(&mut self, rest: [Squares; 2]) {
-        let mut raised = [0; SQUARES as usize];
-        for worker in rest[0] {
-            for site in NEIGHBOURS[worker.index()] {
-                raised[site.index()] += self.gain(worker, site, self.watched[0].contains(site));
-            }
-        }
-        for worker in rest[1] {
-            for site in NEIGHBOURS[worker.index()] {
-                raised[site.index()] -= self.gain(worker, site, true);
-            }
-        }
-        self.standing.rest = rest;
+        self.standing.arrived = arrived;
         self.standing.raised = raised;
     }
 
-    /// Returns the change in a worker's value if the height of a square next to it grows by one.
-    #[inline]
-    fn gain(&self, worker: Square, site: Square, contested: bool) -> i32 {
-        let [height, level] = [worker, site].map(|at| usize::from(self.state.height(at)));
-        RAISED[height.min(TOP.into())][usize::from(contested)][level]
+    /// Computes `raised_for_rest` for these workers.
+    fn stand(&mut self, rest: [Squares; 2]) {
+        let mut raised = [0; SQUARES as usize];
+        for worker in rest[0] {
+            self.add_gains(&mut raised, worker, self.watched[0], 1);
+        }
+        for worker in rest[1] {
+            self.add_gains(&mut raised, worker, Squares::ALL, -1);
+        }
+        self.standing.rest = rest;
+        self.standing.raised_for_rest = raised;
     }
 
-    /// Returns what the mover gains if, after the last walk, the height of a square grows by one.
+    /// Adds the gains of a worker, times `sign`, to `raised`. `contested` holds the squares next to its enemies.
     #[inline]
-    fn raise(&self, site: Square) -> i32 {
-        let Standing { arrived, raised, .. } = &self.standing;
-        let mut gained = raised[site.index()];
-        for worker in *arrived & NEIGHBOURS[site.index()] {
-            gained += self.gain(worker, site, self.watched[0].contains(site));
+    fn add_gains(&self, raised: &mut Gains, worker: Square, contested: Squares, sign: i32) {
+        let gains = &RAISED[usize::from(self.heights[worker.index()].min(TOP))];
+        for site in NEIGHBOURS[worker.index()] {
+            let level = usize::from(self.heights[site.index()]);
+            raised[site.index()] += sign * gains[usize::from(contested.contains(site))][level];
         }
-        gained
     }
 
     /// Returns what the mover gains if, after the last walk, the height of a square becomes `after`.
     fn change_of_height(&self, site: Square, after: u8) -> i32 {
         let Standing { arrived, rest: [stayed, others], .. } = self.standing;
-        let before = self.state.height(site);
+        let before = self.heights[site.index()];
         let near = NEIGHBOURS[site.index()];
         let change = |worker: Square, contested: bool| {
-            let height = self.state.height(worker);
+            let height = self.heights[worker.index()];
             worker::around(height, after, contested) - worker::around(height, before, contested)
         };
         let contested = self.watched[0].contains(site);
-        let own: i32 = ((stayed | arrived) & near).into_iter().map(|worker| change(worker, contested)).sum();
-        let others: i32 = (others & near).into_iter().map(|worker| change(worker, true)).sum();
-        own - others
+        let mut gained = 0;
+        for worker in (stayed | arrived) & near {
+            gained += change(worker, contested);
+        }
+        for worker in others & near {
+            gained -= change(worker, true);
+        }
+        gained
     }
 }

@@ -13,13 +13,13 @@ const STANDING: [[i32; 6]; 4] = [
     [360, 511, 552, 642, 687, 740],
 ];
 
-/// `AROUND[height][level][contested]`: value of a free square of height `level` next to a worker on `height`.
-/// `contested` is 1 if an enemy is next to the free square, otherwise 0.
-const AROUND: [[[i32; 2]; 4]; 4] = [
-    [[-13, 18], [42, 60], [98, -51], [20, 62]],
-    [[-19, -12], [38, 48], [188, 141], [36, 65]],
-    [[-42, -47], [22, 13], [323, 273], [647, 517]],
-    [[-42, -47], [22, 13], [323, 273], [647, 517]],
+/// `AROUND[height][level][contested]`: value of a free square of height `level` next to a worker on `height`; a
+/// dome has no value. `contested` is 1 if an enemy is next to the free square, otherwise 0.
+const AROUND: [[[i32; 2]; 5]; 4] = [
+    [[-13, 18], [42, 60], [98, -51], [20, 62], [0, 0]],
+    [[-19, -12], [38, 48], [188, 141], [36, 65], [0, 0]],
+    [[-42, -47], [22, 13], [323, 273], [647, 517], [0, 0]],
+    [[-42, -47], [22, 13], [323, 273], [647, 517], [0, 0]],
 ];
 
 /// `RAISED[height][contested][level]`: change in the value of a worker on `height` when the height of a square
@@ -36,10 +36,11 @@ pub(super) static RAISED: [[[i32; 5]; 2]; 4] = {
     raised
 };
 
-/// Returns the value of a square of height `level` next to a worker on `height`. A dome has no value.
+/// Returns the value of a square of height `level` next to a worker on `height`; see [`AROUND`].
+#[inline]
 pub(super) const fn around(height: u8, level: u8, contested: bool) -> i32 {
     let height = if height < TOP { height } else { TOP };
-    if level > TOP { 0 } else { AROUND[height as usize][level as usize][contested as usize] }
+    AROUND[height as usize][level as usize][contested as usize]
 }
 
 /// Kind of each square, from 0 for the corners to 5 for the centre. Squares that symmetries of the board
