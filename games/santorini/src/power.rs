@@ -12,6 +12,7 @@
 //!
 //! Gods are types and stages are their functions, so the compiler can inline all stages of a god's turn.
 
+use crate::squares::NEIGHBOURS_ON;
 use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState};
 
 /// Imports of the gods' files.
@@ -58,8 +59,24 @@ pub(crate) trait Power {
     /// Whether the side to move may have a winning turn. A cheap test; if it returns `false`, there is none.
     #[inline]
     fn may_win(state: &State) -> bool {
-        let is_near = Self::CARD.wins_from_afar || state.own().intersects(state.exactly(TOP - 1));
-        is_near && !state.exactly(TOP).is_empty() || Self::may_win_otherwise(state)
+        let tops = state.exactly(TOP);
+        let may_climb = if Self::CARD.wins_from_afar {
+            !tops.is_empty()
+        } else {
+            let mut climbers = (state.own() & state.exactly(TOP - 1)).into_iter();
+            let near = &NEIGHBOURS_ON[usize::from(Self::CARD.wraps)];
+            climbers.any(|worker| near[worker.index()].intersects(tops))
+        };
+        may_climb || Self::may_win_otherwise(state)
+    }
+
+    /// Whether an ordinary move of the chosen worker may win. A cheap test, as [`Power::may_win`] is.
+    #[inline]
+    fn may_win_with(chosen: &TurnState) -> bool {
+        Self::WINS_AFTER_STEP
+            || Self::CARD.wins_from_afar
+            || Self::CARD.wins_by_step.is_some()
+            || chosen.height() == TOP - 1
     }
 
     /// Enumerates every turn of the god's side.
@@ -81,6 +98,9 @@ pub(crate) trait Power {
     /// Enumerates the moves of the chosen worker and the continuations of the turn after each move.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
+        if R::ONLY_WINS && !Self::may_win_with(chosen) {
+            return;
+        }
         let steps = Self::steps(turn, chosen);
         let all = !R::ONLY_WINS || Self::WINS_AFTER_STEP;
         let steps = if all { steps } else { turn.winning_steps(chosen, steps) };

@@ -200,16 +200,23 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// Whether the chosen worker wins by stepping to a square. Does not check `must_stay_adjacent`.
     #[inline]
     pub(crate) fn wins_by(&self, chosen: &TurnState, to: Square) -> bool {
-        let (low, high) = (chosen.height(), chosen.state.height(to));
-        let wins =
-            high == TOP && low == TOP - 1 || self.card.wins_by_step.is_some_and(|wins| wins(low, high));
-        wins && !self.restrictions.no_wins.contains(to)
+        !self.wins_among(chosen, Squares::of(to)).is_empty()
+    }
+
+    /// Returns the squares of `steps` on which the chosen worker wins. Does not check `must_stay_adjacent`.
+    #[inline]
+    fn wins_among(&self, chosen: &TurnState, steps: Squares) -> Squares {
+        let low = chosen.height();
+        let mut wins = if low == TOP - 1 { steps & chosen.state.exactly(TOP) } else { Squares::EMPTY };
+        if let Some(wins_by_step) = self.card.wins_by_step {
+            wins |= steps.iter().filter(|to| wins_by_step(low, chosen.state.height(*to))).collect();
+        }
+        wins - self.restrictions.no_wins
     }
 
     /// Returns the winning steps among `steps` after which the chosen worker obeys `must_stay_adjacent`.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
-        let wins = |to: &Square| self.wins_by(chosen, *to) && self.stepped(chosen, *to).stays_adjacent();
-        steps.into_iter().filter(wins).collect()
+        self.wins_among(chosen, steps) & chosen.ends()
     }
 
     /// Returns the square on which a worker comes to rest after it enters `at` from `from`: `at`, or the end

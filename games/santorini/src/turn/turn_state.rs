@@ -69,11 +69,17 @@ impl TurnState {
         next
     }
 
+    /// Returns the squares on which the chosen worker may end its turn without breaking `must_stay_adjacent`.
+    #[inline]
+    pub(crate) fn ends(&self) -> Squares {
+        // The set is empty without the restriction, and then contains no origin.
+        if self.must_stay_adjacent.contains(self.origin) { self.must_stay_adjacent } else { Squares::ALL }
+    }
+
     /// Whether the chosen worker obeys `must_stay_adjacent`.
     #[inline]
     pub(crate) fn stays_adjacent(&self) -> bool {
-        let adjacent = self.must_stay_adjacent;
-        adjacent.is_empty() || !adjacent.contains(self.origin) || adjacent.contains(self.at)
+        self.ends().contains(self.at)
     }
 }
 
