@@ -115,6 +115,16 @@ impl Move {
         Self { code: change.code(), change }
     }
 
+    /// Returns a god's move that also changes the heights from those of `before` to those of `after`.
+    #[inline]
+    pub(crate) fn with_heights(mut self, before: &State, after: &State) -> Self {
+        for (digit, plane) in self.change.planes.iter_mut().enumerate() {
+            *plane ^= (before.planes[digit] ^ after.planes[digit]).bits();
+        }
+        self.code = self.change.code();
+        self
+    }
+
     /// Decodes a move between mortals, or [`Move::NONE`]. Returns `None` for a god's move, and for a code
     /// whose step or building leaves the board.
     #[inline]

@@ -42,6 +42,9 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
+    /// Whether [`Power::after_build`] does more than end the turn. It is called only then.
+    const ACTS_AFTER_BUILD: bool = false;
+
     /// Restrictions on the opponent that apply in every turn.
     const RESTRICTIONS: Restrictions = Restrictions::NONE;
 
@@ -127,7 +130,12 @@ pub(crate) trait Power {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {
             return;
         }
-        turn.each_build(moved, Self::sites(turn, moved), Self::after_build);
+        let sites = Self::sites(turn, moved);
+        if Self::ACTS_AFTER_BUILD {
+            turn.each_build(moved, sites, Self::after_build);
+        } else {
+            turn.each_last_build(moved, sites);
+        }
     }
 
     /// Returns the sites (squares to build on) after a move.

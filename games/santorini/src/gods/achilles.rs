@@ -68,6 +68,6 @@ fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_
     let wins = turn.winning_steps(built, steps);
     turn.each_step(built, steps - wins, |turn, moved| {
         let late = if R::RECORDS_ORDERS { Squares::EMPTY } else { first_sites.after(built.site) };
-        turn.each_build(moved, turn.sites(moved) - late, Turn::end);
+        turn.each_last_build(moved, turn.sites(moved) - late);
     });
 }

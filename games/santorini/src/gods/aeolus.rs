@@ -43,6 +43,7 @@ impl Power for Aeolus {
         "a wind that blows is stilled before it blows from elsewhere",
     )];
     const CARD: Card = Card { stored: Some(&WIND), ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.winds[me.index()] = wind(state.stored(me));

@@ -12,11 +12,12 @@ impl Power for Ares {
         refusal: "they could build and remove the same block for ever",
         ..Card::MORTAL
     };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let blocks = built.state.at_least(1) & neighbours(built.unmoved()) & turn.free(built);
         let raze = |state: &mut State, site| state.set_height(site, state.height(site) - 1);
-        turn.each_site(built, blocks, Act::Destroy, raze, Turn::end);
+        turn.each_last_site(built, blocks, Act::Destroy, raze);
     }
 }

@@ -17,6 +17,7 @@ impl Power for Chronus {
         ..Card::MORTAL
     };
     const WINS_AFTER_STEP: bool = true;
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn may_win_otherwise(state: &State) -> bool {
         state.domes().count() >= TOWERS - 1

@@ -32,6 +32,7 @@ impl Power for Clio {
     const TEXT: &'static str =
         "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes.";
     const CARD: Card = Card { stored: Some(&COINS_TEXT), token: Some("coin"), ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.closed |= state.stored(me).squares();

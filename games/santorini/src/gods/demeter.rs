@@ -6,10 +6,11 @@ pub(super) struct Demeter;
 
 impl Power for Demeter {
     const TEXT: &'static str = "A worker may build a second time, on another space.";
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let others = turn.sites(built).without(built.site);
-        turn.each_build(built, Turn::<R>::in_order(built, others), Turn::end);
+        turn.each_last_build(built, Turn::<R>::in_order(built, others));
     }
 }

@@ -9,6 +9,7 @@ impl Power for Europa {
         "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands.";
     const CARD: Card =
         Card { stored: Some(&StoredText::Square), token: Some("Talus"), places_figure: true, ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.closed |= state.stored(me).squares();

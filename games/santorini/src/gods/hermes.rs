@@ -92,7 +92,7 @@ fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) 
         let mut settled = *now;
         settled.state.workers[turn.me.index()] = own | walkers;
         let sites = turn.sites_beside(&settled, own | walkers);
-        turn.each_build(&settled, sites, Turn::end);
+        turn.each_last_build(&settled, sites);
     }
 }
 

@@ -6,6 +6,7 @@ pub(super) struct Hestia;
 
 impl Power for Hestia {
     const TEXT: &'static str = "A worker may build a second time, but not on a perimeter space.";
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
@@ -13,6 +14,6 @@ impl Power for Hestia {
         let again = inner & Squares::of(built.site);
         let is_either_first = !PERIMETER.contains(built.site);
         let others = if is_either_first { Turn::<R>::in_order(built, inner) } else { inner };
-        turn.each_build(built, others | again, Turn::end);
+        turn.each_last_build(built, others | again);
     }
 }

@@ -8,6 +8,7 @@ impl Power for Hydra {
     const TEXT: &'static str =
         "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours.";
     const CARD: Card = Card { max_workers: 11, repeats: true, ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let own = built.state.own();

@@ -7,6 +7,7 @@ pub(super) struct Medusa;
 impl Power for Medusa {
     const TEXT: &'static str =
         "At the end of her turn enemies next to her workers and lower than they become a block.";
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let state = &built.state;

@@ -12,6 +12,7 @@ impl Power for Nemesis {
         refuses: &[God::Aphrodite, God::Bia, God::Clio, God::Graeae, God::Medusa],
         ..Card::MORTAL
     };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

@@ -8,6 +8,7 @@ impl Power for Polyphemus {
     const TEXT: &'static str =
         "Once in the game a turn ends with one or two domes on any levels, anywhere on the board.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), repeats: true, ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
@@ -22,6 +23,6 @@ fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let sites = turn.open_sites(&built);
     turn.each_dome(&built, sites, |turn, domed| {
         turn.end(domed);
-        turn.each_dome(domed, Turn::<R>::in_order(domed, sites.without(domed.site)), Turn::end);
+        turn.each_last_dome(domed, Turn::<R>::in_order(domed, sites.without(domed.site)));
     });
 }

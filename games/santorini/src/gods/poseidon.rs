@@ -10,6 +10,7 @@ impl Power for Poseidon {
     const TEXT: &'static str =
         "A worker that did not move and stands on the ground may build up to three times more.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

@@ -34,7 +34,7 @@ impl Power for Prometheus {
                         let late = first_sites.after(built.site);
                         let is_recorded = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
                         let late = if is_recorded { Squares::EMPTY } else { late };
-                        turn.each_build(moved, turn.sites(moved) - late, Turn::end);
+                        turn.each_last_build(moved, turn.sites(moved) - late);
                     });
                 });
             });

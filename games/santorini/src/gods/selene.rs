@@ -26,9 +26,9 @@ impl Power for Selene {
         let sites = neighbours(moved.state.stored(turn.me).squares())
             & (turn.free(moved) - moved.state.at_least(TOP));
         let beside_mover = sites & turn.neighbours(moved.at);
-        turn.each_dome(moved, sites - beside_mover, Turn::end);
+        turn.each_last_dome(moved, sites - beside_mover);
         for site in beside_mover {
-            turn.acting(Act::Build(site), |turn| turn.each_dome(moved, Squares::of(site), Turn::end));
+            turn.acting(Act::Build(site), |turn| turn.each_last_dome(moved, Squares::of(site)));
         }
     }
 }

@@ -8,6 +8,7 @@ impl Power for Theseus {
     const TEXT: &'static str =
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };
+    const ACTS_AFTER_BUILD: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

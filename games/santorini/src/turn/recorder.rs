@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use super::turn_state::TurnState;
 use crate::moves::Move;
 use crate::square::{Direction, Square};
-use crate::state::State;
 
 /// One action of a turn, as a person enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +82,8 @@ pub(crate) trait Recorder {
     #[inline]
     fn undo_act(&mut self) {}
 
-    /// Records a turn from the position `start` to the position `end`, played by the current acts.
-    fn take(&mut self, start: &State, end: &State, demand: Demand);
+    /// Records the move of a turn, played by the current acts.
+    fn take(&mut self, mv: Move, demand: Demand);
 
     /// Called with the positions after all walks and before any building, for a god whose workers walk far.
     /// May remove positions; turns through them are not enumerated. Keeps all by default.
@@ -108,9 +107,9 @@ impl Recorder for WinFinder {
     const ONLY_WINS: bool = true;
 
     #[inline]
-    fn take(&mut self, start: &State, end: &State, demand: Demand) {
-        if end.winner.is_some() && !self.is_done() {
-            self.win = Some((Move::between(start, end), demand));
+    fn take(&mut self, mv: Move, demand: Demand) {
+        if mv.wins_for_mover() && !self.is_done() {
+            self.win = Some((mv, demand));
         }
     }
 
@@ -150,8 +149,7 @@ impl<'a> MoveCollector<'a> {
     /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
     /// misses a demand to climb that another turn has met. The first turn that meets the demand removes all
     /// listed moves.
-    #[inline]
-    fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
+    fn add(&mut self, mv: Move, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
             self.is_demand_met = true;
             self.moves.clear();
@@ -161,9 +159,9 @@ impl<'a> MoveCollector<'a> {
             return None;
         }
         if !self.slots.is_empty() {
-            return Some(self.number_of(Move::between(start, end)));
+            return Some(self.number_of(mv));
         }
-        self.moves.push(Move::between(start, end));
+        self.moves.push(mv);
         Some(self.moves.len() - 1)
     }
 
@@ -174,7 +172,7 @@ impl<'a> MoveCollector<'a> {
             if self.moves[number as usize] == mv {
                 return number as usize;
             }
-            slot = (slot + 1) % self.slots.len();
+            slot = self.wrapped(slot + 1);
         }
         self.moves.push(mv);
         self.slots[slot] = self.moves.len() as u32;
@@ -186,7 +184,13 @@ impl<'a> MoveCollector<'a> {
 
     #[inline]
     fn slot_of(&self, mv: &Move) -> usize {
-        plywright::Move::code(*mv) as usize & (self.slots.len() - 1)
+        self.wrapped(plywright::Move::code(*mv) as usize)
+    }
+
+    /// Returns `number` modulo the number of slots, which is a power of two.
+    #[inline]
+    fn wrapped(&self, number: usize) -> usize {
+        number & (self.slots.len() - 1)
     }
 
     #[cold]
@@ -195,7 +199,7 @@ impl<'a> MoveCollector<'a> {
         for number in 0..self.moves.len() {
             let mut slot = self.slot_of(&self.moves[number]);
             while self.slots[slot] != 0 {
-                slot = (slot + 1) % self.slots.len();
+                slot = self.wrapped(slot + 1);
             }
             self.slots[slot] = number as u32 + 1;
         }
@@ -210,8 +214,13 @@ impl Recorder for MoveCollector<'_> {
         }
     }
 
-    fn take(&mut self, start: &State, end: &State, demand: Demand) {
-        self.add(start, end, demand);
+    #[inline]
+    fn take(&mut self, mv: Move, demand: Demand) {
+        if demand == Demand::None && self.slots.is_empty() {
+            self.moves.push(mv);
+        } else {
+            self.add(mv, demand);
+        }
     }
 
     fn select(&mut self, walks: &mut Vec<TurnState>) {
@@ -257,9 +266,9 @@ impl Recorder for TurnRecorder<'_> {
         self.acts.pop();
     }
 
-    fn take(&mut self, start: &State, end: &State, demand: Demand) {
+    fn take(&mut self, mv: Move, demand: Demand) {
         let was_met = self.collector.is_demand_met;
-        let number = self.collector.add(start, end, demand);
+        let number = self.collector.add(mv, demand);
         if self.collector.is_demand_met != was_met {
             self.turns.clear();
         }
