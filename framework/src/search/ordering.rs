@@ -3,8 +3,6 @@
 //! Each pick selects the best remaining move, because most nodes are cut after one or two picks. The rest of
 //! a long list is sorted after some picks, because repeated selection takes quadratic time.
 
-use std::cmp::Reverse;
-
 use smallvec::SmallVec;
 
 use super::algorithm::SearchGame;
@@ -86,12 +84,13 @@ impl<M: Move> Picker<M> {
     /// Drops the moves that `is_dropped` accepts, except picked and postponed ones. Returns whether any was
     /// dropped.
     pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
-        let before = self.moves.len();
+        let (moves, scores) = (&mut self.moves[..], &mut self.scores[..]);
+        let before = moves.len();
         let mut kept = self.picked;
         for number in self.picked..before {
-            if self.scores[number] <= POSTPONED || !is_dropped(self.moves[number]) {
-                self.moves[kept] = self.moves[number];
-                self.scores[kept] = self.scores[number];
+            if scores[number] <= POSTPONED || !is_dropped(moves[number]) {
+                moves[kept] = moves[number];
+                scores[kept] = scores[number];
                 kept += 1;
             }
         }
@@ -113,15 +112,17 @@ impl<M: Move> Picker<M> {
     /// Sorts the remaining moves; moves of equal score keep their order.
     #[cold]
     pub(super) fn sort(&mut self) {
-        // Sorts the indices of the moves, because moves may be large.
+        // Sorts words instead of moves, because moves may be large.
         let rest = self.scores[self.picked..].iter().enumerate();
-        let mut order: SmallVec<[(Reverse<i32>, u32); 128]> =
-            rest.map(|(number, score)| (Reverse(*score), number as u32)).collect();
+        let mut order: SmallVec<[u64; 128]> =
+            rest.map(|(number, score)| best_first(*score, number)).collect();
         order.sort_unstable();
         let moves = Moves::from(&self.moves[self.picked..]);
-        for (offset, (Reverse(score), number)) in order.into_iter().enumerate() {
-            self.scores[self.picked + offset] = score;
-            self.moves[self.picked + offset] = moves[number as usize];
+        let scores = MoveScores::from(&self.scores[self.picked..]);
+        for (offset, word) in order.into_iter().enumerate() {
+            let number = word as u32 as usize;
+            self.scores[self.picked + offset] = scores[number];
+            self.moves[self.picked + offset] = moves[number];
         }
         self.sorted = true;
     }
@@ -187,6 +188,13 @@ impl<M: Move> Iterator for Picker<M> {
         self.picked += 1;
         Some(mv)
     }
+}
+
+/// Returns a word that is smaller for a higher score, or for a smaller number at an equal score. Its low half is
+/// `number`. Words are compared without branches, which makes sorting them fast.
+#[inline]
+fn best_first(score: i32, number: usize) -> u64 {
+    u64::from(!score.cast_unsigned() ^ 1 << 31) << 32 | number as u64
 }
 
 /// Returns the ordering score of a move: `scale` times the score of the ending or the static evaluation after

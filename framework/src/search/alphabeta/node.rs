@@ -82,17 +82,6 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return endgame::solve(worker, state, window.alpha, ply, left, node.no_win);
     }
 
-    // Threat extension: a threatened position at the horizon is searched one ply deep instead of being
-    // evaluated. With `extend_all_threatened`, every threatened position is searched one ply deeper.
-    let mut scratch = NodeScratch::new();
-    let threatened = worker.params.extend_threatened
-        && !mid_turn
-        && height < (2 * worker.root_depth as usize).min(MAX_HEIGHT)
-        && game.is_threatened(state, &mut scratch);
-    if threatened {
-        depth = if worker.params.extend_all_threatened { depth.max(0) + 1 } else { depth.max(1) };
-    }
-
     if let Some(ending) = worker.line.ending(game, state, mid_turn) {
         worker.has_static_value = true;
         let earlier = if ending == Ending::Draw { game.ending(state) } else { None };
@@ -107,6 +96,17 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             worker.variations[height].push(win);
         }
         return Score::win_in(ply + 1);
+    }
+
+    // Threat extension: a threatened position at the horizon is searched one ply deep instead of being
+    // evaluated. With `extend_all_threatened`, every threatened position is searched one ply deeper.
+    let mut scratch = NodeScratch::new();
+    let threatened = worker.params.extend_threatened
+        && !mid_turn
+        && height < (2 * worker.root_depth as usize).min(MAX_HEIGHT)
+        && game.is_threatened(state, &mut scratch);
+    if threatened {
+        depth = if worker.params.extend_all_threatened { depth.max(0) + 1 } else { depth.max(1) };
     }
 
     if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
