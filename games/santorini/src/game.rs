@@ -11,6 +11,7 @@ use crate::moves::{Move, Plain};
 use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
+use crate::threat::Threat;
 use crate::turn::recorder::{Demand, MoveCollector};
 use crate::{mortals, placement, squares};
 
@@ -136,7 +137,8 @@ impl Hints for Santorini {
     #[inline]
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
         if !state.is_of_mortals() {
-            return None;
+            let is_decided = !state.is_placing() && threat_to(state, scratch).remains(&self.after(state, mv));
+            return is_decided.then_some(true);
         }
         if scratch.is_empty() {
             scratch.push(mortals::threatened(state).bits().into());
@@ -154,8 +156,7 @@ impl Hints for Santorini {
             return false;
         }
         if !state.is_of_mortals() {
-            let passed = State { side: !state.side, ..*state };
-            return winning_turn(&passed).is_some_and(|(_, demand)| demand != Demand::Missed);
+            return threat_to(state, scratch).is_any();
         }
         let threatened = mortals::threatened(state);
         if scratch.is_empty() {
@@ -184,6 +185,15 @@ impl Hints for Santorini {
             out.retain(|mv| self.class(state, *mv) == MoveClass::Forcing);
         }
     }
+}
+
+/// Returns the threat to the side to move in a game with gods, and keeps it in `scratch`.
+#[inline]
+fn threat_to(state: &State, scratch: &mut NodeScratch) -> Threat {
+    if scratch.is_empty() {
+        scratch.push(Threat::to(state).pack());
+    }
+    Threat::unpack(scratch[0])
 }
 
 impl Symmetric for Santorini {

@@ -42,6 +42,7 @@ mod state;
 mod stored;
 mod text;
 mod themes;
+mod threat;
 mod turn;
 
 use std::sync::Arc;

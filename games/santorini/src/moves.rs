@@ -147,6 +147,15 @@ impl Move {
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
+    /// Returns the squares from which and to which a worker of the mover goes in a god's move from `state`. `None` if
+    /// not exactly one of them goes.
+    pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
+        let changed = Squares::from_bits(self.change.own & !WINS);
+        let (left, entered) = (changed & state.own(), changed - state.own());
+        let is_single = left.count() == 1 && entered.count() == 1;
+        if is_single { Some((left.first()?, entered.first()?)) } else { None }
+    }
+
     /// Returns the mover's workers on level 2 after a god's move.
     #[inline]
     pub(crate) fn climbers(&self, state: &State) -> Squares {

@@ -5,6 +5,7 @@ use crate::card::Card;
 use crate::god::{God, for_each_god};
 use crate::moves::Move;
 use crate::power::{Deviations, Power};
+use crate::square::{Square, TOP};
 use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFinder};
@@ -106,6 +107,22 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
 /// Returns a winning turn of the side to move, as in [`WinFinder::win`].
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
+}
+
+/// Whether the side to move wins by an ordinary step up to level 3, from `from` to the free square `to`. Some gods may
+/// not take such a step although they obey the restrictions.
+pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
+    let is_climb = state.height(from) == TOP - 1 && state.height(to) == TOP;
+    if !is_climb || !state.own().contains(from) || state.occupied().contains(to) {
+        return false;
+    }
+    let restrictions = restrictions(state);
+    let start = TurnState::new(state, restrictions.must_stay_adjacent);
+    let chosen = start.with_worker(from);
+    let cards = [state.god().card(), state.gods[state.side.other().index()].card()];
+    let mut finder = WinFinder::default();
+    let turn = Turn::new(state, cards, restrictions, &mut finder);
+    turn.movers(&start).contains(from) && turn.winning_steps(&chosen, turn.steps(&chosen)).contains(to)
 }
 
 #[inline(never)]

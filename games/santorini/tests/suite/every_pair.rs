@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use plywright::search::Rng;
-use plywright::{Game, Hints as _, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
+use plywright::{
+    Game, Hints as _, Moves, NodeScratch, Notation, Playable, State as _, Symmetric as _, Symmetry,
+};
 use plywright_santorini::{God, Move, Santorini, State};
 
 /// Maximum number of turns of each game, placement included.
@@ -26,9 +28,23 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     let win = game.winning_move(state);
     assert_eq!(win.is_some(), moves.iter().any(wins), "{text}: a win");
     assert!(win.is_none_or(|win| wins(&win) && moves.contains(&win)), "{text}: {win:?} does not win");
+    check_losing_moves(game, state, moves);
     let has_turns = game.move_text(state, moves[0]) != "none";
     let turns = if has_turns { moves.len() as u64 } else { 0 };
     assert_eq!(game.count(state), turns, "{text}: number of turns");
+}
+
+/// A move said to lose at once must leave the opponent a winning move.
+fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) {
+    let mut scratch = NodeScratch::new();
+    for mv in moves {
+        if game.loses_at_once(state, *mv, &mut scratch) == Some(true) {
+            let mut after = *state;
+            game.play(&mut after, *mv);
+            let text = game.position_text(&after);
+            assert!(game.winning_move(&after).is_some(), "{text}: no win after {mv:?}");
+        }
+    }
 }
 
 /// Returns a position with two workers on each side and random heights.

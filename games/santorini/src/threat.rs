@@ -1,0 +1,70 @@
+//! The threat to win by an ordinary step up to level 3. It is found once for a position and checked again after
+//! each reply, which is cheaper than a search for any win.
+
+use crate::gods::{may_win_by, winning_turn};
+use crate::moves::Move;
+use crate::square::Square;
+use crate::state::State;
+use crate::turn::recorder::Demand;
+
+/// What the opponent could do if the side to move passed.
+#[derive(Clone, Copy)]
+pub(crate) enum Threat {
+    /// It could not win at once.
+    None,
+    /// It could win by a step from the first square to the second, up to level 3.
+    Climb(Square, Square),
+    /// It could win otherwise.
+    Other,
+}
+
+impl Threat {
+    /// Finds the threat to the side to move, whose workers are on the board.
+    pub(crate) fn to(state: &State) -> Self {
+        let passed = State { side: !state.side, ..*state };
+        match winning_turn(&passed) {
+            None | Some((_, Demand::Missed)) => Self::None,
+            Some((win, _)) => Self::of(&passed, &win),
+        }
+    }
+
+    fn of(passed: &State, win: &Move) -> Self {
+        // That the turn is legal shows that the god may take such a step.
+        match win.step(passed) {
+            Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
+            _ => Self::Other,
+        }
+    }
+
+    /// Packs the threat into a word, for [`plywright::NodeScratch`].
+    pub(crate) fn pack(self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Other => 1,
+            Self::Climb(from, to) => 2 | (from.index() as u64) << 8 | (to.index() as u64) << 16,
+        }
+    }
+
+    /// Returns the threat from which [`Threat::pack`] made `word`.
+    pub(crate) fn unpack(word: u64) -> Self {
+        let square = |shift: u32| Square::new((word >> shift) as u8);
+        match word as u8 {
+            0 => Self::None,
+            1 => Self::Other,
+            _ => Self::Climb(square(8), square(16)),
+        }
+    }
+
+    /// Whether the threat is carried out by a step that is still possible after a reply. `after` is the position after
+    /// the reply. `false` proves nothing.
+    pub(crate) fn remains(self, after: &State) -> bool {
+        match self {
+            Self::Climb(from, to) => after.winner.is_none() && may_win_by(after, from, to),
+            Self::None | Self::Other => false,
+        }
+    }
+
+    pub(crate) fn is_any(self) -> bool {
+        !matches!(self, Self::None)
+    }
+}
