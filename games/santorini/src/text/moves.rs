@@ -65,9 +65,13 @@ fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squar
             return Ok(());
         }
         out.write_str(separator)?;
-        from.map_or(Ok(()), |square| write!(out, "{square}"))?;
+        if let Some(square) = from {
+            write!(out, "{square}")?;
+        }
         out.write_str(">")?;
-        to.map_or(Ok(()), |square| write!(out, "{square}"))?;
+        if let Some(square) = to {
+            write!(out, "{square}")?;
+        }
         separator = ",";
     }
 }
