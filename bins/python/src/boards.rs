@@ -57,7 +57,7 @@ fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
     }
 }
 
-/// What an action would do on a board.
+/// Whether an action can be played on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Legal,

@@ -51,10 +51,14 @@ impl PyTables {
         for_each_part(py, &states, |positions| {
             let engine =
                 self.engine.as_ref().map(|engine| engine.lock().unwrap_or_else(PoisonError::into_inner));
+            let probed = |line| self.oracle.probe(line).and_then(|probed| probed.value);
             for line in positions.lines() {
                 let value = match &engine {
-                    Some(engine) if line.ending().is_none() => engine.exact_value(line),
-                    _ => self.oracle.probe(line).and_then(|probed| probed.value),
+                    // The engine has no value at the end of a game.
+                    Some(engine) => {
+                        engine.exact_value(line).or_else(|| line.ending().and_then(|_| probed(line)))
+                    }
+                    None => probed(line),
                 };
                 let (score, is_margin) = value.map_or((0, false), exact);
                 values.push(score);

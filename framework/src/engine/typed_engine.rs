@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
+use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -53,7 +54,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     pub(super) time: TimeSource,
-    /// The failed lookup that a search has reported last, so that each is reported once.
+    /// Message of the last failed lookup that was reported. It is not reported again.
     pub(super) reported_failure: Arc<Mutex<Option<String>>>,
 }
 
@@ -175,7 +176,7 @@ impl<G: Playable> Engine<G> {
     pub(super) fn own<'a>(&self, line: &'a dyn DynLine) -> Result<Cow<'a, GameLine<G>>, SetupError> {
         let rules = &self.shared.rules;
         if let Some(own) = line.as_any().downcast_ref::<GameLine<G>>()
-            && own.facts() == rules.facts()
+            && (ptr::eq(own.facts(), rules.facts()) || own.facts() == rules.facts())
         {
             return Ok(Cow::Borrowed(own));
         }

@@ -104,7 +104,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// `needed` and `allowed` are in bytes, `slices` names the group.
+    /// Returns the error for a group of slices that needs more memory than allowed, if it does. Both sizes are in bytes.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());

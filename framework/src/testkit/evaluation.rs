@@ -83,7 +83,7 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `used` may have evaluated other positions, which must not change the value of this one.
+/// Checks that `used`, which has evaluated other positions, returns the same value as a new evaluation.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());

@@ -132,8 +132,9 @@ fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move
     probe.fails("a move by which the opponent wins after a pass", "none, although a threat is reported")
 }
 
-/// In a game that otherwise has passes, a threat without one is of another kind, such as a check, and is not
-/// checked.
+/// Counts the positions with a reported threat, and those of them in which one of some moves lets the opponent win at
+/// once. Fails if these are too few. In a game with passes, a threat where there is no pass is of another kind, such as a
+/// check, and is not counted.
 fn check_threat_by_moves<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

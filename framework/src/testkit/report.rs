@@ -40,7 +40,7 @@ checks! {
     /// `distinct_moves` lists legal moves that lead to each successor exactly once, or the same moves as
     /// `moves`.
     DistinctMoves = "distinct moves";
-    /// Where `NOISY_MOVES_ARE_OBLIGATORY`, a position has only noisy moves or none.
+    /// Where `NOISY_MOVES_ARE_OBLIGATORY`, no position has both noisy and quiet moves.
     Obligation = "obligatory moves";
     /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
     /// never returns a move.

@@ -72,8 +72,8 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
         .fails(format!("the {what} of '{image}', with the sides swapped, {expected:?}"), format!("{found:?}"))
 }
 
-/// Checks that the perspectives of the network's features are swapped in one of `images`. Other images may be
-/// turned too.
+/// Checks that in one of `images`, whose sides are swapped, the two perspectives of the network's features are swapped
+/// too. Images that are also turned may have other features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(), Failure> {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
     let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);

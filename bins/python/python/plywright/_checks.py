@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from numbers import Real
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -46,7 +46,11 @@ def kinds(name: str, values: object, expected: type[T]) -> list[T]:
     except TypeError:
         message = f"{name} is a {type(values).__name__}, expected a sequence of {expected.__name__}"
         raise ArgumentError(message) from None
-    return [kind(f"{name}[{at}]", value, expected) for at, value in enumerate(found)]
+    for at, value in enumerate(found):
+        # The name is made only for an error.
+        if not isinstance(value, expected):
+            kind(f"{name}[{at}]", value, expected)
+    return cast("list[T]", found)
 
 
 def mapping(name: str, values: object) -> dict[Any, Any]:

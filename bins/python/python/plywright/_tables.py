@@ -29,7 +29,7 @@ _MAX_MEMORY = 4096.0
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Numbers of won, drawn and lost positions of a slice. Symmetric positions count once.
+    """Numbers of won, drawn and lost positions of a slice. In most games, symmetric positions count once.
 
     name: Name of the slice, such as the numbers of stones.
     won: Number of positions that the side to move wins.
