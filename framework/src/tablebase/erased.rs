@@ -22,6 +22,17 @@ pub trait DynTablebase: Send + Sync {
     /// As [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError>;
 
+    /// Solves the game into compact tables; see [`solve_and_pack`](super::solve_and_pack).
+    ///
+    /// # Errors
+    /// As [`solve_and_pack`](super::solve_and_pack).
+    fn solve_and_pack(
+        &self,
+        options: &SolveOptions,
+        contents: Contents,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError>;
+
     /// Verifies the tables in `folder`: without `against`, by the rules, see [`verify`](super::verify); otherwise by
     /// comparison with the full tables in that folder, see [`compare`](super::compare).
     ///
@@ -87,6 +98,15 @@ impl<G: Sliced> GameTablebase<G> for G {
 impl<G: Sliced> DynTablebase for G {
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError> {
         solving::solve(self, options, control)
+    }
+
+    fn solve_and_pack(
+        &self,
+        options: &SolveOptions,
+        contents: Contents,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        solving::solve_and_pack(self, options, contents, control)
     }
 
     fn verify(

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use super::cells::{BLOCK, Cells};
 use super::error::TablebaseError;
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
+use super::progress::SliceCounts;
 use super::rows::{Encoding, RowModel};
 use super::sliced::Sliced;
 use super::source::{Source, Stored};
@@ -208,6 +209,18 @@ impl Files {
             self.row_bytes(&file.listed, opened, number)?;
         }
         Ok(())
+    }
+
+    /// Checks the file of a slice and returns its counts; `None` if there is no file.
+    pub(super) fn intact_counts<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        encoding: Encoding,
+    ) -> Result<Option<SliceCounts>, FileError> {
+        let Some(file) = self.find(encoding, &slice.to_string())? else { return Ok(None) };
+        self.check_rows(game, slice, &file)?;
+        self.opened(game, slice, &file).map(|opened| Some(opened.head.counts))
     }
 
     /// Decodes a row; see [`RowModel::decode`].

@@ -19,6 +19,7 @@ mod margins;
 mod numbering;
 mod ownership;
 mod pack;
+mod plan;
 mod progress;
 mod reader;
 mod retrograde;
@@ -39,7 +40,7 @@ pub use ownership::{Claim, claim};
 pub use pack::{Contents, compare, pack};
 pub use progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
-pub use solving::{solve, verify};
+pub use solving::{solve, solve_and_pack, verify};
 pub use source::{Source, Stored};
 pub use tables::Tables;
 

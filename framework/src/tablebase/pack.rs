@@ -8,7 +8,7 @@ use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
-use super::progress::{SliceRow, Solution, SolveControl, SolveProgress, Stage};
+use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, Stage};
 use super::retrograde::in_parallel;
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
@@ -35,7 +35,7 @@ pub enum Contents {
 }
 
 impl Contents {
-    fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
+    pub(super) fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
         match self {
             Self::Values | Self::Distances => game.is_stored(slice),
             Self::Openings(last) => {
@@ -76,7 +76,13 @@ pub fn pack<G: Sliced>(
     for slice in &slices {
         let counts = tables.counts(*slice)?;
         let tell = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        pack_slice(&tables, *slice, out, contents, (threads, control), &tell)?;
+        let damaged = |damage: FileError| tell(Stage::Damaged(damage.into()));
+        let (missing, _) = missing(game, *slice, (out, contents), Some(counts), &damaged)?;
+        if !missing.is_empty() {
+            let cells = &tables.load(*slice)?;
+            let packer = Packer { game, slice: *slice, cells, threads, stop: control.stop, report: &tell };
+            write_packed(&packer, &missing, counts, out)?;
+        }
         done += game.size(*slice);
         let (slices, stage) = (slice.to_string(), Stage::Finished(counts));
         (control.report)(&SolveProgress { slices, stage, done, all });
@@ -92,62 +98,58 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Writes the files of a slice that are missing or damaged.
-fn pack_slice<G: Sliced>(
-    tables: &Tables<G>,
+/// Returns the encodings in which a slice is not yet packed in a folder, and the counts of its packed files. Files with
+/// other counts than `counts` are damaged. Passes damaged files to `damaged`.
+pub(super) fn missing<G: Sliced>(
+    game: &G,
     slice: G::Slice,
-    out: &Path,
-    contents: Contents,
-    (threads, SolveControl { stop, .. }): (usize, SolveControl<'_>),
-    report: &(dyn Fn(Stage) + Sync),
-) -> Result<(), TablebaseError> {
-    let game = tables.game();
-    let has_distances = !matches!(contents, Contents::Openings(_)) && game.has_distances(slice);
+    (folder, contents): (&Path, Contents),
+    counts: Option<SliceCounts>,
+    damaged: &dyn Fn(FileError),
+) -> Result<(Vec<Encoding>, Option<SliceCounts>), FileError> {
+    let files = Files::in_folder(folder);
+    let (mut missing, mut packed) = (Vec::new(), None);
     for encoding in [Encoding::Results, Encoding::Distances] {
-        if encoding == Encoding::Distances && !has_distances {
+        let is_distances = encoding == Encoding::Distances;
+        if is_distances && (matches!(contents, Contents::Openings(_)) || !game.has_distances(slice)) {
             continue;
         }
-        let head = Head {
-            rules: game.table_rules(slice),
-            slice: slice.to_string(),
-            positions: game.size(slice),
-            row_len: encoding.row_len(game, slice),
-            counts: tables.counts(slice)?,
-        };
-        let path = out.join(encoding.file_name(&head.slice));
-        match check(game, slice, encoding, &head, out) {
-            Ok(true) => continue,
-            Ok(false) if encoding == Encoding::Distances && contents == Contents::Values => continue,
-            Ok(false) => {}
-            Err(damage @ FileError::Content { .. }) => report(Stage::Damaged(damage.into())),
-            Err(error) => return Err(error.into()),
+        match files.intact_counts(game, slice, encoding) {
+            Ok(None) if is_distances && contents == Contents::Values => continue,
+            Ok(None) => {}
+            Ok(Some(found)) if counts.is_none_or(|counts| counts == found) => {
+                packed = Some(found);
+                continue;
+            }
+            Ok(Some(_)) => {
+                let path = folder.join(encoding.file_name(&slice.to_string()));
+                damaged(FileError::content(&path, "other counts", "those of the full table"));
+            }
+            Err(damage @ FileError::Content { .. }) => damaged(damage),
+            Err(error) => return Err(error),
         }
-        let packer = Packer { game, slice, cells: tables.load(slice)?, threads, stop, report };
+        missing.push(encoding);
+    }
+    Ok((missing, packed))
+}
+
+/// Writes the packed files of a slice.
+pub(super) fn write_packed<G: Sliced>(
+    packer: &Packer<'_, G>,
+    encodings: &[Encoding],
+    counts: SliceCounts,
+    folder: &Path,
+) -> Result<(), TablebaseError> {
+    for encoding in encodings {
         let encoded = match encoding {
             Encoding::Distances => packer.distances()?,
             _ => packer.results()?,
         };
-        table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?;
+        let head = Head::new(packer.game, packer.slice, *encoding, counts);
+        let path = folder.join(encoding.file_name(&head.slice));
+        table_file::write(&path, *encoding, &head, &encoded.model, encoded.rows.into_iter())?;
     }
     Ok(())
-}
-
-/// Returns whether a folder has the file of a slice. Returns an error if the file is damaged or has another head.
-fn check<G: Sliced>(
-    game: &G,
-    slice: G::Slice,
-    encoding: Encoding,
-    head: &Head,
-    folder: &Path,
-) -> Result<bool, FileError> {
-    let files = Files::in_folder(folder);
-    let Some(file) = files.find(encoding, &slice.to_string())? else { return Ok(false) };
-    files.check_rows(game, slice, &file)?;
-    if files.opened(game, slice, &file)?.head == *head {
-        Ok(true)
-    } else {
-        Err(files.wrong(&file.listed, "other counts", "those of the full table"))
-    }
 }
 
 /// Writes an archive of files in a folder: the manifest, an empty line, and the files.

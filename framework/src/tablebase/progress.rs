@@ -39,8 +39,8 @@ pub struct SolveProgress {
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of indices in the slices that this run has finished. While solving, half the number of expanded
-    /// indices of the current group is added.
+    /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is an
+    /// index.
     pub done: u64,
     /// Value of `done` at the end of the run.
     pub all: u64,

@@ -1,8 +1,10 @@
 //! Solving and verifying a game's tables.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::path::Path;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,15 +14,20 @@ use super::files::{Files, write_manifest};
 use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
+use super::pack::{self, Contents};
+use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver, in_parallel};
-use super::rows::{Encoding, value_rows};
+use super::rows::{Encoding, Packer, value_rows};
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::table_file::{self, Head};
 use super::tables::Tables;
 use crate::search::Value;
 use crate::text::FileError;
+
+/// Name of the folder, within a folder of compact tables, for the full tables that later groups need.
+const UNPACKED: &str = "unpacked";
 
 /// Solves a game group by group and writes a file for each slice. A group is not solved again if all its files
 /// are intact. A damaged file is reported as [`Stage::Damaged`] and made again.
@@ -41,110 +48,276 @@ pub fn solve<G: Sliced>(
     if let Some(format) = &options.format {
         return game.solve_as(format, options, control);
     }
-    let folder = &options.folder;
-    let _claim = claim(folder, &rules_of(game))?;
-    let groups = game.groups(options.max_pieces);
-    let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
-    let files = Files::in_folder(folder);
-    let mut finished = HashMap::new();
-    for slice in groups.iter().flatten() {
-        let checked = counts_of_intact(game, &files, *slice);
-        match checked {
-            Ok(counts) => finished.extend(counts.map(|counts| (*slice, counts))),
-            Err(damage @ FileError::Content { .. }) => {
+    let _claim = claim(&options.folder, &rules_of(game))?;
+    Run::new(game, options, None, control)?.all_groups()
+}
+
+/// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack). Packs a group as soon as it is
+/// solved. Keeps its full tables only until no later group needs them, in a folder that is removed at the end.
+///
+/// [`SolveOptions::format`] is ignored.
+///
+/// # Errors
+///
+/// As [`solve`], and if the game is decided by points.
+pub fn solve_and_pack<G: Sliced>(
+    game: &G,
+    options: &SolveOptions,
+    contents: Contents,
+    control: SolveControl<'_>,
+) -> Result<Solution, TablebaseError> {
+    if game.margin_unit().is_some() {
+        return Err(TablebaseError::Format { format: "compact".to_owned() });
+    }
+    if let Some(max_pieces) = options.max_pieces {
+        check_max_pieces(game, max_pieces)?;
+    }
+    let _claim = claim(&options.folder, &rules_of(game))?;
+    let unpacked = options.folder.join(UNPACKED);
+    let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
+    let solution = Run::new(game, options, Some(contents), control)?.all_groups()?;
+    drop(claim_of_unpacked);
+    fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
+    Ok(solution)
+}
+
+/// A run of the solver.
+struct Run<'a, G: Sliced> {
+    game: &'a G,
+    options: &'a SolveOptions,
+    control: SolveControl<'a>,
+    /// What to pack, if the run makes compact tables.
+    contents: Option<Contents>,
+    /// Folder of the full tables.
+    full: PathBuf,
+    groups: Vec<Vec<G::Slice>>,
+    plan: Plan<G::Slice>,
+    /// Encodings in which slices have to be packed.
+    to_pack: HashMap<G::Slice, Vec<Encoding>>,
+    /// Counts of the slices with intact files.
+    counts: HashMap<G::Slice, SliceCounts>,
+    /// Full tables in memory.
+    known: SolvedSlices<G::Slice>,
+    /// Like [`SolveProgress::done`] and [`SolveProgress::all`].
+    done: u64,
+    all: u64,
+    rows: Vec<SliceRow>,
+}
+
+impl<'a, G: Sliced> Run<'a, G> {
+    /// Checks the files of an earlier run.
+    fn new(
+        game: &'a G,
+        options: &'a SolveOptions,
+        contents: Option<Contents>,
+        control: SolveControl<'a>,
+    ) -> Result<Self, TablebaseError> {
+        let out = &options.folder;
+        let full = if contents.is_some() { out.join(UNPACKED) } else { out.clone() };
+        let files = Files::in_folder(&full);
+        let groups = game.groups(options.max_pieces);
+        let (mut counts, mut to_pack, mut is_full) = (HashMap::new(), HashMap::new(), HashSet::new());
+        for slice in groups.iter().flatten() {
+            let damaged = |damage: FileError| {
                 let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
                 (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
+            };
+            match files.intact_counts(game, *slice, Encoding::Values) {
+                Ok(Some(found)) => {
+                    is_full.insert(*slice);
+                    counts.insert(*slice, found);
+                }
+                Ok(None) => {}
+                Err(damage @ FileError::Content { .. }) => damaged(damage),
+                Err(error) => return Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
+            if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
+                let (missing, packed) = pack::missing(game, *slice, (out, contents), None, &damaged)?;
+                counts.extend(packed.map(|packed| (*slice, packed)));
+                to_pack.insert(*slice, missing);
+            }
+            if control.stop.load(Relaxed) {
+                return Err(SolveError::Stopped.into());
+            }
         }
-        if control.stop.load(Relaxed) {
-            return Err(SolveError::Stopped.into());
-        }
-    }
-    let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| finished.contains_key(slice));
-    let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
-    let done = AtomicU64::new(0);
-    let mut known = SolvedSlices(HashMap::new());
-    let mut rows = Vec::new();
-    let finish = |rows: &mut Vec<SliceRow>, slice: G::Slice, counts| {
-        let done = done.load(Relaxed);
-        (control.report)(&SolveProgress {
-            slices: slice.to_string(),
-            stage: Stage::Finished(counts),
+        let is_wanted = |slice: &G::Slice| match contents {
+            Some(_) => to_pack.get(slice).is_some_and(|missing| !missing.is_empty()),
+            None => true,
+        };
+        let plan = Plan::new(game, &groups, is_wanted, |slice| is_full.contains(slice));
+        let to_solve = groups.iter().zip(&plan.solves).filter(|(_, solves)| **solves);
+        let solving: u64 =
+            to_solve.flat_map(|(group, _)| group).map(|slice| work_to_solve(game, *slice)).sum();
+        let packed = to_pack.iter().filter(|(_, missing)| !missing.is_empty());
+        let packing: u64 = packed.map(|(slice, _)| work_to_pack(game, *slice)).sum();
+        let (known, rows) = (SolvedSlices(HashMap::new()), Vec::new());
+        let (done, all) = (0, solving + packing);
+        Ok(Self {
+            game,
+            options,
+            control,
+            contents,
+            full,
+            groups,
+            plan,
+            to_pack,
+            counts,
+            known,
             done,
             all,
-        });
-        rows.push((slice.to_string(), counts));
-    };
-    for group in &groups {
-        let needed = exits_of(game, group);
-        known.0.retain(|slice, _| needed.as_ref().is_none_or(|needed| needed.contains(slice)));
-        if is_done(group) {
-            for slice in group {
-                finish(&mut rows, *slice, finished[slice]);
+            rows,
+        })
+    }
+
+    fn all_groups(mut self) -> Result<Solution, TablebaseError> {
+        for number in 0..self.groups.len() {
+            let group = self.groups[number].clone();
+            if self.plan.solves[number] {
+                self.solve(number, &group)?;
             }
-            continue;
+            for slice in &group {
+                let Some(contents) = self.contents else {
+                    self.finish(*slice);
+                    continue;
+                };
+                if contents.has(self.game, *slice) {
+                    self.pack(*slice)?;
+                    self.finish(*slice);
+                }
+            }
+            if self.plan.solves[number] {
+                write_manifest(self.game, &self.options.folder)?;
+            }
+            self.remove_unneeded(number)?;
         }
-        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let earlier = groups.iter().flatten().take_while(|slice| !group.contains(slice));
-        let missing: Vec<G::Slice> = match &needed {
-            Some(needed) => needed.iter().filter(|slice| !known.0.contains_key(slice)).copied().collect(),
-            None => earlier.filter(|slice| !known.0.contains_key(slice)).copied().collect(),
+        write_manifest(self.game, &self.options.folder)?;
+        let start = match self.start_slice() {
+            Some(slice) if self.counts.contains_key(&slice) => self.value_of_start(slice)?,
+            _ => None,
         };
-        let in_memory: u64 = known.0.values().map(Cells::len).sum();
+        Ok(Solution { rows: self.rows, start })
+    }
+
+    /// Solves a group, and writes the full tables that are needed later.
+    fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
+        let size = |slices: &[G::Slice]| slices.iter().map(|slice| self.game.size(*slice)).sum::<u64>();
+        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let needed = exits_of(self.game, &self.groups, number);
+        self.known.0.retain(|slice, _| needed.contains(slice));
+        let is_missing = |slice: &&G::Slice| !self.known.0.contains_key(slice);
+        let missing: Vec<G::Slice> = needed.iter().filter(is_missing).copied().collect();
+        let in_memory: u64 = self.known.0.values().map(Cells::len).sum();
         let memory = size(group) * BYTES_PER_POSITION + size(&missing) + in_memory;
-        let allow = |more: u64| SolveError::allow(&slices, memory + more, options.memory);
+        let allow = |more: u64| SolveError::allow(&slices, memory + more, self.options.memory);
         allow(0)?;
         for slice in missing {
-            let file = files.find(Encoding::Values, &slice.to_string())?;
-            let file = file.ok_or_else(|| TablebaseError::Empty { folder: folder.clone() })?;
-            known.0.insert(slice, files.load(game, slice, &file)?);
+            let cells = self.load(slice)?;
+            self.known.0.insert(slice, cells);
         }
+        let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let stage = |stage| {
             // Expanding a position counts as half of the work on it.
             let half_done = match stage {
-                Stage::Expanding(expanded, _) => expanded / 2,
-                Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => size(group) / 2,
+                Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
+                Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => work / 2,
             };
-            let done = done.load(Relaxed) + half_done;
-            (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
+            self.report(slices.clone(), stage, half_done);
         };
-        let threads = options.threads.max(1);
-        let solved = match game.margin_unit() {
-            Some(unit) => margins::solve(game, group, &known, unit, (threads, control.stop), &stage)?,
-            None => GroupSolver::new(game, group, &known, threads, control.stop).solve(&stage, &allow)?,
+        let (threads, stop) = (self.options.threads.max(1), self.control.stop);
+        let solved = match self.game.margin_unit() {
+            Some(unit) => margins::solve(self.game, group, &self.known, unit, (threads, stop), &stage)?,
+            None => GroupSolver::new(self.game, group, &self.known, threads, stop).solve(&stage, &allow)?,
         };
         for (slice, values, counts) in solved {
-            let head = Head {
-                rules: game.table_rules(slice),
-                slice: slice.to_string(),
-                positions: values.len(),
-                row_len: Encoding::Values.row_len(game, slice),
-                counts,
-            };
-            let path = folder.join(Encoding::Values.file_name(&head.slice));
-            table_file::write(&path, Encoding::Values, &head, &[], value_rows(&values))?;
-            done.fetch_add(values.len(), Relaxed);
-            finish(&mut rows, slice, counts);
-            known.0.insert(slice, values);
+            let is_needed = self.plan.last_need[&slice] > number || self.start_slice() == Some(slice);
+            if self.contents.is_none() || is_needed {
+                let head = Head::new(self.game, slice, Encoding::Values, counts);
+                table_file::write(&self.path(slice), Encoding::Values, &head, &[], value_rows(&values))?;
+            }
+            self.done += work_to_solve(self.game, slice);
+            self.counts.insert(slice, counts);
+            self.known.0.insert(slice, values);
         }
-        write_manifest(game, folder)?;
+        Ok(())
     }
-    write_manifest(game, folder)?;
-    let start =
-        if rows.is_empty() { None } else { Tables::open(game.clone(), Stored::folder(folder))?.start()? };
-    Ok(Solution { rows, start })
-}
 
-/// Checks the full table of a slice and returns its counts; `None` if there is no table.
-fn counts_of_intact<G: Sliced>(
-    game: &G,
-    files: &Files,
-    slice: G::Slice,
-) -> Result<Option<SliceCounts>, FileError> {
-    let Some(file) = files.find(Encoding::Values, &slice.to_string())? else { return Ok(None) };
-    files.check_rows(game, slice, &file)?;
-    files.opened(game, slice, &file).map(|opened| Some(opened.head.counts))
+    /// Packs a slice unless it is packed.
+    fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
+        let missing = &self.to_pack[&slice];
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let loaded = if self.known.0.contains_key(&slice) { None } else { Some(self.load(slice)?) };
+        let cells = loaded.as_ref().unwrap_or_else(|| &self.known.0[&slice]);
+        let work = work_to_pack(self.game, slice);
+        let report = |stage| {
+            let part = match stage {
+                Stage::Expanding(done, all) => done as f64 / all.max(1) as f64,
+                _ => 0.0,
+            };
+            self.report(slice.to_string(), stage, (work as f64 * part) as u64);
+        };
+        let (threads, stop) = (self.options.threads, self.control.stop);
+        let packer = Packer { game: self.game, slice, cells, threads, stop, report: &report };
+        pack::write_packed(&packer, missing, self.counts[&slice], &self.options.folder)?;
+        self.done += work;
+        Ok(())
+    }
+
+    /// Removes the full tables that no group after this one needs, except that of the start.
+    fn remove_unneeded(&self, number: usize) -> Result<(), TablebaseError> {
+        if self.contents.is_none() {
+            return Ok(());
+        }
+        for (slice, last) in &self.plan.last_need {
+            if *last == number && self.start_slice() != Some(*slice) {
+                let path = self.path(*slice);
+                match fs::remove_file(&path) {
+                    Err(error) if error.kind() != ErrorKind::NotFound => {
+                        return Err(FileError::access(&path, &error).into());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, slice: G::Slice) {
+        let counts = self.counts[&slice];
+        self.report(slice.to_string(), Stage::Finished(counts), 0);
+        self.rows.push((slice.to_string(), counts));
+    }
+
+    /// Reports progress. `more` is the work done beyond [`Run::done`].
+    fn report(&self, slices: String, stage: Stage, more: u64) {
+        (self.control.report)(&SolveProgress { slices, stage, done: self.done + more, all: self.all });
+    }
+
+    /// Reads a full table.
+    fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
+        let files = Files::in_folder(&self.full);
+        let file = files.find(Encoding::Values, &slice.to_string())?;
+        let file = file.ok_or_else(|| TablebaseError::Empty { folder: self.full.clone() })?;
+        Ok(files.load(self.game, slice, &file)?)
+    }
+
+    /// Returns the path of a full table.
+    fn path(&self, slice: G::Slice) -> PathBuf {
+        self.full.join(Encoding::Values.file_name(&slice.to_string()))
+    }
+
+    /// Returns the value of the start position, which is in this slice. Compact tables do not hold its distance.
+    fn value_of_start(&self, slice: G::Slice) -> Result<Option<Value>, TablebaseError> {
+        let folder = if self.path(slice).is_file() { &self.full } else { &self.options.folder };
+        write_manifest(self.game, folder)?;
+        Tables::open(self.game.clone(), Stored::folder(folder))?.start()
+    }
+
+    /// Returns the slice of the start position. Its full table is kept to the end.
+    fn start_slice(&self) -> Option<G::Slice> {
+        self.game.locate(&self.game.start()).map(|place| place.slice)
+    }
 }
 
 /// Valid limits range from the smallest that admits a slice to the smallest that admits all slices.
@@ -183,14 +356,10 @@ pub fn verify<G: Sliced>(
     let done = AtomicU64::new(0);
     let mut known = SolvedSlices(HashMap::new());
     let mut rows = Vec::new();
-    for group in &groups {
-        let exits = exits_of(game, group);
-        known.0.retain(|slice, _| exits.as_ref().is_none_or(|exits| exits.contains(slice)));
-        let wanted: Vec<G::Slice> = match exits {
-            Some(exits) => exits.into_iter().chain(group.iter().copied()).collect(),
-            None => group.clone(),
-        };
-        for slice in wanted {
+    for (number, group) in groups.iter().enumerate() {
+        let exits = exits_of(game, &groups, number);
+        known.0.retain(|slice, _| exits.contains(slice));
+        for slice in exits.into_iter().chain(group.iter().copied()) {
             if let Entry::Vacant(place) = known.0.entry(slice) {
                 place.insert(tables.load(slice)?);
             }
@@ -237,16 +406,4 @@ pub fn verify<G: Sliced>(
         }
     }
     Ok(Solution { rows, start: tables.start()? })
-}
-
-/// Returns the slices of earlier groups that moves from a group reach; `None` if they may reach any earlier
-/// slice.
-fn exits_of<G: Sliced>(game: &G, group: &[G::Slice]) -> Option<Vec<G::Slice>> {
-    let mut all = Vec::new();
-    for slice in group {
-        all.extend(game.exits(*slice)?);
-    }
-    all.sort_unstable();
-    all.dedup();
-    Some(all)
 }

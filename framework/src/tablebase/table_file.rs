@@ -16,6 +16,7 @@ use std::path::Path;
 use super::progress::SliceCounts;
 use super::reader::Reader;
 use super::rows::Encoding;
+use super::sliced::Sliced;
 use crate::text::FileError;
 
 /// Length of the preamble in bytes.
@@ -60,6 +61,16 @@ impl RowPlace {
 }
 
 impl Head {
+    pub(super) fn new<G: Sliced>(game: &G, slice: G::Slice, encoding: Encoding, counts: SliceCounts) -> Self {
+        Self {
+            rules: game.table_rules(slice),
+            slice: slice.to_string(),
+            positions: game.size(slice),
+            row_len: encoding.row_len(game, slice),
+            counts,
+        }
+    }
+
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for text in [&self.rules, &self.slice] {

@@ -32,8 +32,9 @@ Examples:
   plywright solve --game mill --tables tables --verify   derive every value anew and compare
   plywright solve --game mill --tables tables --info     print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
-  plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
-  plywright solve --format compact --distances --tables full --out small   also pack the distances of long wins
+  plywright solve --format compact --out small           solve into compact tables, a fraction of the size
+  plywright solve --format compact --distances --out small   also with the distances of long wins
+  plywright solve --format compact --tables full --out small   pack full tables that are solved already
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
   plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
   plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
@@ -43,11 +44,8 @@ const NO_TABLES: &str = "this game or variant cannot be solved, because its posi
 
 /// Name of the format of compact tables.
 const COMPACT: &str = "compact";
-/// Name of the folder in the output folder for full tables that are solved only to be packed.
-const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONLY_COMPACT: &str = "--distances needs --format compact";
-const HAS_COMPACT: &str = "the folder has compact tables; to complete or mend them, add --format compact and, by --tables, the full tables they were packed from";
 const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";
 
 const GIGABYTE: u64 = 1_000_000_000;
@@ -71,7 +69,7 @@ pub struct Solve {
     #[arg(long, requires = "tables")]
     pub info: bool,
     /// A folder of tablebases. With --format compact, these are the full tablebases to pack; without this
-    /// option, they are solved first, into the folder `full` of the output
+    /// option, each slice is packed as soon as it is solved
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// Folder of the full tablebases from which the compact ones in --tables were packed
@@ -135,9 +133,6 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         (None, Some(out)) if is_compact(out) => true,
         (None, _) => false,
     };
-    if packs && solve.format.is_none() && solve.tables.is_none() && !has_full(solve) {
-        return Err(Failure::not_understood(HAS_COMPACT));
-    }
     let contents = match solve.openings {
         Some(plies) => Contents::Openings(plies),
         None if solve.distances => Contents::Distances,
@@ -148,19 +143,17 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         (Some(_), Some(_)) if !packs => return Err(Failure::not_understood(ONE_FOLDER)),
         (Some(out), Some(full)) => tablebase.pack(full, out, contents, threads, control),
         (Some(out), None) => {
-            let options = |folder| SolveOptions {
-                folder,
+            let options = SolveOptions {
+                folder: out.clone(),
                 max_pieces: solve.stones,
                 memory: solve.memory * GIGABYTE,
                 threads,
                 format: solve.format.clone().filter(|_| !packs),
             };
             if packs {
-                let full = out.join(FULL);
-                let solved = tablebase.solve(&options(full.clone()), control);
-                solved.and_then(|_| tablebase.pack(&full, out, contents, threads, control))
+                tablebase.solve_and_pack(&options, contents, control)
             } else {
-                tablebase.solve(&options(out.clone()), control)
+                tablebase.solve(&options, control)
             }
         }
         (None, folder) => {
@@ -193,11 +186,6 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         writeln!(out, "verified: all {positions} values in {slices} slices {finding}")?;
     }
     Ok(out.flush()?)
-}
-
-/// Whether the output folder has full tables from which its compact tables were packed.
-fn has_full(solve: &Solve) -> bool {
-    solve.out.as_ref().is_some_and(|out| out.join(FULL).is_dir())
 }
 
 /// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns

@@ -1,5 +1,6 @@
 //! Tests of damaged tables, of outputs that are not completed, and of two processes with one output.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 #[cfg(unix)]
@@ -12,6 +13,7 @@ use crate::program::{Folder, command, prints, refuses, run};
 
 tests! {
     beside: damaged_tables_are_named_and_made_again,
+        a_killed_run_goes_on_to_the_same_compact_tables,
         a_lost_manifest_is_named,
         a_search_names_damaged_tables_once,
         files_that_are_cut_or_changed_are_named,
@@ -27,11 +29,11 @@ const SMALL: [&str; 4] = ["--game", "connect-four", "--variant", "4x4"];
 /// intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
 fn damaged_tables_are_named_and_made_again() {
     let folder = Folder::new();
-    let path = folder.file("tables");
-    let solve = [&["solve"], &SMALL[..], &["--format", "compact", "--out", &path]].concat();
-    let solved = prints(&solve);
     let (mut damaged, mut named) = (0, 0);
-    for (folder, extension) in [(path.clone(), "wdl"), (format!("{path}/full"), "table")] {
+    for (format, extension) in [(&["--format", "compact"][..], "wdl"), (&[], "table")] {
+        let folder = folder.file(extension);
+        let solve = [&["solve"], &SMALL[..], &["--out", &folder], format].concat();
+        let solved = prints(&solve);
         let probe = [&["probe"], &SMALL[..], &["--tables", &folder]].concat();
         let known = prints(&probe);
         let tables = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
@@ -56,8 +58,7 @@ fn damaged_tables_are_named_and_made_again() {
                 }
                 // Every second time, no format is given. The tables must then be written in the folder's
                 // format.
-                let again =
-                    if at % 2 == 0 { run(&solve) } else { run(&[&solve[..5], &["--out", &path]].concat()) };
+                let again = if at % 2 == 0 { run(&solve) } else { run(&solve[..7]) };
                 let errors = String::from_utf8_lossy(&again.stderr).into_owned();
                 assert!(again.status.success() && again.stdout == solved.as_bytes(), "{place}: {errors}");
                 let note = errors.lines().find(|line| line.contains("it is made again"));
@@ -70,6 +71,54 @@ fn damaged_tables_are_named_and_made_again() {
         }
     }
     assert!(named > damaged / 3, "{named} of {damaged} places named");
+}
+
+/// Kills runs that solve into compact tables, after different numbers of files. The last run ends with the files that
+/// packing the full tables makes.
+fn a_killed_run_goes_on_to_the_same_compact_tables() {
+    let folder = Folder::new();
+    let [full, packed, direct] = ["full", "packed", "direct"].map(|name| folder.file(name));
+    let solve = ["solve", "--variant", "nine-mens-morris", "--option", "PiecesCount=3"];
+    prints(&[&solve[..], &["--out", &full]].concat());
+    let expected =
+        prints(&[&solve[..], &["--format", "compact", "--tables", &full, "--out", &packed]].concat());
+    let into_compact = [&solve[..], &["--format", "compact", "--out", &direct]].concat();
+    let written = || {
+        let folders = [direct.clone(), format!("{direct}/unpacked")];
+        let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
+        entries.filter(|entry| is_table(&entry.path())).count()
+    };
+    for files in 1..=4 {
+        let mut child = command(&into_compact).spawn().expect("the program");
+        let started = Instant::now();
+        while written() < files && started.elapsed() < Duration::from_secs(30) {
+            sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("a process");
+        child.wait().expect("an end");
+    }
+    // The tables of a finished run do not hold the distance of the start.
+    let rows = |text: String| {
+        text.lines().filter(|line| !line.starts_with("start: ")).collect::<Vec<_>>().join("\n")
+    };
+    let expected = rows(expected);
+    for _ in 0..2 {
+        assert_eq!(rows(prints(&into_compact)), expected);
+        assert_eq!(files_in(&direct), files_in(&packed));
+    }
+}
+
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|found| found == "table" || found == "wdl")
+}
+
+/// Returns the names and contents of the files in a folder.
+fn files_in(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
+    let file = |entry: fs::DirEntry| {
+        (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("a file"))
+    };
+    entries.map(file).collect()
 }
 
 fn a_lost_manifest_is_named() {

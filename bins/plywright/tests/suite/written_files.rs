@@ -3,7 +3,7 @@
 use crate::client::Client;
 use crate::program::{Folder, prints, refuses};
 
-tests! { beside: accuracy_of_moves, a_network, a_report, tables_for_the_engine, games_with_tables; }
+tests! { beside: accuracy_of_moves, accuracy_of_players, a_network, a_report, tables_for_the_engine, games_with_tables; }
 
 /// Option for a folder of tables.
 const TABLES: &str = "EndgameTablesPath";
@@ -41,6 +41,33 @@ fn accuracy_of_moves() {
     let wrong = ["accuracy", "--variant", "six-mens-morris", "--positions", &positions];
     refuses(&wrong, 2, "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'");
     refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
+}
+
+/// Of the first moves in Three Men's Morris, only the centre wins, corners draw, and edges lose. After the centre, every
+/// answer loses and does not count. After the corner c3, b2 draws and a2 loses. Moves of the opening do not count, and a
+/// position counts each time it is played.
+fn accuracy_of_players() {
+    let folder = Folder::new();
+    let [tables, games] = ["tables", "games.pgn"].map(|name| folder.file(name));
+    let rules = ["--variant", "three-mens-morris"];
+    prints(&[&["solve", "--out", &tables][..], &rules].concat());
+    let game = |moves: &str| {
+        format!(
+            "[Game \"mill\"]\n[Variant \"three-mens-morris\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. {moves} *\n\n"
+        )
+    };
+    let text = ["b2 a1", "b2", "a1 b2", "b3", "c3 {book} b2", "c3 {book} a2"].map(game).concat();
+    std::fs::write(&games, text).expect("records");
+    let accuracy = ["accuracy", "--tables", &tables, "--games", &games, "--all-positions"];
+    let table = prints(&[&accuracy[..], &rules].concat());
+    let row = |player: &str| {
+        let all = table.lines().find(|line| line.starts_with(&format!("{player}\tall\t")));
+        all.map(|line| line.split('\t').skip(2).take(3).collect::<Vec<_>>())
+    };
+    assert_eq!(row("A"), Some(vec!["4", "2", "50.00"]), "{table}");
+    assert_eq!(row("B"), Some(vec!["3", "1", "33.33"]), "{table}");
+    refuses(&[&accuracy[..], &rules, &["--levels", "1"]].concat(), 2, "--levels");
+    refuses(&["accuracy", "--random", "5", "--all-positions"], 2, "--random");
 }
 
 /// A network that was trained on games replaces the evaluation.

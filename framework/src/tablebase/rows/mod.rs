@@ -26,7 +26,7 @@ use crate::search::Wdl;
 use bits::Probabilities;
 use distances::ResultRow;
 pub(super) use distances::value_of;
-pub(super) use packer::Packer;
+pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
 use results::Model;
 

@@ -29,6 +29,11 @@ const SEED: u64 = 1;
 /// Number of stages in which a slice is packed: training, counting and encoding.
 const STAGES: u64 = 3;
 
+/// Returns the number of positions with which the network of a slice with `len` indices is trained; 0 if it has none.
+pub(in crate::tablebase) fn training_positions(len: u64) -> u64 {
+    if len < MIN_FOR_NETWORK { 0 } else { (len * TRAINING_PER_INDEX).min(MAX_TRAINING) }
+}
+
 /// The parts of a file that its encoding decides.
 pub(in crate::tablebase) struct Encoded {
     pub(in crate::tablebase) model: Vec<u8>,
@@ -39,7 +44,7 @@ pub(in crate::tablebase) struct Encoded {
 pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) game: &'a G,
     pub(in crate::tablebase) slice: G::Slice,
-    pub(in crate::tablebase) cells: Cells,
+    pub(in crate::tablebase) cells: &'a Cells,
     pub(in crate::tablebase) threads: usize,
     pub(in crate::tablebase) stop: &'a AtomicBool,
     pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
@@ -124,10 +129,10 @@ impl<G: Sliced> Packer<'_, G> {
 
     /// Trains a network on random positions; `None` if the slice is small or the game has no patterns.
     fn train(&self, patterns: &Patterns) -> Result<Option<Network>, SolveError> {
-        if patterns.features == 0 || self.cells.len() < MIN_FOR_NETWORK {
+        let positions = training_positions(self.cells.len());
+        if patterns.features == 0 || positions == 0 {
             return Ok(None);
         }
-        let positions = (self.cells.len() * TRAINING_PER_INDEX).min(MAX_TRAINING);
         let mut trainer = Trainer::new(patterns.features);
         let mut states = patterns.empty();
         let mut rng = Rng::new(SEED);

@@ -1,6 +1,7 @@
 //! Command `accuracy`: compares engines' moves with the exact values of all moves, and counts the moves that
 //! make the result worse.
 
+mod played;
 mod positions;
 
 use std::collections::HashSet;
@@ -30,6 +31,7 @@ use crate::columns::Columns;
 use crate::console::{Progress, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::values::{time, whole};
+use played::Played;
 use positions::{Known, Positions, TITLE};
 
 /// Time limit of each move if the engine has neither another limit nor a level of strength.
@@ -46,6 +48,7 @@ Engines are described as for `match`. Positions with a move of unknown value are
 
 Examples:
   plywright accuracy --tables DIR --games match.pgn --time 100ms
+  plywright accuracy --tables DIR --games match.pgn --all-positions   the players of the games
   plywright accuracy --tables DIR --random 1000 --per-phase 500 --save mill.positions --levels 6,12,18
   plywright accuracy --positions mill.positions --time 10ms   without tables
   plywright accuracy --positions mill.positions --engine \"cmd=./other st=1s\" --concurrency 2";
@@ -70,6 +73,11 @@ pub struct Accuracy {
     /// Use the positions in a file that --save wrote; it contains their values
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
+    /// Judge the moves played in --games instead of asking an engine, for each player. Every turn counts that
+    /// began in a position not already lost
+    #[arg(long, conflicts_with_all = ["random", "positions", "save", "per_phase", "engines", "each", "levels"])]
+    #[arg(conflicts_with_all = ["time", "nodes", "depth", "seed", "concurrency", "timeout"])]
+    pub all_positions: bool,
     /// Write the positions and their values to this file
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     pub save: Option<PathBuf>,
@@ -130,6 +138,15 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
         arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let mut engine = make(&[]).map_err(Failure::not_understood)?;
+    let progress = Progress::new();
+    if let (true, Some(path)) = (arguments.all_positions, &arguments.games) {
+        if let Some(folder) = &arguments.tables {
+            engine.open_tables(folder)?;
+        }
+        let played = Played::read(path, &rules, &*engine, &progress)?;
+        played.print(&mut stdout(), Columns::of_output(), engine.dyn_game().info().phases)?;
+        return Ok(());
+    }
     let mut specs = specs(arguments, &others)?;
     for spec in &mut specs {
         spec.check_game(engine.dyn_game().facts().game)?;
@@ -146,7 +163,6 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
             limits.move_time = Some(MOVE_TIME);
         }
     }
-    let progress = Progress::new();
     let positions = if let Some(path) = &arguments.positions {
         Positions::read(path, &rules, &*engine.dyn_game())?
     } else {

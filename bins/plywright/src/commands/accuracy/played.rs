@@ -1,0 +1,160 @@
+//! Shares of the moves in recorded games that gave value away, by player and phase of the game.
+//!
+//! Counts every turn that began in a position not already lost. A move that closes a mill and the capture after it are one
+//! turn. Repeated positions count each time. Published audits of games between people count in the same way.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Outcome, SetupError};
+use plywright::game::DynLine;
+use plywright::tablebase::Wdl;
+use plywright_matches::record::GameRecord;
+use plywright_matches::stats::wilson;
+use plywright_matches::tournament::OptionValue;
+
+use crate::columns::Columns;
+use crate::console::Progress;
+use crate::failure::{Failure, check_tables};
+use crate::recorded;
+
+const HEADER: &str = "player\tphase\tpositions\tvalue lost\tof all (95 %)";
+const HEADER_OF_DATA: &str = "player\tphase\tpositions\tvalue_lost\tof_all\tof_all_low\tof_all_high";
+const UNNAMED: &str = "unnamed";
+
+/// A player's turns in one phase of the game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turns {
+    /// Number of turns that began in a position not already lost.
+    all: u64,
+    /// Number of these turns that turned a win into a draw or loss, or a draw into a loss.
+    lost: u64,
+}
+
+/// The turns of all players, in the order in which the records name them.
+#[derive(Debug, Default)]
+pub(super) struct Played {
+    /// For each player, the turns of each phase.
+    players: Vec<(String, Vec<Turns>)>,
+    /// Number of turns that could not be judged, because a value is unknown.
+    unknown: u64,
+}
+
+impl Played {
+    /// Judges the games in a file of records.
+    pub(super) fn read(
+        path: &Path,
+        rules: &[OptionValue],
+        engine: &dyn DynEngine,
+        progress: &Progress,
+    ) -> Result<Self, Failure> {
+        let game = engine.dyn_game();
+        let mut played = Self::default();
+        for (number, record) in recorded::read(path)?.enumerate() {
+            let record = record.map_err(|error| error.in_file(path))?;
+            record.check_rules(&*game, rules).map_err(|error| recorded::at(path, &record, error))?;
+            played.add(&record, engine).map_err(|error| recorded::illegal(path, &record, error))?;
+            check_tables(engine)?;
+            progress.show_part(0, 0, || format!("{} games", number + 1));
+        }
+        progress.clear();
+        if played.players.iter().flat_map(|(_, phases)| phases).all(|turns| turns.all == 0) {
+            return Err(Failure::not_understood(
+                "no position of the games has a known value and is not lost; give a folder of larger tablebases by \
+                 --tables",
+            ));
+        }
+        if played.unknown > 0 {
+            progress.line(&format!("note: left out {} moves of unknown value", played.unknown));
+        }
+        Ok(played)
+    }
+
+    fn add(&mut self, record: &GameRecord, engine: &dyn DynEngine) -> Result<(), SetupError> {
+        let game = engine.dyn_game();
+        let mut line = game.set_up(&record.setup(), &[])?;
+        let mut plies = record.plies.iter().enumerate().peekable();
+        while plies.peek().is_some() && line.outcome() == Outcome::Open {
+            let (side, phase) = (line.side(), line.phase());
+            let before = value_for(side, &*line, engine);
+            let mut is_book = false;
+            while line.outcome() == Outcome::Open && line.side() == side {
+                let Some((number, ply)) = plies.next() else { return Ok(()) };
+                is_book |= ply.note.is_book;
+                line.play_text(&ply.text).map_err(|error| SetupError::Move { number: number + 1, error })?;
+            }
+            if is_book {
+                continue;
+            }
+            match (before, value_for(side, &*line, engine)) {
+                (Some(Wdl::Loss), _) => {}
+                (Some(before), Some(after)) => {
+                    let name = record.tags.get(["White", "Black"][side.index()]).unwrap_or(UNNAMED);
+                    let turns = &mut self.of(name, game.info().phases.len())[phase];
+                    turns.all += 1;
+                    turns.lost += u64::from(after < before);
+                }
+                _ => self.unknown += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn of(&mut self, name: &str, phases: usize) -> &mut [Turns] {
+        let known = self.players.iter().position(|(known, _)| known == name);
+        let at = known.unwrap_or_else(|| {
+            self.players.push((name.to_owned(), vec![Turns::default(); phases]));
+            self.players.len() - 1
+        });
+        &mut self.players[at].1
+    }
+
+    /// Prints a row for each player and phase, for each kind of phases, and for all.
+    pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
+        writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
+        for (player, turns) in &self.players {
+            let mut row = |name: &str, is_in: &dyn Fn(&str) -> bool| {
+                let parts = turns.iter().zip(phases).filter(|(_, phase)| is_in(phase));
+                let Turns { all, lost } = parts.fold(Turns::default(), |sum, (turns, _)| Turns {
+                    all: sum.all + turns.all,
+                    lost: sum.lost + turns.lost,
+                });
+                let share = lost as f64 * 100.0 / all.max(1) as f64;
+                let [low, high] = wilson(lost, all).map(|share| share * 100.0);
+                let share = if columns.is_data() {
+                    format!("{share:.2}\t{low:.2}\t{high:.2}")
+                } else {
+                    format!("{share:.2} % ({low:.2} to {high:.2})")
+                };
+                writeln!(out, "{player}\t{name}\t{}\t{}\t{share}", columns.count(all), columns.count(lost))
+            };
+            for phase in phases.iter().filter(|_| phases.len() > 1) {
+                row(phase, &|other| other == *phase)?;
+            }
+            let mut kinds: Vec<&str> =
+                phases.iter().filter_map(|phase| Some(phase.split_once(", ")?.0)).collect();
+            kinds.dedup();
+            for kind in kinds {
+                row(kind, &|phase| phase.split_once(", ").is_some_and(|(found, _)| found == kind))?;
+            }
+            row("all", &|_| true)?;
+        }
+        out.flush()
+    }
+}
+
+/// Returns the value of a position for a side; `None` if it is unknown.
+fn value_for(side: Side, line: &dyn DynLine, engine: &dyn DynEngine) -> Option<Wdl> {
+    match line.outcome() {
+        Outcome::Over(ending) => Some(match ending.winner() {
+            None => Wdl::Draw,
+            Some(winner) if winner == side => Wdl::Win,
+            Some(_) => Wdl::Loss,
+        }),
+        Outcome::Open => {
+            let value = Wdl::from(engine.exact_value(line)?);
+            Some(if line.side() == side { value } else { value.reversed() })
+        }
+    }
+}

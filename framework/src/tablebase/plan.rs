@@ -1,0 +1,79 @@
+//! Which groups a run still has to solve, and how long each full table is needed.
+
+use std::collections::HashMap;
+
+use super::rows::training_positions;
+use super::sliced::Sliced;
+
+/// Work on an index. The units are relative, and were measured on a large game with two threads.
+const EXPANDING: u64 = 1;
+/// Work on an index whose turns stay within the group, so that iterations follow.
+const ITERATING: u64 = 4;
+/// Work on an index that is packed.
+const PACKING: u64 = 1;
+/// Work on a position in the training of a network, which runs in one thread.
+const TRAINING: u64 = 20;
+
+pub(super) struct Plan<S> {
+    /// For each group, whether it has to be solved.
+    pub(super) solves: Vec<bool>,
+    /// For each slice, the number of the last group for which its full table is needed: a group that has to be solved and
+    /// has turns into the slice, or the slice's own group.
+    pub(super) last_need: HashMap<S, usize>,
+}
+
+impl<S> Plan<S> {
+    /// Goes back through the groups. A group has to be solved if one of its slices is needed and has no full table. Slices
+    /// are needed if they are `wanted`, or if turns lead to them from a group that has to be solved.
+    pub(super) fn new<G: Sliced<Slice = S>>(
+        game: &G,
+        groups: &[Vec<S>],
+        wanted: impl Fn(&S) -> bool,
+        has_full: impl Fn(&S) -> bool,
+    ) -> Self
+    where
+        S: Copy + Eq + std::hash::Hash,
+    {
+        let mut last_need = HashMap::new();
+        let mut solves = vec![false; groups.len()];
+        for (number, group) in groups.iter().enumerate().rev() {
+            let is_needed = |slice: &S| wanted(slice) || last_need.contains_key(slice);
+            solves[number] = group.iter().any(|slice| is_needed(slice) && !has_full(slice));
+            for slice in group {
+                last_need.entry(*slice).or_insert(number);
+            }
+            if solves[number] {
+                for slice in exits_of(game, groups, number) {
+                    last_need.entry(slice).or_insert(number);
+                }
+            }
+        }
+        Self { solves, last_need }
+    }
+}
+
+/// Returns the slices of earlier groups that turns from a group may reach.
+pub(super) fn exits_of<G: Sliced>(game: &G, groups: &[Vec<G::Slice>], number: usize) -> Vec<G::Slice> {
+    let mut all = Vec::new();
+    for slice in &groups[number] {
+        match game.exits(*slice) {
+            Some(exits) => all.extend(exits),
+            None => return groups[..number].concat(),
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Returns the work of solving a slice. Turns stay within its group unless they change its ply.
+pub(super) fn work_to_solve<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
+    game.size(slice) * if game.ply(slice).is_some() { EXPANDING } else { ITERATING }
+}
+
+/// Returns the work of packing a slice.
+pub(super) fn work_to_pack<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
+    let size = game.size(slice);
+    let training = if game.patterns().is_empty() { 0 } else { training_positions(size) };
+    size * PACKING + training * TRAINING
+}
