@@ -334,7 +334,6 @@ fn compact_tables_hold_the_values_of_full_ones() {
 
 /// Adds up the sizes of the full tables that exist at once if a group's tables are removed after the last group that
 /// needs them, and the memory for solving a group: two bytes an index of the group and one of the slices that it needs.
-/// Compressed, full tables take 0.62 bytes an index or less.
 #[test]
 fn the_whole_game_needs_little_space_at_once() {
     let game = Mill::default();
