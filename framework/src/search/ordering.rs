@@ -113,16 +113,15 @@ impl<M: Move> Picker<M> {
     #[cold]
     pub(super) fn sort(&mut self) {
         // Sorts words instead of moves, because moves may be large.
-        let rest = self.scores[self.picked..].iter().enumerate();
-        let mut order: SmallVec<[u64; 128]> =
-            rest.map(|(number, score)| best_first(*score, number)).collect();
+        let (moves, scores) = (&mut self.moves[self.picked..], &mut self.scores[self.picked..]);
+        let words = scores.iter().enumerate().map(|(number, score)| best_first(*score, number));
+        let mut order: SmallVec<[u64; 128]> = words.collect();
         order.sort_unstable();
-        let moves = Moves::from(&self.moves[self.picked..]);
-        let scores = MoveScores::from(&self.scores[self.picked..]);
-        for (offset, word) in order.into_iter().enumerate() {
-            let number = word as u32 as usize;
-            self.scores[self.picked + offset] = scores[number];
-            self.moves[self.picked + offset] = moves[number];
+        let unsorted = Moves::from(&*moves);
+        let unsorted = &unsorted[..];
+        for ((mv, score), word) in moves.iter_mut().zip(scores).zip(&order) {
+            *mv = unsorted[*word as u32 as usize];
+            *score = score_of(*word);
         }
         self.sorted = true;
     }
@@ -195,6 +194,12 @@ impl<M: Move> Iterator for Picker<M> {
 #[inline]
 fn best_first(score: i32, number: usize) -> u64 {
     u64::from(!score.cast_unsigned() ^ 1 << 31) << 32 | number as u64
+}
+
+/// Returns the score from which [`best_first`] made a word.
+#[inline]
+fn score_of(word: u64) -> i32 {
+    (!(word >> 32) as u32 ^ 1 << 31).cast_signed()
 }
 
 /// Returns the ordering score of a move: `scale` times the score of the ending or the static evaluation after
