@@ -39,7 +39,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
-        variants.sort_by_key(|name| *name != self.variant());
+        variants.sort_by_cached_key(|name| *name != self.variant());
         let mut options = self.settings().specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));

@@ -65,7 +65,7 @@ impl Handicap {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(game, state, *mv));
         if seen.len() < min_moves {
-            missed.sort_by_key(|mv| Reverse(self.attention(state, *mv)));
+            missed.sort_by_cached_key(|mv| Reverse(self.attention(state, *mv)));
             seen.extend(missed.into_iter().take(min_moves - seen.len()));
         }
         *moves = seen;

@@ -110,7 +110,7 @@ impl OpeningTree {
             }
             found.push(OpeningMove { text, node });
         }
-        found.sort_by_key(|one| Reverse(one.node.games()));
+        found.sort_by_cached_key(|one| Reverse(one.node.games()));
         found
     }
 }

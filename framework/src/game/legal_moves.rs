@@ -75,7 +75,7 @@ fn numbered<G: Playable>(move_numbers: MoveNumbers, moves: &[G::Move]) -> Moves<
         return ids;
     }
     let mut places: Vec<usize> = (0..moves.len()).collect();
-    places.sort_by_key(|place| moves[*place].code());
+    places.sort_by_cached_key(|place| moves[*place].code());
     for (number, place) in places.into_iter().enumerate() {
         ids[place] = MoveId(number as u32);
     }

@@ -130,7 +130,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
             known.tie_break = prober.losing_replies(&root.state, &mut line, known.mv);
         }
     }
-    known.sort_by_key(Known::rank);
+    known.sort_by_cached_key(Known::rank);
     known.truncate(lines.max(1));
     let lines: Vec<Variation<G::Move>> = known
         .into_iter()

@@ -148,6 +148,6 @@ pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) ->
     game.moves(state, &mut moves);
     let valued = |mv| (game.move_text(state, mv), value_of_move(game, oracle, state, mv));
     let mut moves: Vec<_> = moves.into_iter().map(valued).collect();
-    moves.sort_by_key(|(_, value)| Reverse(*value));
+    moves.sort_by_cached_key(|(_, value)| Reverse(*value));
     Probed { value: value_of_position(game, oracle, state), moves }
 }

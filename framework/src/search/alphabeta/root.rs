@@ -147,7 +147,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         if statistics.timed {
             self.report.statistics(depth, statistics);
         }
-        self.moves[..lines].sort_by_key(|line| -line.score);
+        self.moves[..lines].sort_by_cached_key(|line| -line.score);
         depth
     }
 

@@ -21,10 +21,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score().filter(|score| score.is_mate());
-            (proven.unwrap_or(Score::DRAW), edge.visits())
+            // The bits of numbers that are not negative have the order of the numbers.
+            Reverse((proven.unwrap_or(Score::DRAW), edge.visits(), edge.prior.to_bits()))
         };
         let mut edges: Vec<_> = node.edges.iter().collect();
-        edges.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.prior.total_cmp(&a.prior)));
+        edges.sort_by_cached_key(|edge| rank(edge));
         edges
     }
 
@@ -37,7 +38,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         for line in &mut lines {
             line.score = line.score.min(best);
         }
-        lines.sort_by_key(|line| Reverse(line.score));
+        lines.sort_by_cached_key(|line| Reverse(line.score));
         lines
     }
 
