@@ -1,5 +1,5 @@
-// Measures how soon the engine moves on a phone, and what is loaded before. On a machine without other work, the
-// move comes after about 4 s:
+// Measures how soon the engine moves on a phone, and what is loaded before. On a machine without other work,
+// the move comes after about 4 s:
 //
 //     BOARD_FOLDER=DIR npm test -- --project=chromium static-speed
 
