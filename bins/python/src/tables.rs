@@ -54,7 +54,7 @@ impl PyTables {
             let probed = |line| self.oracle.probe(line).and_then(|probed| probed.value);
             for line in positions.lines() {
                 let value = match &engine {
-                    // The engine has no value at the end of a game.
+                    // For a finished game, only the tables have a value.
                     Some(engine) => {
                         engine.exact_value(line).or_else(|| line.ending().and_then(|_| probed(line)))
                     }

@@ -104,7 +104,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns the error for a group of slices that needs more memory than allowed, if it does. Both sizes are in bytes.
+    /// Returns an error if a group of slices needs more memory than is allowed. Both sizes are in bytes.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());

@@ -72,8 +72,8 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
         .fails(format!("the {what} of '{image}', with the sides swapped, {expected:?}"), format!("{found:?}"))
 }
 
-/// Checks that in one of `images`, whose sides are swapped, the two perspectives of the network's features are swapped
-/// too. Images that are also turned may have other features.
+/// Checks the network's features in `images`, in which the sides are swapped: one image must have the features of the
+/// position with the two perspectives swapped. The others may be turned as well, which changes features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(), Failure> {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
     let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);

@@ -141,7 +141,7 @@ impl Move {
         }
         let [own, others] = [own, others].map(Squares::from_bits);
         let [ones, twos, fours] = planes.map(Squares::from_bits);
-        // To add one changes the lowest digit, and each higher digit that a carry reaches.
+        // Adding one to a height changes its lowest binary digit, and each digit that the carry reaches.
         let [low, middle, _] = state.planes;
         let raised = ones - (twos ^ low) - (fours ^ low & middle);
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })

@@ -42,7 +42,7 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Whether [`Power::after_build`] does more than end the turn. It is called only then.
+    /// Whether the god overrides [`Power::after_build`], which is not called otherwise: the building then ends the turn.
     const ACTS_AFTER_BUILD: bool = false;
 
     /// Restrictions on the opponent that apply in every turn.

@@ -19,7 +19,7 @@ pub(crate) enum Threat {
 }
 
 impl Threat {
-    /// Finds the threat to the side to move, whose workers are on the board.
+    /// Finds the threat to the side to move, after the placement of all workers.
     pub(crate) fn to(state: &State) -> Self {
         let passed = State { side: !state.side, ..*state };
         match winning_turn(&passed) {

@@ -97,7 +97,7 @@ fn a_killed_run_goes_on_to_the_same_compact_tables() {
         child.kill().expect("a process");
         child.wait().expect("an end");
     }
-    // The tables of a finished run do not hold the distance of the start.
+    // Compact tables hold no distances, so a second run prints the value of the start without its plies.
     let rows = |text: String| {
         text.lines().filter(|line| !line.starts_with("start: ")).collect::<Vec<_>>().join("\n")
     };

@@ -45,7 +45,7 @@ fn accuracy_of_moves() {
 
 /// Of the first moves in Three Men's Morris, only the centre wins, corners draw, and edges lose. After the centre, every
 /// answer loses and does not count. After the corner c3, b2 draws and a2 loses. Moves of the opening do not count, and a
-/// position counts each time it is played.
+/// turn that was played in several games counts in each.
 fn accuracy_of_players() {
     let folder = Folder::new();
     let [tables, games] = ["tables", "games.pgn"].map(|name| folder.file(name));

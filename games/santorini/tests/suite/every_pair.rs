@@ -12,11 +12,14 @@ use plywright_santorini::{God, Move, Santorini, State};
 const TURNS: usize = 12;
 /// Number of further random positions of each pair, in which wins are near.
 const CROWDED: usize = 6;
+/// Minimum number of moves that must be reported to lose at once, in all the further positions together.
+const LOSING: usize = 10_000;
 /// One move in this number, on average, has its text parsed and its actions listed. Parsing formats the texts
 /// of all moves, which may be thousands.
 const LISTED: usize = 6;
 
-fn check_list(game: Santorini, state: &State, moves: &[Move]) {
+/// Checks the moves of a position. Returns the number of moves that `loses_at_once` reports.
+fn check_list(game: Santorini, state: &State, moves: &[Move]) -> usize {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "{text}: a move twice");
@@ -28,23 +31,25 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     let win = game.winning_move(state);
     assert_eq!(win.is_some(), moves.iter().any(wins), "{text}: a win");
     assert!(win.is_none_or(|win| wins(&win) && moves.contains(&win)), "{text}: {win:?} does not win");
-    check_losing_moves(game, state, moves);
     let has_turns = game.move_text(state, moves[0]) != "none";
     let turns = if has_turns { moves.len() as u64 } else { 0 };
     assert_eq!(game.count(state), turns, "{text}: number of turns");
+    check_losing_moves(game, state, moves)
 }
 
-/// A move said to lose at once must leave the opponent a winning move.
-fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) {
-    let mut scratch = NodeScratch::new();
+/// Checks that after each move that `loses_at_once` reports, the opponent has a winning move. Returns their number.
+fn check_losing_moves(game: Santorini, state: &State, moves: &[Move]) -> usize {
+    let (mut scratch, mut reported) = (NodeScratch::new(), 0);
     for mv in moves {
         if game.loses_at_once(state, *mv, &mut scratch) == Some(true) {
             let mut after = *state;
             game.play(&mut after, *mv);
             let text = game.position_text(&after);
             assert!(game.winning_move(&after).is_some(), "{text}: no win after {mv:?}");
+            reported += 1;
         }
     }
+    reported
 }
 
 /// Returns a position with two workers on each side and random heights.
@@ -96,7 +101,7 @@ fn play(game: Santorini, generator: &mut Rng) {
 #[test]
 fn all_pairs_can_be_played() {
     let mut generator = Rng::new(53);
-    let mut pairs = 0;
+    let (mut pairs, mut losing) = (0, 0);
     for first in God::ALL {
         for second in God::ALL {
             if let Some(game) = Santorini::new([*first, *second]) {
@@ -105,13 +110,14 @@ fn all_pairs_can_be_played() {
                     let state = crowded(game, &mut generator);
                     let mut moves = Moves::new();
                     game.moves(&state, &mut moves);
-                    check_list(game, &state, &moves);
+                    losing += check_list(game, &state, &moves);
                 }
                 pairs += 1;
             }
         }
     }
     assert_eq!((God::ALL.len(), pairs), (53, 53 * 53 - 29), "29 ordered pairs may not meet");
+    assert!(losing > LOSING, "only {losing} moves are reported to lose at once");
 }
 
 #[test]

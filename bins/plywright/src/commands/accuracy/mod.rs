@@ -73,8 +73,8 @@ pub struct Accuracy {
     /// Use the positions in a file that --save wrote; it contains their values
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
-    /// Judge the moves played in --games instead of asking an engine, for each player. Every turn counts that
-    /// began in a position not already lost
+    /// Judge the moves that the players of --games played, without an engine: every turn that began in a position
+    /// not already lost
     #[arg(long, conflicts_with_all = ["random", "positions", "save", "per_phase", "engines", "each", "levels"])]
     #[arg(conflicts_with_all = ["time", "nodes", "depth", "seed", "concurrency", "timeout"])]
     pub all_positions: bool,
