@@ -53,7 +53,7 @@ fn accuracy_of_players() {
     prints(&[&["solve", "--out", &tables][..], &rules].concat());
     let game = |moves: &str| {
         format!(
-            "[Game \"mill\"]\n[Variant \"three-mens-morris\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. {moves} *\n\n"
+            "[Game \"mill\"]\n[Variant \"three-mens-morris\"]\n[White \"A\tA\"]\n[Black \"B\"]\n\n1. {moves} *\n\n"
         )
     };
     let text = ["b2 a1", "b2", "a1 b2", "b3", "c3 {book} b2", "c3 {book} a2"].map(game).concat();
@@ -64,7 +64,7 @@ fn accuracy_of_players() {
         let all = table.lines().find(|line| line.starts_with(&format!("{player}\tall\t")));
         all.map(|line| line.split('\t').skip(2).take(3).collect::<Vec<_>>())
     };
-    assert_eq!(row("A"), Some(vec!["4", "2", "50.00"]), "{table}");
+    assert_eq!(row("A A"), Some(vec!["4", "2", "50.00"]), "{table}");
     assert_eq!(row("B"), Some(vec!["3", "1", "33.33"]), "{table}");
     refuses(&[&accuracy[..], &rules, &["--levels", "1"]].concat(), 2, "--levels");
     refuses(&["accuracy", "--random", "5", "--all-positions"], 2, "--random");

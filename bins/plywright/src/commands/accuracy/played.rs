@@ -114,6 +114,8 @@ impl Played {
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {
+            // A tab in a name would begin another column, and a line end another row.
+            let player = player.replace(char::is_whitespace, " ");
             let mut row = |name: &str, is_in: &dyn Fn(&str) -> bool| {
                 let parts = turns.iter().zip(phases).filter(|(_, phase)| is_in(phase));
                 let Turns { all, lost } = parts.fold(Turns::default(), |sum, (turns, _)| Turns {
