@@ -37,11 +37,11 @@ pub use game::{
 };
 pub use network::Learned;
 pub use rules::{
-    BitSet, BitSetIter, Cells, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move,
-    MoveClass, MoveCode, Moves, NodeScratch, Perft, Pieces, Points, PositionHistory, Repetition, Score, Side,
-    State, Symmetric, Symmetry, bits, perft, perft_making_leaves,
+    BitSet, BitSetIter, Cells, Depth, DrawRules, Element, Ending, Game, Hints, Key, Move, MoveClass,
+    MoveCode, Moves, NodeScratch, Perft, Pieces, Points, PositionHistory, Repetition, Score, Side, State,
+    Symmetric, Symmetry, bits, perft, perft_making_leaves,
 };
-pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
+pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
 pub use text::{
     Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError, ParsePositionError,
     Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Standing,

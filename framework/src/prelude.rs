@@ -3,9 +3,9 @@
 pub use crate::game::{GameInfo, GameOption, MoveNumbers, Playable, Solved, Variant};
 pub use crate::network::{FeatureSet, Learnable, Learned};
 pub use crate::rules::{
-    DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Pieces, Points,
-    Repetition, Score, Side, State, Symmetric, Symmetry,
+    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Pieces, Points, Repetition,
+    Score, Side, State, Symmetric, Symmetry,
 };
-pub use crate::search::{Connection, Eval, NoEval, SearchParams, TwoDistance};
+pub use crate::search::{Eval, NoEval, SearchParams};
 pub use crate::tablebase::GameTablebase;
 pub use crate::text::{Grid, Notation, ParseMoveError, ParsePositionError, Scene, Shape, Surface};

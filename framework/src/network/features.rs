@@ -6,7 +6,7 @@ use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::weights::{FeatureShape, Network};
 use crate::rules::Game;
-use crate::search::{Connection, Eval, NoEval, TwoDistance};
+use crate::search::{Eval, NoEval};
 
 /// Defines the features of a game: how many there are, and which of them a position activates.
 ///
@@ -63,7 +63,6 @@ pub trait Learnable<G: Game>: Eval<G> {
 }
 
 impl<G: Game> Learnable<G> for NoEval {}
-impl<G: Connection> Learnable<G> for TwoDistance {}
 
 /// Slot for a network in an evaluation: a [`Learned`](crate::Learned) without its type parameters.
 pub trait NetworkSlot<G: Game> {

@@ -3,7 +3,6 @@
 
 mod bit_set;
 mod game;
-mod hexagons;
 mod hints;
 mod key;
 mod move_code;
@@ -16,7 +15,6 @@ mod symmetry;
 
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
 pub use game::{Ending, Game, Move, Moves, State};
-pub use hexagons::Hexagons;
 pub use hints::{Hints, MoveClass, NodeScratch, Points};
 pub use key::Key;
 pub use move_code::MoveCode;

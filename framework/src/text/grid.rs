@@ -108,7 +108,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the board with hexagonal cells: a parallelogram in which each row begins half a cell to the
-    /// right of the row above it. See [`Hexagons`](crate::Hexagons).
+    /// right of the row above it.
     pub const fn with_hexagons(self) -> Self {
         Self { has_hexagons: true, ..self }
     }

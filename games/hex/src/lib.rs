@@ -5,8 +5,17 @@
 //! colour and is reflected in the long diagonal. The reflection exchanges the first side's edges with the
 //! second side's, so the stone keeps its place relative to its owner's edges.
 
+mod hexagons;
+mod two_distance;
+
+use std::sync::Arc;
+
+use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::search::Algorithm;
+
+use hexagons::Hexagons;
+pub use two_distance::TwoDistance;
 
 /// The variants: name, summary, board size, and whether the swap rule applies.
 const VARIANTS: [(&str, &str, u8, bool); 4] = [
@@ -23,9 +32,8 @@ const SWAP: &str = "swap";
 /// number of cells for the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
-    size: u8,
-    has_swap: bool,
     board: Hexagons,
+    has_swap: bool,
 }
 
 impl Hex {
@@ -35,12 +43,12 @@ impl Hex {
     ///
     /// Panics if the size is not in 2..=11.
     pub const fn new(size: u8, has_swap: bool) -> Self {
-        Self { size, has_swap, board: Hexagons::new(size, size) }
+        Self { board: Hexagons::new(size), has_swap }
     }
 
     /// Returns the number of rows, which is also the number of columns.
     pub const fn size(&self) -> u8 {
-        self.size
+        self.board.size()
     }
 
     /// Whether the side to move may swap: the rule applies and only the first stone has been placed.
@@ -49,11 +57,17 @@ impl Hex {
     }
 
     const fn swap(self) -> u8 {
-        self.size * self.size
+        self.board.cells()
+    }
+
+    /// Returns the empty cells on which a stone connects the edges of a side.
+    #[inline]
+    fn connecting(&self, board: &Pieces<u128>, side: Side) -> u128 {
+        self.board.connecting(board.sets[side.index()], side) & !board.all()
     }
 
     const fn grid(self) -> Grid<u128> {
-        Grid::new(self.size as usize, self.size as usize, ".xo").with_first_row_on_top().with_hexagons()
+        Grid::new(self.size() as usize, self.size() as usize, ".xo").with_first_row_on_top().with_hexagons()
     }
 }
 
@@ -114,24 +128,31 @@ impl Hints for Hex {
         (wins != 0).then(|| wins.trailing_zeros() as u8)
     }
 
+    /// Returns `None` for the swap. `scratch` keeps the winning cells of both sides, in two words each.
+    #[inline]
     fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
-        self.is_refuted(board, mv, scratch)
+        if mv == self.swap() {
+            return None;
+        }
+        if scratch.is_empty() {
+            let sets = [board.side, !board.side].map(|side| self.connecting(board, side));
+            scratch.extend(sets.into_iter().flat_map(|set| [set as u64, (set >> 64) as u64]));
+        }
+        let set = |number: usize| u128::from(scratch[number]) | u128::from(scratch[number + 1]) << 64;
+        Some(set(0) >> mv & 1 == 0 && set(2) & !(1 << mv) != 0)
     }
 
+    /// Fills the board by [`Hexagons::filled`].
     fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
-        Some(self.fill(board, random))
+        let [first, _] = self.board.filled(board.sets, board.side, random);
+        let connects = self.board.connects(first, Side::First);
+        Some(Ending::Win(if connects { Side::First } else { Side::Second }))
     }
 
     /// Counts the empty cells, plus one for the swap until the second side has a stone. Without the swap
     /// rule, this is one too many until then.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
         Some(u32::from(self.swap()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
-    }
-}
-
-impl Connection for Hex {
-    fn hexagons(&self) -> &Hexagons {
-        &self.board
     }
 }
 
@@ -194,7 +215,7 @@ impl Playable for Hex {
     }
 
     fn move_numbers(&self) -> MoveNumbers {
-        MoveNumbers::ByCode(self.hexagons().all().count_ones() + 1)
+        MoveNumbers::ByCode(u32::from(self.swap()) + 1)
     }
 
     /// There is one plane for each side's stones, and one that is full if the side to move may swap.
@@ -209,8 +230,8 @@ impl Playable for Hex {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let stones = [side, !side].map(|owner| board.sets[owner.index()]);
             let stones =
-                if side == Side::First { stones } else { stones.map(|set| self.hexagons().mirrored(set)) };
-            let swap = if self.may_swap(board) { self.hexagons().all() } else { 0 };
+                if side == Side::First { stones } else { stones.map(|set| self.board.mirrored(set)) };
+            let swap = if self.may_swap(board) { self.board.all() } else { 0 };
             for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
                 perspective.insert_bits(cells * plane, set as u64);
                 // On a small board, the plane may end with the set.
@@ -221,4 +242,10 @@ impl Playable for Hex {
             }
         }
     }
+}
+
+/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// searches of several games at the same time.
+pub fn game() -> Arc<dyn DynGame> {
+    game_of::<Hex>()
 }

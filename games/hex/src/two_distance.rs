@@ -1,4 +1,4 @@
-//! Evaluation of connection games by two-distance (J. van Rijswijck, University of Alberta, 2002).
+//! Evaluation by two-distance (J. van Rijswijck, University of Alberta, 2002).
 //!
 //! The distance of an empty cell from an edge of a side is 1 if the cell is at the edge or touches stones of
 //! the side that are connected to the edge. Otherwise it is 1 more than the second smallest distance among
@@ -8,49 +8,13 @@
 //! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
 //! goal if its lowest potential is lower, and if more cells have this potential.
 
+use plywright::network::Learnable;
+use plywright::search::{Eval, SearchParams};
+use plywright::{Game, MoveScores, Pieces, Score, Side};
 use smallvec::SmallVec;
 
-use super::eval::{Eval, MoveScores};
-use super::line::Child;
-use super::params::SearchParams;
-use crate::rules::{Ending, Game, Hexagons, NodeScratch, Pieces, Score, Side};
-
-/// A game in which the sides place stones on hexagons, and a side wins when it connects its two edges. A move
-/// below the number of cells places a stone on the cell with this number. Higher moves are of other kinds,
-/// such as a swap.
-pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
-    /// Returns the board.
-    fn hexagons(&self) -> &Hexagons;
-
-    /// Returns the empty cells on which a stone connects the edges of a side, for
-    /// [`Hints::winning_move`](crate::Hints::winning_move).
-    #[inline]
-    fn connecting(&self, state: &Pieces<u128>, side: Side) -> u128 {
-        self.hexagons().connecting(state.sets[side.index()], side) & !state.all()
-    }
-
-    /// Implements [`Hints::loses_at_once`](crate::Hints::loses_at_once). Returns `None` for a move that
-    /// places no stone.
-    #[inline]
-    fn is_refuted(&self, state: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
-        if u32::from(mv) >= self.hexagons().all().count_ones() {
-            return None;
-        }
-        if scratch.is_empty() {
-            let sets = [state.side, !state.side].map(|side| self.connecting(state, side));
-            scratch.extend(sets.into_iter().flat_map(|set| [set as u64, (set >> 64) as u64]));
-        }
-        let set = |number: usize| u128::from(scratch[number]) | u128::from(scratch[number + 1]) << 64;
-        Some(set(0) >> mv & 1 == 0 && set(2) & !(1 << mv) != 0)
-    }
-
-    /// Implements [`Hints::playout`](crate::Hints::playout) by [`Hexagons::filled`].
-    fn fill(&self, state: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Ending {
-        let [first, _] = self.hexagons().filled(state.sets, state.side, random);
-        let connects = self.hexagons().connects(first, Side::First);
-        Ending::Win(if connects { Side::First } else { Side::Second })
-    }
-}
+use crate::Hex;
+use crate::hexagons::Hexagons;
 
 /// Distance assigned to a cell that has no two-distance from the edge.
 const FAR: u8 = 40;
@@ -62,7 +26,7 @@ const MAX_COUNTED: u32 = 30;
 /// lowest potentials.
 const RANK_STEP: i32 = 2_500;
 
-/// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of
+/// Static evaluation. Compares the lowest potentials of both sides, then the numbers of
 /// cells that have them. Moves are ordered by the sum of both sides' potentials of their cells, lowest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
@@ -99,8 +63,8 @@ impl Potentials {
         }))
     }
 
-    fn of<G: Connection>(game: &G, state: &Pieces<u128>, side: Side) -> Self {
-        let board = game.hexagons();
+    fn of(game: &Hex, state: &Pieces<u128>, side: Side) -> Self {
+        let board = &game.board;
         Self::new(board, state.sets[side.index()], board.all() & !state.all(), side)
     }
 
@@ -162,38 +126,38 @@ fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) ->
     levels
 }
 
-impl<G: Connection> Eval<G> for TwoDistance {
-    fn evaluate(&mut self, game: &G, state: &Pieces<u128>) -> Score {
+impl Learnable<Hex> for TwoDistance {}
+
+impl Eval<Hex> for TwoDistance {
+    fn evaluate(&mut self, game: &Hex, state: &Pieces<u128>) -> Score {
         let of = |side| Potentials::of(game, state, side).lowest();
         let [(own, own_cells), (other, other_cells)] = [state.side, !state.side].map(of);
         let counted = |cells: u32| cells.min(MAX_COUNTED) as i32;
         Score(STEP * (i32::from(other) - i32::from(own)) + counted(own_cells) - counted(other_cells))
     }
 
-    fn order(&self, game: &G, state: &Pieces<u128>, mv: u8) -> i32 {
+    fn order(&self, game: &Hex, state: &Pieces<u128>, mv: u8) -> i32 {
         let mut scores = MoveScores::new();
         self.order_all(game, state, &[mv], &mut scores);
         scores[0]
     }
 
-    /// Scores moves by the sum of both sides' distances through the cell. A move that places no stone is
-    /// ordered by the evaluation after it.
-    fn order_all(&self, game: &G, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
+    /// Scores moves by the sum of both sides' distances through the cell, and the swap by the evaluation after it.
+    fn order_all(&self, game: &Hex, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();
         let mut sums = [0; 128];
         for side in &potentials {
             side.add_to(&mut sums);
         }
-        let cells = game.hexagons().all().count_ones() as usize;
         scores.extend(moves.iter().map(|mv| {
-            let cell = usize::from(*mv);
-            if cell >= cells {
-                let child = Child::new(game, state, *mv);
-                let after = child.turn.for_mover(Self.evaluate(game, &child.state));
-                return (RANK_STEP * after.0 / STEP).clamp(-10_000, 10_000);
+            if *mv == game.swap() {
+                let mut swapped = *state;
+                game.play(&mut swapped, *mv);
+                let Score(after) = -Self.evaluate(game, &swapped);
+                return (RANK_STEP * after / STEP).clamp(-10_000, 10_000);
             }
-            (RANK_STEP * (lowest - i32::from(sums[cell]))).max(-10_000)
+            (RANK_STEP * (lowest - i32::from(sums[usize::from(*mv)]))).max(-10_000)
         }));
     }
 
@@ -210,7 +174,7 @@ mod tests {
     /// are their images under a rotation.
     #[test]
     fn potentials_of_an_empty_board_are_those_found_by_hand() {
-        let board = Hexagons::new(3, 3);
+        let board = Hexagons::new(3);
         for side in Side::BOTH {
             let potentials = Potentials::new(&board, 0, board.all(), side);
             let mut sums = [0; 128];
@@ -222,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_stone_in_the_middle_brings_the_edges_closer_and_keeps_the_other_side_off() {
-        let board = Hexagons::new(3, 3);
+        let board = Hexagons::new(3);
         let empty = board.all() & !(1 << 4);
         let (own, _) = Potentials::new(&board, 1 << 4, empty, Side::First).lowest();
         let (other, _) = Potentials::new(&board, 0, empty, Side::Second).lowest();

@@ -1,31 +1,23 @@
-//! Boards of hexagons for connection games: neighbours, connections and random fillings.
+//! The board of hexagons: neighbours, connections and random fillings.
 
-use super::side::Side;
-use super::symmetry::Symmetry;
+use plywright::{Side, Symmetry};
 
-/// A parallelogram of at most 128 hexagonal cells. Cells are numbered row by row from the top left, and each
-/// row begins half a cell to the right of the row above it. The first side owns the top and the bottom edge,
-/// the second side the left and the right edge.
-///
-/// ```
-/// use plywright::{Hexagons, Side};
-/// const BOARD: Hexagons = Hexagons::new(3, 3);
-/// assert_eq!(BOARD.neighbours(1 << 4), 0b011_101_110);
-/// assert!(BOARD.connects(0b001_010_010, Side::First));
-/// assert!(!BOARD.connects(0b100_010_001, Side::First), "the long diagonal does not touch");
-/// ```
+/// A rhombus of hexagonal cells. Cells are numbered row by row from the top left, and each row begins half a cell
+/// to the right of the row above it. The first side owns the top and the bottom edge, the second side the left and
+/// the right edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hexagons {
-    columns: u8,
-    rows: u8,
+pub(crate) struct Hexagons {
+    /// Number of columns, and of rows.
+    size: u8,
     all: u128,
     left: u128,
     right: u128,
 }
 
-const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board and its border of one cell: 4 by 66 for a board of 2 by 64 cells.
-const MAX_PADDED: usize = 4 * 66;
+const MAX_SIZE: usize = 11;
+const MAX_CELLS: usize = MAX_SIZE * MAX_SIZE;
+/// Maximum number of cells of a board and its border of one cell.
+const MAX_PADDED: usize = (MAX_SIZE + 2) * (MAX_SIZE + 2);
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
 /// Value of a corner of the border.
@@ -36,57 +28,68 @@ impl Hexagons {
     ///
     /// # Panics
     ///
-    /// Panics if there are fewer than 2 columns or rows, or more than 128 cells.
-    pub const fn new(columns: u8, rows: u8) -> Self {
-        let count = columns as usize * rows as usize;
-        assert!(columns >= 2 && rows >= 2 && count <= MAX_CELLS, "a board of at most 128 cells");
+    /// Panics if the size is not in 2..=11.
+    pub(crate) const fn new(size: u8) -> Self {
+        assert!(size >= 2 && size as usize <= MAX_SIZE, "a board of 2 to 11 rows");
         let (mut left, mut row) = (0, 0);
-        while row < rows {
-            left |= 1 << (row as u32 * columns as u32);
+        while row < size {
+            left |= 1 << (row * size);
             row += 1;
         }
-        Self { columns, rows, all: u128::MAX >> (MAX_CELLS - count), left, right: left << (columns - 1) }
+        Self { size, all: u128::MAX >> (128 - size as u32 * size as u32), left, right: left << (size - 1) }
+    }
+
+    /// Returns the number of columns, which is also the number of rows.
+    #[inline]
+    pub(crate) const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Returns the number of cells.
+    #[inline]
+    pub(crate) const fn cells(&self) -> u8 {
+        self.size * self.size
     }
 
     /// Returns the set of all cells.
     #[inline]
-    pub const fn all(&self) -> u128 {
+    pub(crate) const fn all(&self) -> u128 {
         self.all
     }
 
     /// Returns the cells at the two edges of a side: top and bottom, or left and right.
     #[inline]
-    pub const fn edges(&self, side: Side) -> [u128; 2] {
-        let row = (1 << self.columns) - 1;
+    pub(crate) const fn edges(&self, side: Side) -> [u128; 2] {
+        let row = (1 << self.size) - 1;
         match side {
-            Side::First => [row, row << (self.columns * (self.rows - 1))],
+            Side::First => [row, row << (self.size * (self.size - 1))],
             Side::Second => [self.left, self.right],
         }
     }
 
     /// Returns all cells that are neighbours of a cell of the set.
     #[inline]
-    pub const fn neighbours(&self, set: u128) -> u128 {
+    pub(crate) const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
         let (left, right) = (to_left >> 1, to_right << 1);
         // Shifts by a variable number of bits are slow in WebAssembly, so two sets share each shift.
-        let (above, below) = ((set | right) >> self.columns, (set | left) << self.columns);
+        let (above, below) = ((set | right) >> self.size, (set | left) << self.size);
         (left | right | above | below) & self.all
     }
 
     /// Returns the images of the set under a step in each of the six directions: left, right, above, above
     /// right, below, below left. Cells that leave the board are missing.
     #[inline]
-    pub const fn steps(&self, set: u128) -> [u128; 6] {
+    pub(crate) const fn steps(&self, set: u128) -> [u128; 6] {
         let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
-        let (above, above_right) = (set >> self.columns, right >> self.columns);
-        let (below, below_left) = (set << self.columns & self.all, left << self.columns & self.all);
+        let (above, above_right) = (set >> self.size, right >> self.size);
+        let (below, below_left) = (set << self.size & self.all, left << self.size & self.all);
         [left, right, above, above_right, below, below_left]
     }
 
     /// Returns the cells of `within` that a path inside `within` connects to a cell of `from`.
     #[inline]
-    pub const fn connected(&self, from: u128, within: u128) -> u128 {
+    pub(crate) const fn connected(&self, from: u128, within: u128) -> u128 {
         let mut reached = from & within;
         loop {
             let more = (reached | self.neighbours(reached)) & within;
@@ -99,7 +102,7 @@ impl Hexagons {
 
     /// Whether `stones` connect the two edges of a side.
     #[inline]
-    pub const fn connects(&self, stones: u128, side: Side) -> bool {
+    pub(crate) const fn connects(&self, stones: u128, side: Side) -> bool {
         let [from, to] = self.edges(side);
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
@@ -107,16 +110,15 @@ impl Hexagons {
     /// Returns the cells on which a stone would connect the two edges of a side that are not connected yet.
     /// Occupied cells are not excluded.
     #[inline]
-    pub const fn connecting(&self, stones: u128, side: Side) -> u128 {
+    pub(crate) const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);
         let from = from | self.neighbours(self.connected(from, stones));
         from & (to | self.neighbours(self.connected(to, stones)))
     }
 
-    /// Returns the image of both sides' stones under a symmetry of a board with as many columns as rows.
-    /// Symmetry 1 turns the board by 180 degrees. Symmetry 2 reflects it in the diagonal from the top left
+    /// Returns the image of both sides' stones under a symmetry. Symmetry 1 turns the board by 180 degrees. Symmetry 2 reflects it in the diagonal from the top left
     /// and exchanges the sides, so that each side keeps its goal. Symmetry 3 does both.
-    pub fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
+    pub(crate) fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
         let turn = |set: u128| match symmetry.0 & 1 {
             0 => set,
             _ => set.reverse_bits() >> self.all.leading_zeros(),
@@ -126,14 +128,13 @@ impl Hexagons {
     }
 
     /// Returns the image of a cell under a symmetry; see [`Hexagons::image`].
-    pub const fn image_of_cell(&self, cell: u8, symmetry: Symmetry) -> u8 {
-        let cell = if symmetry.0 & 1 == 0 { cell } else { self.columns * self.rows - 1 - cell };
-        if symmetry.0 < 2 { cell } else { cell % self.columns * self.columns + cell / self.columns }
+    pub(crate) const fn image_of_cell(&self, cell: u8, symmetry: Symmetry) -> u8 {
+        let cell = if symmetry.0 & 1 == 0 { cell } else { self.cells() - 1 - cell };
+        if symmetry.0 < 2 { cell } else { cell % self.size * self.size + cell / self.size }
     }
 
-    /// Returns the image of a set under the reflection in the diagonal from the top left, on a board with as
-    /// many columns as rows.
-    pub const fn mirrored(&self, set: u128) -> u128 {
+    /// Returns the image of a set under the reflection in the diagonal from the top left.
+    pub(crate) const fn mirrored(&self, set: u128) -> u128 {
         let (mut rest, mut mirrored) = (set, 0);
         while rest != 0 {
             mirrored |= 1 << self.image_of_cell(rest.trailing_zeros() as u8, Symmetry(2));
@@ -146,25 +147,29 @@ impl Hexagons {
     /// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
     /// has just placed a stone. A bridge joins two stones of a side, or a stone and the side's edge, across
     /// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
-    pub fn filled(&self, stones: [u128; 2], mut side: Side, random: &mut impl FnMut() -> u64) -> [u128; 2] {
-        let width = usize::from(self.columns) + 2;
+    pub(crate) fn filled(
+        &self,
+        stones: [u128; 2],
+        mut side: Side,
+        random: &mut impl FnMut() -> u64,
+    ) -> [u128; 2] {
+        let width = usize::from(self.size) + 2;
         // Differences between the index of a cell in `owners` and those of its six neighbours, clockwise.
         let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
         let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
         // Owners of all cells, including a border of one cell around the board. Corners of the border belong
         // to neither side.
         let mut owners = [NEITHER; MAX_PADDED];
-        let height = usize::from(self.rows) + 2;
         for column in 1..width - 1 {
             owners[column] = Side::First.index() as u8;
-            owners[(height - 1) * width + column] = Side::First.index() as u8;
+            owners[(width - 1) * width + column] = Side::First.index() as u8;
         }
         // The empty cells in any order, each as an index in `owners` and as a cell number. `places` maps an
         // index in `owners` to an index in this list.
         let mut empty = [(0_u16, 0_u8); MAX_CELLS];
         let mut places = [0_u8; MAX_PADDED];
         let (mut left, mut cell) = (0, 0_u8);
-        for row in 1..height - 1 {
+        for row in 1..width - 1 {
             owners[row * width] = Side::Second.index() as u8;
             owners[row * width + width - 1] = Side::Second.index() as u8;
             for at in row * width + 1..(row + 1) * width - 1 {
@@ -209,37 +214,46 @@ impl Hexagons {
 
 #[cfg(test)]
 mod tests {
+    use plywright::Key;
+
     use super::*;
 
-    fn neighbours(columns: i32, rows: i32, cell: i32) -> u128 {
-        let (column, row) = (cell % columns, cell / columns);
+    fn neighbours(size: i32, cell: i32) -> u128 {
+        let (column, row) = (cell % size, cell / size);
         let steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
         let on_board = steps
             .into_iter()
             .map(|(x, y)| (column + x, row + y))
-            .filter(|(column, row)| (0..columns).contains(column) && (0..rows).contains(row));
-        on_board.fold(0, |set, (column, row)| set | 1 << (row * columns + column))
+            .filter(|(column, row)| (0..size).contains(column) && (0..size).contains(row));
+        on_board.fold(0, |set, (column, row)| set | 1 << (row * size + column))
     }
 
     #[test]
     fn neighbours_agree_with_coordinates() {
-        for (columns, rows) in [(2, 2), (3, 5), (11, 11), (2, 64), (16, 8)] {
-            let board = Hexagons::new(columns, rows);
-            for cell in 0..i32::from(columns) * i32::from(rows) {
-                let expected = neighbours(columns.into(), rows.into(), cell);
-                assert_eq!(board.neighbours(1 << cell), expected, "{columns} by {rows}, cell {cell}");
+        for size in 2..=11 {
+            let board = Hexagons::new(size);
+            for cell in 0..i32::from(size).pow(2) {
+                let expected = neighbours(size.into(), cell);
+                assert_eq!(board.neighbours(1 << cell), expected, "{size} rows, cell {cell}");
             }
         }
     }
 
     #[test]
+    fn a_side_connects_its_own_edges_along_neighbours() {
+        let board = Hexagons::new(3);
+        assert!(board.connects(0b001_010_010, Side::First) && !board.connects(0b001_010_010, Side::Second));
+        assert!(!board.connects(0b100_010_001, Side::First), "the long diagonal does not touch");
+    }
+
+    #[test]
     fn a_full_board_connects_exactly_one_side() {
-        for (columns, rows) in [(2, 2), (7, 7), (11, 11), (2, 64), (9, 4)] {
-            let board = Hexagons::new(columns, rows);
+        for size in 2..=11 {
+            let board = Hexagons::new(size);
             let mut seed = 0_u64;
             let mut random = || {
                 seed += 1;
-                crate::rules::Key::mix(seed).0
+                Key::mix(seed).0
             };
             for _ in 0..100 {
                 let sets = board.filled([0; 2], Side::First, &mut random);
@@ -252,14 +266,14 @@ mod tests {
 
     #[test]
     fn an_intrusion_into_a_bridge_is_answered() {
-        let board = Hexagons::new(5, 5);
+        let board = Hexagons::new(5);
         // A chain of bridges from the top edge to the bottom edge: stones on c2 (cell 7) and b4
         // (cell 16).
         let stones = [1 << 7 | 1 << 16, 0];
         let connects = |seed: &u64| {
             let mut drawn = *seed;
             let mut random = || {
-                drawn = crate::rules::Key::mix(drawn).0;
+                drawn = Key::mix(drawn).0;
                 drawn
             };
             board.connects(board.filled(stones, Side::Second, &mut random)[0], Side::First)
