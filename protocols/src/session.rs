@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use plywright::engine::{DynEngine, Go, Outcome, Setup, Task, VARIANT_OPTION, catch_panic};
 use plywright::game::DynLine;
+use plywright::search::TimeSource;
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::{Background, Running};
@@ -169,11 +170,14 @@ impl Session {
                 );
             }
             Command::Perft(depth) => {
-                let task = self.engine.perft(&*self.line, depth, Perft::default());
+                let task = self.engine.dyn_game().perft(&*self.line, depth, Perft::default());
                 self.repeat_refusal();
                 self.start(task, Topic::Search, Event::Perft);
             }
-            Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, Event::Bench),
+            Command::Bench(depth) => {
+                let task = self.engine.dyn_game().bench(1, depth, TimeSource::default());
+                self.start(task, Topic::Bench, Event::Bench);
+            }
             // A `stop` right after `go` is not lost, because the task is queued already. A search returns a
             // move even if it is stopped before it starts (see `Search::search`).
             Command::Stop => {

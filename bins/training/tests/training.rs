@@ -279,7 +279,7 @@ fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
     let mut player = engine().unwrap();
     if let Some(network) = network {
-        player.open_network(network).unwrap();
+        player.set_option("EvalFile", network.to_str().unwrap()).unwrap();
     }
     let go = Go { depth: Some(Depth(1)), ..Go::default() };
     let mut points = 0.0;

@@ -89,6 +89,14 @@ pub trait DynGame: Send + Sync {
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task<NextMoves>;
+    /// Creates a task that runs perft from the position to `depth` plies. It reports the count of each first
+    /// move and the total. The task fails if these rules do not allow the line.
+    fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport>;
+    /// Creates a task that searches the game's bench positions with each of
+    /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
+    /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
+    /// or each position's own depth if that is `None`. `time` measures the searches.
+    fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// Returns the names of the first and the second side.
@@ -142,12 +150,6 @@ pub trait DynEngine: Send {
     /// Seeds the random choices of later searches; see [`Settings::seed`]. The sequence of random moves restarts, even
     /// if the seed is the same.
     fn set_seed(&mut self, seed: u64);
-    /// Makes later searches use the network in a file, like the option `EvalFile`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error, and changes nothing, if the file is not a network for the game.
-    fn open_network(&mut self, path: &Path) -> Result<(), SetOptionError>;
     /// Returns the search parameters at full strength.
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
@@ -178,9 +180,6 @@ pub trait DynEngine: Send {
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
     fn failure(&self) -> Option<String>;
-    /// Sets the time source of later searches. The default is the system clock, which environments such as
-    /// browsers do not have.
-    fn set_time_source(&mut self, time: TimeSource);
     /// Discards the results of earlier searches, and chooses new random seeds.
     ///
     /// # Errors
@@ -230,12 +229,4 @@ pub trait DynEngine: Send {
     /// Creates a task that analyses the position. Its reports repeat `original`, the position text as the client
     /// gave it.
     fn analyse(&self, line: &dyn DynLine, original: &str, go: &Go) -> Task<Finding>;
-    /// Creates a task that runs perft from the position to `depth` plies. It reports the count of each first
-    /// move and the total.
-    fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport>;
-    /// Creates a task that searches the game's bench positions under the current rules, with each of
-    /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
-    /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
-    /// or each position's own depth if that is `None`.
-    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task<BenchReport>;
 }

@@ -4,24 +4,21 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::analysis;
-use super::bench::bench;
 use super::dyn_engine::{DynEngine, DynGame};
 use super::erased_game::GameOf;
 use super::eval_file::Evaluation;
 use super::opened_tables::OpenedTables;
 use super::opening_choice::choose_opening;
 use super::panics::{InternalError, catch_panic};
-use super::perft_task;
-use super::report::{BenchReport, BestMove, Finding, Inside, PerftReport, SearchReport, TaskEvent};
+use super::report::{BestMove, Finding, Inside, SearchReport, TaskEvent};
 use super::request::{Go, SetOptionError};
 use super::search_limits::may_answer;
 use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::Task;
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
-use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, SetupError, VARIANT_OPTION};
-use crate::rules::{Depth, Perft};
-use crate::search::{Control, Eval, ForcedWin, SearchParams, TimeSource, forced_win};
+use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, VARIANT_OPTION};
+use crate::search::{Control, Eval, ForcedWin, SearchParams, forced_win};
 use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
 impl<G: Playable> DynEngine for Engine<G> {
@@ -94,14 +91,6 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.restart_random_moves();
     }
 
-    fn open_network(&mut self, path: &Path) -> Result<(), SetOptionError> {
-        self.set_evaluation(Evaluation::open(self.game(), path)?)
-    }
-
-    fn set_time_source(&mut self, time: TimeSource) {
-        self.shared.time = time;
-    }
-
     fn new_game(&mut self) -> Result<(), SetOptionError> {
         let table = self.spare_table()?;
         self.forget(table);
@@ -163,49 +152,19 @@ impl<G: Playable> DynEngine for Engine<G> {
         match self.own(line) {
             Ok(line) => catch_panic(|| self.prepared(&line, go))
                 .unwrap_or_else(|error| self.unprepared(&line, go, error)),
-            Err(error) => self.failing(error),
+            Err(error) => Task::failing(&error),
         }
     }
 
     fn analyse(&self, line: &dyn DynLine, original: &str, go: &Go) -> Task<Finding> {
         match self.own(line) {
             Ok(line) => analysis::analyse(self, &line, original.to_owned(), go),
-            Err(error) => self.failing(error),
+            Err(error) => Task::failing(&error),
         }
-    }
-
-    fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport> {
-        let state = match self.own(line) {
-            Ok(line) => line.state().clone(),
-            Err(error) => return self.failing(error),
-        };
-        let game = self.game().clone();
-        Task::new(self.control(), Vec::new(), move |control, listener| {
-            let end = match perft_task::count(&game, &state, depth, perft, control, listener) {
-                Some(nodes) => TaskEvent::Report(PerftReport::Total { nodes, time: control.elapsed() }),
-                None => TaskEvent::Abandoned,
-            };
-            listener(end);
-        })
-    }
-
-    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task<BenchReport> {
-        let game = self.game().clone();
-        Task::new(self.control(), Vec::new(), move |control, listener| {
-            let end = bench(&game, threads, depth, control, listener);
-            listener(end.unwrap_or_else(|error| TaskEvent::Failed(error.to_string())));
-        })
     }
 }
 
 impl<G: Playable> Engine<G> {
-    /// Creates a task that only reports why the engine's rules do not allow a line.
-    fn failing<R>(&self, error: SetupError) -> Task<R> {
-        Task::new(self.control(), Vec::new(), move |_, listener| {
-            listener(TaskEvent::Failed(error.to_string()));
-        })
-    }
-
     fn prepared(&self, line: &GameLine<G>, go: &Go) -> Task<SearchReport> {
         if let Some(chosen) = choose_opening(self, line, go) {
             let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
@@ -232,7 +191,7 @@ impl<G: Playable> Engine<G> {
     /// Creates a task that reports the panic in the preparation of a search, and answers with an arbitrary
     /// move.
     fn unprepared(&self, line: &GameLine<G>, go: &Go, error: InternalError) -> Task<SearchReport> {
-        let control = Control::starting(self.shared.time.clone(), None, may_answer(go));
+        let control = Control::starting(self.settings().time.clone(), None, may_answer(go));
         let moves = catch_panic(|| line.move_texts()).unwrap_or_default();
         let best = moves.into_iter().next();
         Task::new(control, Vec::new(), move |control, listener| {

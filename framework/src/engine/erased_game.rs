@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::analysis::next_moves;
+use super::bench::bench;
 use super::dyn_engine::{DynEngine, DynGame, DynOracle};
+use super::perft_task;
 use super::random_game::{RandomGame, random_game};
-use super::report::NextMoves;
+use super::report::{BenchReport, NextMoves, PerftReport, TaskEvent};
 use super::request::{SetOptionError, Setup};
 use super::task::Task;
 use super::typed_engine::Engine;
@@ -14,8 +16,8 @@ use crate::game::{
     DynLine, Facts, GameInfo, GameLine, OptionError, OptionSpec, Playable, Ruleset, SetupError, Variant,
 };
 use crate::network::{FeatureShape, Learnable};
-use crate::rules::Side;
-use crate::search::{Control, Oracle, Rng};
+use crate::rules::{Depth, Perft, Side};
+use crate::search::{Control, MayAnswer, Oracle, Rng, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, Stored, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
@@ -105,6 +107,30 @@ impl<G: Playable> DynGame for GameOf<G> {
         let (game, text) = (self.game().clone(), text.to_owned());
         Task::new(Control::new(), Vec::new(), move |control, listener| {
             listener(next_moves(&game, text, control));
+        })
+    }
+
+    fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport> {
+        let state = match GameLine::of_rules(&self.0, line) {
+            Ok(line) => line.state().clone(),
+            Err(error) => return Task::failing(&error),
+        };
+        let game = self.game().clone();
+        Task::new(Control::new(), Vec::new(), move |control, listener| {
+            let end = match perft_task::count(&game, &state, depth, perft, control, listener) {
+                Some(nodes) => TaskEvent::Report(PerftReport::Total { nodes, time: control.elapsed() }),
+                None => TaskEvent::Abandoned,
+            };
+            listener(end);
+        })
+    }
+
+    fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport> {
+        let game = self.game().clone();
+        let control = Control::starting(time, None, MayAnswer::AtOnce);
+        Task::new(control, Vec::new(), move |control, listener| {
+            let end = bench(&game, threads, depth, control, listener);
+            listener(end.unwrap_or_else(|error| TaskEvent::Failed(error.to_string())));
         })
     }
 

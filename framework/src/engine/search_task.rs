@@ -62,7 +62,7 @@ impl<G: Playable> SearchTask<G> {
             oracle: engine.oracle().filter(|_| errors.is_none() && !is_random),
             seed,
             aspect,
-            control: Control::starting(shared.time.clone(), budget, may_answer),
+            control: Control::starting(shared.settings.time.clone(), budget, may_answer),
             shared,
             notices,
         }

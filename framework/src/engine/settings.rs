@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::game::{GameInfo, Levels, OptionError};
-use crate::search::{Algorithm, Budget, Clock, SearchParams};
+use crate::search::{Algorithm, Budget, Clock, SearchParams, TimeSource};
 use crate::text::shorten;
 
 /// Settings of an engine.
@@ -62,6 +62,9 @@ pub struct Settings {
     pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,
+    /// Time source of searches: the system clock, unless the environment has none, such as a browser. There is no
+    /// option for it.
+    pub time: TimeSource,
 }
 
 impl Settings {
@@ -92,6 +95,7 @@ impl Settings {
             opening_tree: None,
             opening_variety: 80,
             params: ParamOverrides::default(),
+            time: TimeSource::default(),
         };
         settings.take_defaults_of_aliases();
         settings

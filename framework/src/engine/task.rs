@@ -1,5 +1,6 @@
 //! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control.
 
+use std::fmt::Display;
 use std::panic::resume_unwind;
 
 use super::panics::{InternalError, caught};
@@ -28,6 +29,12 @@ impl<R> Task<R> {
         work: impl FnOnce(&Control, &mut Listener<'_, R>) + Send + 'static,
     ) -> Self {
         Self { control, notices, work: Box::new(work) }
+    }
+
+    /// Creates a task that only reports why it cannot run.
+    pub(super) fn failing(reason: &dyn Display) -> Self {
+        let reason = reason.to_string();
+        Self::new(Control::new(), Vec::new(), move |_, listener| listener(TaskEvent::Failed(reason)))
     }
 
     /// Runs the task in the calling thread, and passes its events to `listener`. The thread should have a

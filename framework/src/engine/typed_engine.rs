@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
-use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -20,7 +19,7 @@ use crate::game::{
     find_variant,
 };
 use crate::rules::Key;
-use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
+use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError};
 use crate::tablebase::TablebaseError;
 use crate::text::shorten;
 
@@ -53,7 +52,6 @@ pub(super) struct Shared<G: Playable> {
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
-    pub(super) time: TimeSource,
     /// Message of the last failed lookup that was reported. It is not reported again.
     pub(super) reported_failure: Arc<Mutex<Option<String>>>,
 }
@@ -90,7 +88,6 @@ impl<G: Playable> Engine<G> {
             kept: Arc::default(),
             best_answers: Arc::default(),
             learning: None,
-            time: TimeSource::default(),
             reported_failure: Arc::default(),
         };
         Ok(Self {
@@ -174,13 +171,7 @@ impl<G: Playable> Engine<G> {
     /// # Errors
     /// Returns an error if the line is of other rules and these rules do not allow it.
     pub(super) fn own<'a>(&self, line: &'a dyn DynLine) -> Result<Cow<'a, GameLine<G>>, SetupError> {
-        let rules = &self.shared.rules;
-        if let Some(own) = line.as_any().downcast_ref::<GameLine<G>>()
-            && (ptr::eq(own.facts(), rules.facts()) || own.facts() == rules.facts())
-        {
-            return Ok(Cow::Borrowed(own));
-        }
-        GameLine::replayed(Arc::clone(rules), line).map(Cow::Owned)
+        GameLine::of_rules(&self.shared.rules, line)
     }
 
     /// Sets the variant. The game's own options that the new variant has
@@ -345,7 +336,7 @@ impl<G: Playable> Engine<G> {
     }
 
     pub(super) fn control(&self) -> Control {
-        Control::starting(self.shared.time.clone(), None, MayAnswer::AtOnce)
+        Control::starting(self.shared.settings.time.clone(), None, MayAnswer::AtOnce)
     }
 }
 

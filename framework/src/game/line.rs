@@ -2,6 +2,8 @@
 //! the searches.
 
 use std::any::Any;
+use std::borrow::Cow;
+use std::ptr;
 use std::sync::{Arc, OnceLock};
 
 use super::dyn_line::{DynLine, MoveActions, MoveId, NetworkInput, PositionValue};
@@ -57,6 +59,22 @@ impl<G: Playable> GameLine<G> {
         }
         own.replay(&line.history().iter().map(String::as_str).collect::<Vec<_>>())?;
         Ok(own)
+    }
+
+    /// Returns a line under these rules: `line` itself if it has them already, otherwise a line with its moves.
+    ///
+    /// # Errors
+    /// Returns an error if the rules do not allow the first position or a move.
+    pub(crate) fn of_rules<'a>(
+        rules: &Arc<Ruleset<G>>,
+        line: &'a dyn DynLine,
+    ) -> Result<Cow<'a, Self>, SetupError> {
+        if let Some(own) = line.as_any().downcast_ref::<Self>()
+            && (ptr::eq(own.facts(), rules.facts()) || own.facts() == rules.facts())
+        {
+            return Ok(Cow::Borrowed(own));
+        }
+        Self::replayed(Arc::clone(rules), line).map(Cow::Owned)
     }
 
     /// Returns the same game under other rules, which must allow its positions and moves.

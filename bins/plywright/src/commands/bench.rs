@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::{BenchReport, DynEngine, TaskEvent};
-use plywright::search::per_second;
+use plywright::search::{TimeSource, per_second};
 use plywright::{BenchRow, Depth};
 
 use crate::choice::Choice;
@@ -112,7 +112,8 @@ fn measure(
     let mut signature = Signature::default();
     for engine in engines {
         let mut refused = None;
-        run_task(engine.bench(threads, depth.map(Depth)), |event| {
+        let task = engine.dyn_game().bench(threads, depth.map(Depth), TimeSource::default());
+        run_task(task, |event| {
             match event {
                 TaskEvent::Report(BenchReport::Row(row)) => {
                     let BenchRow { game, algorithm, depth, nodes, time } = &row;

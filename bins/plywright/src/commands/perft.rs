@@ -46,7 +46,7 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
-    run_task(engine.perft(&*line, perft.depth, counting), |event| match event {
+    run_task(engine.dyn_game().perft(&*line, perft.depth, counting), |event| match event {
         TaskEvent::Report(PerftReport::Progress { text, millionths }) => {
             let work = done * MILLION + u64::from(millionths);
             progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));
