@@ -1,40 +1,33 @@
 //! Fuzz targets: texts of games, records, and whole sessions.
 //!
 //! A [`Target`] has a function that reads bytes and checks the result. It panics if a property does not hold.
-//! [`check`] also limits the time, to [`MAX_TIME`], and the memory, to [`max_memory`]. The program
+//! [`check`] also limits the time, to [`MAX_TIME`], and the memory, to [`MAX_MEMORY`]. The program
 //! `plywright-fuzz` runs targets on mutated inputs.
 
 mod mutate;
 mod targets;
 
 use std::alloc::System;
+use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cap::Cap;
+use plywright::engine::InternalError;
 
 pub use mutate::Mutator;
-pub use targets::targets;
+pub use targets::{Target, targets};
 
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
+/// Maximum number of bytes that a target may allocate for one input: a constant part, which covers an engine's
+/// transposition table, and a part for each byte of the input.
+pub const MAX_MEMORY: [usize; 2] = [192 << 20, 1000];
 /// Maximum time that a target may take for one input.
 pub const MAX_TIME: Duration = Duration::from_secs(1);
-
-/// A fuzz target: code that handles untrusted input, and the seed inputs that are mutated.
-#[derive(Clone, Copy, Debug)]
-pub struct Target {
-    /// Name of the target, unique.
-    pub name: &'static str,
-    /// Reads an input and checks it. Returns whether the input was accepted. Panics if a property does not
-    /// hold.
-    pub run: fn(&[u8]) -> bool,
-    /// Returns valid inputs.
-    pub seeds: fn() -> Vec<Vec<u8>>,
-}
 
 /// Message and place of the first panic in any thread since the last call of [`take_panic`].
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
@@ -44,11 +37,8 @@ pub fn record_panics() {
     set_hook(Box::new(|panic| {
         let mut first = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
         first.get_or_insert_with(|| {
-            let payload = panic.payload();
-            let text = payload.downcast_ref::<&str>().copied();
-            let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-            let text = text.unwrap_or("a panic without a text");
-            panic.location().map_or_else(|| text.to_owned(), |place| format!("{text} ({place})"))
+            let InternalError(text) = InternalError::of(panic.payload());
+            panic.location().map_or_else(|| text.clone(), |place| format!("{text} ({place})"))
         });
     }));
 }
@@ -58,12 +48,6 @@ pub fn take_panic() -> Option<String> {
     PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Returns the maximum number of bytes that a target may allocate for an input of `length` bytes. The
-/// constant part covers an engine's transposition table.
-pub const fn max_memory(length: usize) -> usize {
-    (192 << 20) + 1000 * length
-}
-
 /// Runs a target on an input. Returns whether the input was accepted. Ends the process if the target needs
 /// too much memory.
 ///
@@ -71,7 +55,7 @@ pub const fn max_memory(length: usize) -> usize {
 /// Returns a message if a property does not hold or the target takes too long.
 pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     // An allocation beyond the limit ends the process. Setting a limit below the memory in use would fail.
-    let _ = MEMORY.set_limit(MEMORY.allocated() + max_memory(input.len()));
+    let _ = MEMORY.set_limit(MEMORY.allocated() + MAX_MEMORY[0] + MAX_MEMORY[1] * input.len());
     let (mut accepted, mut time) = run(target, input)?;
     if time > MAX_TIME {
         // Other work on the machine may have slowed down the run, so a second run is measured in processor
@@ -128,25 +112,24 @@ pub fn clean_up() {
 /// Returns the inputs of a target in `corpus.lz4`. A fuzzer that measures coverage found them; together they
 /// reach all code that it reached. The file is compressed with LZ4. Uncompressed, each input follows a line
 /// with its target and its length in bytes.
+///
+/// # Panics
+/// Panics if the file is damaged.
 pub fn corpus(target: &str) -> Vec<Vec<u8>> {
     const PACKED: &[u8] = include_bytes!("../corpus.lz4");
-    let unpacked = lz4_flex::decompress_size_prepended(PACKED).unwrap_or_default();
+    let unpacked = lz4_flex::decompress_size_prepended(PACKED).expect("an undamaged corpus");
     let (mut rest, mut inputs) = (&unpacked[..], Vec::new());
-    while let Some((name, length, after)) = entry(rest) {
-        let (input, next) = after.split_at(length.min(after.len()));
+    while !rest.is_empty() {
+        let mut line = String::new();
+        rest.read_line(&mut line).expect("the line before an input");
+        let (name, length) = line.trim_end().split_once(' ').expect("a target and a length");
+        let (input, next) = rest.split_at(length.parse().expect("a length"));
         if name == target {
             inputs.push(input.to_vec());
         }
         rest = next;
     }
     inputs
-}
-
-/// Reads the line before an input: the target, the length, and what follows the line.
-fn entry(bytes: &[u8]) -> Option<(&str, usize, &[u8])> {
-    let end = bytes.iter().position(|byte| *byte == b'\n')?;
-    let (name, length) = str::from_utf8(&bytes[..end]).ok()?.split_once(' ')?;
-    Some((name, length.parse().ok()?, &bytes[end + 1..]))
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 //! the stack. `USAGE` lists the arguments.
 
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -25,47 +24,46 @@ const DEFAULT_SECONDS: u64 = 60;
 const SEED: &str = "FUZZ_SEED";
 /// First argument of the process that runs one target. The time in milliseconds and the target's name follow.
 const ONE: &str = "--one";
-/// Folder for the inputs of failures and the last input of each running target.
-const FAILURES: &str = "target/fuzz";
+/// Folder for the last input of each target that is running or has failed.
+const INPUTS: &str = "target/fuzz";
 /// Size limit of mutated inputs in bytes. If the longest seed has more than two thirds of this size, the
 /// limit is 1.5 times the longest seed.
 const MAX_INPUT: usize = 4096;
 /// Maximum number of accepted inputs that are kept for further mutations.
 const MAX_KEPT: usize = 500;
 
+/// Runs the program in a thread with the stack size of the engine's searches, and removes the temporary files at
+/// the end.
 fn main() -> ExitCode {
+    record_panics();
     let words: Vec<String> = env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let result = match words[..] {
-        ["--help" | "-h"] => {
-            println!("{USAGE}");
-            Ok(())
-        }
-        ["--list"] => {
-            for target in targets() {
-                println!("{}", target.name);
-            }
-            Ok(())
-        }
-        ["--replay", name, file] => find(name).and_then(|target| replay(target, file)),
-        [ONE, milliseconds, name] => {
-            let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
-            find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
-        }
-        [word, ..] if word.starts_with('-') => Err(format!("the arguments do not fit\n\n{USAGE}")),
-        [] => run_all(&targets()),
-        ref names => {
-            let found: Result<Vec<_>, _> = names.iter().map(|name| find(name)).collect();
-            found.and_then(|found| run_all(&found))
-        }
-    };
-    match result {
+    let thread = thread::Builder::new().stack_size(plywright::engine::STACK);
+    let thread = thread.spawn(move || run(&words.iter().map(String::as_str).collect::<Vec<_>>()));
+    let ended = thread.expect("a thread").join();
+    clean_up();
+    match ended.unwrap_or_else(|_| Err(take_panic().unwrap_or_default())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn run(words: &[&str]) -> Result<(), String> {
+    match *words {
+        ["--help" | "-h"] => println!("{USAGE}"),
+        ["--list"] => targets().iter().for_each(|target| println!("{}", target.name)),
+        ["--replay", name, file] => replay(&find(name)?, file)?,
+        [ONE, milliseconds, name] => {
+            let milliseconds = milliseconds.parse().map_err(failed("read the time"))?;
+            fuzz(&find(name)?, Duration::from_millis(milliseconds))?;
+        }
+        [word, ..] if word.starts_with('-') => return Err(format!("the arguments do not fit\n\n{USAGE}")),
+        [] => run_all(&targets())?,
+        _ => run_all(&words.iter().map(|name| find(name)).collect::<Result<Vec<_>, _>>()?)?,
+    }
+    Ok(())
 }
 
 fn find(name: &str) -> Result<Target, String> {
@@ -89,66 +87,46 @@ fn run_all(targets: &[Target]) -> Result<(), String> {
     for (index, target) in targets.iter().enumerate() {
         // Targets share the time that earlier ones did not use.
         let share = time.saturating_sub(start.elapsed()) / (targets.len() - index) as u32;
-        let words = [ONE, &share.as_millis().to_string(), target.name];
+        let words = [ONE, &share.as_millis().to_string(), &target.name];
         let status = Command::new(&program).args(words).status().map_err(failed("start a process"))?;
         if !status.success() {
             failures += 1;
             eprintln!("{}: the process ended with {status}", target.name);
-            eprintln!("the last input is in {}", path(target, "last").display());
+            eprintln!("the last input is in {}", path(target).display());
         }
     }
     if failures == 0 { Ok(()) } else { Err(format!("{failures} targets failed")) }
-}
-
-/// Runs `work` in a thread with the stack size of the engine's searches. Records panics, and removes the
-/// temporary files at the end.
-fn with_stack(work: impl FnOnce() -> Result<(), String> + Send + 'static) -> Result<(), String> {
-    let thread = thread::Builder::new().stack_size(plywright::engine::STACK).spawn(move || {
-        record_panics();
-        let result = work();
-        clean_up();
-        result
-    });
-    let ended = thread.map_err(failed("start a thread"))?.join();
-    ended.unwrap_or_else(|_| Err(take_panic().unwrap_or_default()))
 }
 
 fn failed<E: Display>(action: &'static str) -> impl Fn(E) -> String {
     move |error| format!("cannot {action}: {error}")
 }
 
-fn path(target: &Target, ending: &str) -> PathBuf {
-    PathBuf::from(FAILURES).join(format!("{}.{ending}", target.name))
+/// Returns the file for the last input of a target.
+fn path(target: &Target) -> PathBuf {
+    Path::new(INPUTS).join(format!("{}.input", target.name))
 }
 
-fn replay(target: Target, file: &str) -> Result<(), String> {
+fn replay(target: &Target, file: &str) -> Result<(), String> {
     let input = fs::read(file).map_err(failed("read the input"))?;
-    with_stack(move || {
-        let accepted = check(&target, &input).map_err(|error| format!("{}: {error}", target.name))?;
-        println!("{}: {}", target.name, if accepted { "accepted" } else { "refused" });
-        Ok(())
-    })
+    let is_accepted = check(target, &input).map_err(|error| format!("{}: {error}", target.name))?;
+    println!("{}: {}", target.name, if is_accepted { "accepted" } else { "refused" });
+    Ok(())
 }
 
 /// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check
-/// fails. Accepted inputs become new seeds. Each input is written to a file first, which remains if the process ends.
+/// fails. Accepted inputs become new seeds. Each input is written to a file first, which remains after a failure.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
-    fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
-    let mut last = File::create(path(target, "last")).map_err(failed("write the input"))?;
+    fs::create_dir_all(INPUTS).map_err(failed("create the folder for inputs"))?;
     let start = Instant::now();
     let mut seeds = (target.seeds)();
     let longest = seeds.iter().map(Vec::len).max().unwrap_or(0);
     let mut mutator = Mutator::new(number(SEED, 1)?, MAX_INPUT.max(longest + longest / 2));
     let (mut executions, mut accepted) = (0_u64, 0_u64);
     let mut execute = |input: &[u8]| -> Result<bool, String> {
-        write(&mut last, input).map_err(failed("write the input"))?;
+        fs::write(path(target), input).map_err(failed("write the input"))?;
         executions += 1;
-        let is_accepted = check(target, input).map_err(|error| {
-            let path = path(target, "input");
-            let saved = fs::write(&path, input)
-                .map_or_else(|error| error.to_string(), |()| path.display().to_string());
-            format!("{}: {error}\nthe input is in {saved}", target.name)
-        })?;
+        let is_accepted = check(target, input).map_err(|error| format!("{}: {error}", target.name))?;
         accepted += u64::from(is_accepted);
         Ok(is_accepted)
     };
@@ -157,7 +135,7 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
             return Err(format!("{}: a seed was refused: {}", target.name, String::from_utf8_lossy(seed)));
         }
     }
-    for input in corpus(target.name) {
+    for input in corpus(&target.name) {
         if execute(&input)? {
             seeds.push(input);
         }
@@ -166,23 +144,15 @@ fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     while start.elapsed() < time {
         let input = mutator.mutate(&seeds);
         if execute(&input)? {
-            if seeds.len() < own + MAX_KEPT {
-                seeds.push(input);
-            } else {
-                let replaced = own + mutator.below(MAX_KEPT);
-                seeds[replaced] = input;
+            if seeds.len() == own + MAX_KEPT {
+                seeds.swap_remove(own + mutator.below(MAX_KEPT));
             }
+            seeds.push(input);
         }
     }
     let seconds = start.elapsed().as_secs_f64();
     println!("{:<24}{executions:>12}{accepted:>12}{seconds:>10.1}", target.name);
     // An error is ignored: it only leaves a file.
-    let _ = fs::remove_file(path(target, "last"));
+    let _ = fs::remove_file(path(target));
     Ok(())
-}
-
-fn write(file: &mut File, input: &[u8]) -> io::Result<()> {
-    file.seek(SeekFrom::Start(0))?;
-    file.write_all(input)?;
-    file.set_len(input.len() as u64)
 }

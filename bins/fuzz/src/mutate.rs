@@ -1,5 +1,7 @@
 //! Mutations of inputs. The same seed gives the same mutations.
 
+use std::ops::Range;
+
 use plywright::search::Rng;
 
 /// Texts that replace a number: limits of integer types, and unusual floats.
@@ -40,74 +42,63 @@ impl Mutator {
         let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
         let mut bytes = base.clone();
         for _ in 0..=self.below(MAX_MUTATIONS) {
-            let other = inputs[self.below(inputs.len())].as_slice();
-            self.mutation(&mut bytes, other);
+            let other = &inputs[self.below(inputs.len())];
+            let (replaced, new) = self.mutation(&bytes, other);
+            bytes.splice(replaced, new);
             bytes.truncate(self.max);
         }
         bytes
     }
 
-    fn mutation(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
-        let at = self.below(bytes.len() + 1);
-        let part = at..at + self.below(MAX_PART.min(bytes.len() - at) + 1);
+    /// Returns a range of the bytes, and other bytes to replace it.
+    fn mutation(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
+        let (at, end) = (self.below(bytes.len() + 1), bytes.len());
+        let part = at..at + self.below(MAX_PART.min(end - at) + 1);
+        let from = self.below(other.len() + 1);
         match self.below(11) {
-            0 | 1 => {
-                let new = [self.rng.bits() as u8, 1 << self.below(8)];
-                if let Some(byte) = bytes.get_mut(at) {
-                    *byte = if new[0].is_multiple_of(2) { new[0] } else { *byte ^ new[1] };
-                }
+            0 => (at..end.min(at + 1), vec![self.rng.bits() as u8]),
+            1 => {
+                let bit = 1 << self.below(8);
+                (at..end.min(at + 1), bytes[at..].iter().take(1).map(|byte| byte ^ bit).collect())
             }
-            2 => drop(bytes.drain(part)),
+            2 => (part, Vec::new()),
             3 => {
-                let copy = bytes[part].to_vec();
-                let to = self.below(bytes.len() + 1);
-                bytes.splice(to..to, copy);
+                let to = self.below(end + 1);
+                (to..to, bytes[part].to_vec())
             }
             4 => {
-                let special = SPECIAL.chars().nth(self.below(SPECIAL.chars().count())).unwrap_or_default();
-                bytes.splice(at..at, special.to_string().into_bytes());
+                let special = SPECIAL.chars().nth(self.below(SPECIAL.chars().count()));
+                (at..at, special.unwrap_or_default().to_string().into_bytes())
             }
-            5 => self.number(bytes, at),
+            5 => {
+                // The first decimal number at or after `at`. Without such a number, the new one is inserted.
+                let start = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |index| at + index);
+                let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let number = NUMBERS.split(' ').nth(self.below(NUMBERS.split(' ').count()));
+                (start..start + length, number.unwrap_or_default().as_bytes().to_vec())
+            }
             6 => {
                 let number = BINARY[self.below(BINARY.len())].to_le_bytes();
-                let length = [1, 2, 4, 8][self.below(4)];
-                for (byte, new) in bytes[at..].iter_mut().zip(&number[..length]) {
-                    *byte = *new;
-                }
+                let length = (1 << self.below(4)).min(end - at);
+                (at..at + length, number[..length].to_vec())
             }
             7 => {
-                let from = self.below(other.len() + 1);
                 let length = self.below(MAX_PART.min(other.len() - from) + 1);
-                bytes.splice(part, other[from..from + length].iter().copied());
+                (part, other[from..from + length].to_vec())
             }
-            8 => {
-                let from = self.below(other.len() + 1);
-                bytes.truncate(at);
-                bytes.extend(&other[from..]);
-            }
+            8 => (at..end, other[from..].to_vec()),
             // Cuts are rare, because a cut input is usually refused.
-            9 if self.below(4) == 0 => bytes.truncate(at),
-            9 => self.swap_lines(bytes),
+            9 if self.below(4) == 0 => (at..end, Vec::new()),
+            9 => {
+                let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+                let [one, other] = [self.below(lines.len()), self.below(lines.len())];
+                lines.swap(one, other);
+                (0..end, lines.join(&b'\n'))
+            }
             _ => {
                 let max = 1 << self.below(10);
-                let copy = bytes[part].repeat(1 + self.below(max));
-                bytes.splice(at..at, copy);
+                (at..at, bytes[part].repeat(1 + self.below(max)))
             }
         }
-    }
-
-    /// Replaces the first decimal number at or after `at`. Without such a number, inserts one at `at`.
-    fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
-        let start = bytes[at..].iter().position(u8::is_ascii_digit).map_or(at, |index| at + index);
-        let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let number = NUMBERS.split(' ').nth(self.below(NUMBERS.split(' ').count())).unwrap_or_default();
-        bytes.splice(start..start + length, number.bytes());
-    }
-
-    fn swap_lines(&mut self, bytes: &mut Vec<u8>) {
-        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
-        let [one, other] = [self.below(lines.len()), self.below(lines.len())];
-        lines.swap(one, other);
-        *bytes = lines.join(&b'\n');
     }
 }

@@ -1,5 +1,7 @@
 //! Descriptions of options: names, kinds, defaults, ranges and values.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::search::{ParamError, SearchParams};
@@ -237,6 +239,18 @@ pub enum OptionValue {
     Text(String),
     /// Press of a button.
     Press,
+}
+
+impl fmt::Display for OptionValue {
+    /// Writes the value as options are set from text. The press of a button has no text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Check(is_on) => is_on.fmt(f),
+            Self::Spin(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+            Self::Press => Ok(()),
+        }
+    }
 }
 
 /// Reason why an option could not be set.

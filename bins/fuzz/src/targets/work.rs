@@ -1,10 +1,7 @@
-//! Uses of a position that was accepted: its moves are listed, and it is drawn, evaluated, probed, searched and
-//! played on.
+//! Uses of a position that was accepted: it is read back, its moves are listed, and it is drawn, evaluated, probed,
+//! searched and played on.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 use plywright::engine::{DynEngine, Facts, Go, Outcome, Settings, Task, TaskEvent};
 use plywright::game::DynLine;
@@ -12,6 +9,7 @@ use plywright::search::{Algorithm, Rng};
 use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{FULL_STRENGTH, Key, Perft};
 
+use super::{play_random, same};
 use crate::folder;
 
 /// Number of positions of a random game that are searched.
@@ -20,18 +18,19 @@ const STEPS: usize = 4;
 const NODES: usize = 120;
 /// At most this many moves of a position are drawn. The second ply is counted only if there are at most this many.
 const FEW_MOVES: usize = 30;
+/// Number of moves of a position that are looked up by their texts.
+const CHECKED_MOVES: usize = 4;
 /// Small variants, whose tables are solved when they are first needed.
 const SOLVED: [[&str; 2]; 3] = [["tic-tac-toe", "tic-tac-toe"], ["connect-four", "4x4"], ["kalah", "3x3"]];
 
 /// Works on a position and on those after random moves. The same input gives the same moves.
 pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input: &[u8]) {
     let mut rng = Rng::new(Key::of(input).0);
-    engine.change(&|settings| settings.hash = 1).expect("a small table");
     open_tables(engine);
+    let _ = engine.warning();
     for step in 0..STEPS {
-        let moves = line.move_texts();
-        look_at(engine, line, &moves);
-        run_tasks(engine, line, moves.len());
+        check(engine, line);
+        run_tasks(engine, line);
         search(engine, line, &mut rng);
         if step == 0 {
             let _ = engine.forced_win(line, 3, 100);
@@ -39,47 +38,61 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input:
         if line.outcome() != Outcome::Open {
             break;
         }
-        let mv = line.random_move(&mut rng).expect("a move in an open game");
-        line.replay(&[&mv]).expect("a legal move");
+        play_random(line, &mut rng).expect("a move in an open game");
     }
 }
 
 fn open_tables(engine: &mut dyn DynEngine) {
-    static FOLDERS: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
-    let Facts { game, variant, .. } = engine.dyn_game().facts().clone();
-    if SOLVED.contains(&[game, &variant]) {
-        let mut folders = FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = folders.entry(format!("{game} {variant}")).or_insert_with(|| {
-            let place = folder(&format!("solved-{game}"));
-            let options = SolveOptions {
-                folder: place.clone(),
-                max_pieces: None,
-                memory: 1 << 30,
-                threads: 1,
-                format: None,
-            };
+    let game = engine.dyn_game();
+    let Facts { game: name, variant, .. } = game.facts();
+    if SOLVED.contains(&[name, variant]) {
+        let place = folder(&format!("solved-{name}"));
+        if std::fs::read_dir(&place).is_ok_and(|mut files| files.next().is_none()) {
+            let folder = place.clone();
+            let options =
+                SolveOptions { folder, max_pieces: None, memory: 1 << 30, threads: 1, format: None };
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-            let tables = engine.dyn_game().tablebase().expect("numbered positions");
+            let tables = game.tablebase().expect("numbered positions");
             tables.solve(&options, control).expect("tables");
-            place
-        });
+        }
         // Fails if the engine has other rules than the tables, which is no fault.
-        let _ = engine.open_tables(place);
+        let _ = engine.open_tables(&place);
     }
 }
 
-fn look_at(engine: &dyn DynEngine, line: &dyn DynLine, moves: &[String]) {
-    let texts: Vec<&str> = moves.iter().take(FEW_MOVES).map(String::as_str).collect();
-    let _ = (line.drawing(), line.scene(), line.scene_towards(&texts), line.move_actions());
-    let _ = (engine.evaluation(line), engine.probe(line), engine.exact(line), engine.exact_value(line));
-    let _ = (line.opening_name(), line.phase(), line.themes(&texts[..texts.len().min(1)]));
-    let _ = (
-        line.mover_pov(),
-        line.canonical_key(),
-        line.own_symmetries(),
-        line.network_input(0),
-        engine.warning(),
-    );
+/// Looks at a position in every way, and checks that its text is read back as the same position.
+pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
+    let (text, legal) = (line.text(), line.move_texts());
+    let few: Vec<&str> = legal.iter().take(FEW_MOVES).map(String::as_str).collect();
+    let _ = (line.drawing(), line.scene(), line.scene_towards(&few), line.opening_name());
+    let _ = (engine.evaluation(line), engine.exact_value(line), engine.probe(line), engine.exact(line));
+    let _ = (line.canonical_key(), line.own_symmetries(), line.network_input(0));
+    let _ = (line.resolve_mover_pov(&line.mover_pov()), line.themes(&few[..few.len().min(1)]));
+    // Mill's text of a finished game does not name the next action. Key and phase are therefore compared only
+    // in unfinished games.
+    let is_open = line.outcome() == Outcome::Open;
+    if is_open {
+        assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
+        let sequences = line.move_actions().len();
+        assert_eq!(sequences, legal.len(), "not every legal move, or not only these, has actions: {text}");
+        for mv in few.iter().take(CHECKED_MOVES) {
+            assert!(line.is_legal(mv), "'{mv}' is not legal: {text}");
+        }
+    }
+    let again = match engine.dyn_game().parse(&text) {
+        Ok(again) => again,
+        Err(error) => panic!("the position's own text is refused: {error}: {text}"),
+    };
+    same(&again.text(), &text, "the position read back");
+    if is_open {
+        let [found, expected] = [&*again, line].map(|line| (line.side(), line.key(), line.phase()));
+        same(&found, &expected, "side, key and phase of the position read back");
+    }
+    // A text has no history: it allows moves that would repeat a position, and does not say that a draw by the
+    // move limit has to wait for the end of a turn.
+    if again.outcome() == Outcome::Open && legal.len() != again.moves().len() {
+        assert!(legal.iter().all(|mv| again.move_texts().contains(mv)), "a move is lost");
+    }
 }
 
 /// Runs a task and checks that it does not fail.
@@ -92,9 +105,9 @@ fn run<R>(task: Task<R>) {
 }
 
 /// Analyses the position, and counts and lists its moves.
-fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine, moves: usize) {
-    let depth = if moves <= FEW_MOVES { 2 } else { 1 };
-    run(engine.perft(line, depth, Perft::default()));
+fn run_tasks(engine: &dyn DynEngine, line: &dyn DynLine) {
+    let depth = if line.moves().len() <= FEW_MOVES { 2 } else { 1 };
+    run(engine.dyn_game().perft(line, depth, Perft::default()));
     let text = line.text();
     run(engine.dyn_game().next_moves(&text));
     let go = Go { nodes: Some(20), ..Go::default() };
@@ -124,6 +137,6 @@ fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
         for _ in &texts {
             assert!(played.undo().is_some(), "a move can be taken back");
         }
-        assert_eq!(played.text(), text, "the position after its moves were taken back");
+        same(&played.text(), &text, "the position after its moves were taken back");
     }
 }
