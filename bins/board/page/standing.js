@@ -6,13 +6,16 @@ import { parsed, svg } from "./dom.js";
 /** Duration of a slide in milliseconds. */
 const GLIDE = 180;
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @typedef {import("./ground.js").Ground} Ground */
 
-/** @typedef {{ element: SVGElement, kind: string, x: number, y: number }} Drawn */
+/**
+ * A piece that is drawn. Equal pieces have the same `picture`.
+ * @typedef {{ element: SVGElement, picture: string, x: number, y: number }} Drawn
+ */
 
 export class Standing {
   layer = svg("g", { class: "pieces" });
-  /** The drawn pieces, by place and look. @type {Map<string, Drawn>} */
+  /** The drawn pieces, by place and picture. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
   clear() {
@@ -21,43 +24,33 @@ export class Standing {
   }
 
   /**
-   * Draws the pieces of a scene.
+   * Draws the pieces of a scene. Pieces that stay keep their elements.
    * @param {Scene} scene
-   * @param {import("./ground.js").Ground} ground
-   * @param {boolean} moves whether changes are animated
+   * @param {Ground} ground
+   * @param {boolean} isAnimated whether pieces slide, fall or fade in
    */
-  draw(scene, ground, moves) {
-    const wanted = scene.pieces.map((piece) => ({ piece, key: `${piece.at} ${piece.svg}` }));
-    const kept = new Set(wanted.map(({ key }) => key));
-    const leaving = [...this.#drawn].filter(([key]) => !kept.has(key)).map(([, drawn]) => drawn);
-    this.#drawn = new Map(
-      wanted.map(({ piece, key }) => {
-        const known = this.#drawn.get(key);
-        if (known) return [key, known];
-        const drawn = this.#appear(piece, scene, ground);
-        const twin = leaving.findIndex(({ kind }) => kind === drawn.kind);
-        const [from] = twin < 0 ? [] : leaving.splice(twin, 1);
-        if (moves && !isStill()) animate(drawn, from, scene.falls ? ground.fallsFrom : null);
-        from?.element.remove();
-        return [key, drawn];
-      }),
-    );
-    leaving.forEach(({ element }) => element.remove());
-    this.layer.append(...[...this.#drawn.values()].map(({ element }) => element));
-  }
-
-  /**
-   * @param {Piece} piece
-   * @param {Scene} scene
-   * @param {import("./ground.js").Ground} ground
-   * @returns {Drawn}
-   */
-  #appear({ at, svg: kind }, scene, ground) {
-    const { x, y } = ground.spot(scene.places[at]);
-    const [element] = parsed(kind);
-    element.setAttribute("transform", `translate(${x} ${y})`);
-    element.dataset.at = String(at);
-    return { element, kind, x, y };
+  draw(scene, ground, isAnimated) {
+    const before = this.#drawn;
+    this.#drawn = new Map();
+    const arriving = [];
+    for (const piece of scene.pieces) {
+      const key = `${piece.at} ${piece.svg}`;
+      // Of equal pieces on one place, only one is seen.
+      if (this.#drawn.has(key)) continue;
+      const drawn = before.get(key) ?? newPiece(piece, scene, ground);
+      if (!before.delete(key)) arriving.push(drawn);
+      this.#drawn.set(key, drawn);
+    }
+    const leaving = [...before.values()];
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const drawn of arriving) {
+      const origin = takeEqual(leaving, drawn);
+      if (isAnimated && !isStill) animate(drawn, origin, scene.falls ? ground.fallsFrom : null);
+      origin?.element.remove();
+    }
+    for (const { element } of leaving) element.remove();
+    // A piece of the scene covers those before it.
+    for (const { element } of this.#drawn.values()) this.layer.append(element);
   }
 
   /**
@@ -66,26 +59,50 @@ export class Standing {
    */
   top(at) {
     const pieces = /** @type {SVGElement[]} */ ([...this.layer.children]);
-    return pieces.filter((piece) => Number(piece.dataset.at) === at).at(-1);
+    return pieces.findLast((piece) => Number(piece.dataset.at) === at);
   }
 }
 
 /**
- * @param {Drawn} drawn
- * @param {Drawn | undefined} from
+ * @param {Piece} piece
+ * @param {Scene} scene
+ * @param {Ground} ground
+ * @returns {Drawn}
+ */
+function newPiece({ at, svg: picture }, scene, ground) {
+  const { x, y } = ground.spot(scene.places[at]);
+  const [element] = parsed(picture);
+  element.setAttribute("transform", `translate(${x} ${y})`);
+  element.dataset.at = String(at);
+  return { element, picture, x, y };
+}
+
+/**
+ * Removes the first piece that is equal to this one from the list, and returns it; undefined if there is none.
+ * @param {Drawn[]} pieces
+ * @param {Drawn} piece
+ */
+function takeEqual(pieces, { picture }) {
+  const index = pieces.findIndex((other) => other.picture === picture);
+  return index < 0 ? undefined : pieces.splice(index, 1)[0];
+}
+
+/**
+ * Lets a piece slide from its origin. A piece without one falls from above the board if pieces fall in this game, and
+ * otherwise fades in.
+ * @param {Drawn} piece
+ * @param {Drawn | undefined} origin
  * @param {number | null} fallsFrom
  */
-function animate({ element, x, y }, from, fallsFrom) {
-  /** @type {(left: number, top: number, duration: number, easing: string) => void} */
-  const slide = (left, top, duration, easing) => {
-    const places = [
-      [left, top],
-      [x, y],
-    ];
-    const frames = places.map(([tx, ty]) => ({ transform: `translate(${tx}px, ${ty}px)` }));
-    element.animate(frames, { duration, easing });
-  };
-  if (from) slide(from.x, from.y, GLIDE, "ease-out");
-  else if (fallsFrom !== null) slide(x, fallsFrom, 2 * GLIDE, "cubic-bezier(.5,0,.9,.7)");
-  else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+function animate({ element, x, y }, origin, fallsFrom) {
+  /** @type {(x: number, y: number) => { transform: string }} */
+  const at = (left, top) => ({ transform: `translate(${left}px, ${top}px)` });
+  if (origin) {
+    element.animate([at(origin.x, origin.y), at(x, y)], { duration: GLIDE, easing: "ease-out" });
+  } else if (fallsFrom !== null) {
+    const easing = "cubic-bezier(.5,0,.9,.7)";
+    element.animate([at(x, fallsFrom), at(x, y)], { duration: 2 * GLIDE, easing });
+  } else {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+  }
 }
