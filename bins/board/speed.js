@@ -7,11 +7,10 @@
 // differ.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import * as browsers from "@playwright/test";
-import { GAMES } from "../web/page/games.js";
 import config from "./playwright.config.js";
 import { serveFolder } from "./tests/program.js";
 
@@ -61,6 +60,7 @@ async function bench(page, game, depth, files) {
       };
       const { instance } = await WebAssembly.instantiate(await fetched(`${name}.wasm`), { page: imports });
       engine = instance.exports;
+      engine.load();
       const write = (...parts) => {
         let address = engine.reserve(parts.reduce((sum, part) => sum + part.length, 0));
         for (const part of parts) {
@@ -87,6 +87,11 @@ async function bench(page, game, depth, files) {
 }
 
 const version = /VERSION = "(.*)"/.exec(readFileSync(join(folder, "sw.js"), "utf8"))?.[1];
+/** Names of the folder's files with this ending. @param {string} ending */
+const filesWith = (ending) => readdirSync(join(folder, version)).filter((name) => name.endsWith(ending));
+const built = filesWith(".wasm").map((name) => name.replace(".wasm", ""));
+/** The files of all games. A module uses those of its game. */
+const files = [...filesWith(".net"), ...filesWith(".bin")];
 /** The installed browsers. */
 const installed = (config.projects ?? []).filter(({ use }) => use?.launchOptions?.executablePath);
 const server = await serveFolder(folder);
@@ -99,8 +104,7 @@ console.log(
   installed.map(({ name }) => `${name} |`).join(" "),
 );
 console.log("|---|---|---|---|", installed.map(() => "---|").join(""));
-for (const game of games.length ? games : Object.keys(GAMES)) {
-  const { files, later = [] } = GAMES[game];
+for (const game of games.length ? games : built) {
   const depth = DEPTHS[game] ?? 0;
   const words = ["bench", "--game", game, ...(depth ? ["--depth", String(depth)] : [])];
   const native = rows(execFileSync(program, words, { encoding: "utf8" }).split("\n"));
@@ -110,7 +114,7 @@ for (const game of games.length ? games : Object.keys(GAMES)) {
     const page = await browser.newPage();
     // A page of the folder that runs no scripts of its own.
     await page.goto(`${server.address}${version}/icon.svg`);
-    found.push(await bench(page, game, depth, [...files, ...later]));
+    found.push(await bench(page, game, depth, files));
     await browser.close();
   }
   for (const [index, { algorithm, nodes, seconds }] of native.entries()) {

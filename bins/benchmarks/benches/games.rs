@@ -8,9 +8,8 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use plywright::search::{Algorithm, Limits};
 use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
-use plywright_benchmarks::{
-    ForGame, SearchSettings, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
-};
+use plywright_benchmarks::{SearchSettings, bench_positions, sample_positions, samples, shipped_eval};
+use plywright_games::{GameVisitor, visit};
 
 /// Minimum perft count over the bench positions of a game. The smallest depth that reaches it is measured.
 const SEQUENCES: u64 = 100_000;
@@ -25,13 +24,13 @@ const TABLE: usize = 4;
 
 struct Benchmarks<'a>(&'a mut Criterion);
 
-impl ForGame for Benchmarks<'_> {
-    fn run<G: Playable>(&mut self, game: &G) {
-        let Self(criterion) = self;
-        evaluation(group::<G>(criterion, "evaluation", 20, 2), game);
-        generation(group::<G>(criterion, "generation", 30, 2), game);
-        count_sequences(group::<G>(criterion, "perft", 20, 3), game);
-        searches(group::<G>(criterion, "search", 10, 4), game);
+impl GameVisitor for Benchmarks<'_> {
+    fn visit<G: Playable>(&mut self) {
+        let (Self(criterion), game) = (self, G::default());
+        evaluation(group::<G>(criterion, "evaluation", 20, 2), &game);
+        generation(group::<G>(criterion, "generation", 30, 2), &game);
+        count_sequences(group::<G>(criterion, "perft", 20, 3), &game);
+        searches(group::<G>(criterion, "search", 10, 4), &game);
     }
 }
 
@@ -147,7 +146,7 @@ fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
 }
 
 fn all(criterion: &mut Criterion) {
-    for_each_game(&mut Benchmarks(criterion));
+    visit(&mut Benchmarks(criterion));
 }
 
 criterion_group! { name = benches; config = samples(20, 2); targets = all }

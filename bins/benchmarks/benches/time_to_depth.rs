@@ -1,23 +1,25 @@
-//! Benchmark: time to reach a depth with several threads and with one, over positions near the start of four
-//! games.
+//! Benchmark: time to reach a depth with several threads and with one, over positions near the start of each
+//! named game.
 //!
 //! Each position is searched with one thread and with several in turn, so that a slow minute of the machine
 //! affects both. The result of a single position is not reliable, because the threads of a search interleave
-//! at random. Run it with `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
+//! at random. Run it with `cargo bench -p plywright-benchmarks --bench time_to_depth -- mill=18 --runs 3`.
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use clap::Parser;
 use plywright::{Depth, Playable};
-use plywright_benchmarks::{SearchSettings, default_variant, median, opening_positions};
-use plywright_connect_four::ConnectFour;
-use plywright_gyges::Gyges;
-use plywright_mill::Mill;
-use plywright_santorini::Santorini;
+use plywright_benchmarks::{SearchSettings, median, opening_positions};
+use plywright_games::{GameVisitor, visit};
 
 /// Compares the time to reach a depth with several threads and with one
 #[derive(Debug, Parser)]
 struct Arguments {
+    /// Games, each with the depth in plies to which its positions are searched
+    #[arg(value_name = "GAME=DEPTH", value_parser = game_and_depth,
+        default_values = ["mill=18", "gyges=8", "santorini=14", "connect-four=19"])]
+    games: Vec<(String, u16)>,
     /// Number of passes over the positions
     #[arg(long, default_value_t = 3)]
     runs: usize,
@@ -27,24 +29,32 @@ struct Arguments {
     /// Number of threads to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Depth in plies for Mill
-    #[arg(long, default_value_t = 18)]
-    mill: u16,
-    /// Depth in plies for Gyges
-    #[arg(long, default_value_t = 8)]
-    gyges: u16,
-    /// Depth in plies for Santorini
-    #[arg(long, default_value_t = 14)]
-    santorini: u16,
-    /// Depth in plies for connect four
-    #[arg(long, default_value_t = 19)]
-    connect_four: u16,
     /// Size of the table in MiB
     #[arg(long, default_value_t = 64)]
     table: usize,
     /// Set by `cargo bench`; without it, as in a test, one quick run is made
     #[arg(long, hide = true)]
     bench: bool,
+}
+
+fn game_and_depth(text: &str) -> Result<(String, u16), String> {
+    let (game, depth) = text.split_once('=').ok_or("expected GAME=DEPTH")?;
+    let depth = depth.parse().map_err(|_| format!("'{depth}' is not a depth in plies"))?;
+    Ok((game.to_owned(), depth))
+}
+
+/// Races in those games that are named, and removes these from `depths`.
+struct Race {
+    arguments: Arguments,
+    depths: HashMap<String, u16>,
+}
+
+impl GameVisitor for Race {
+    fn visit<G: Playable>(&mut self) {
+        if let Some(depth) = self.depths.remove(G::INFO.name) {
+            race(&G::default(), depth, &self.arguments);
+        }
+    }
 }
 
 fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
@@ -85,9 +95,11 @@ fn main() {
     if !arguments.bench {
         (arguments.runs, arguments.positions) = (1, 1);
     }
-    let depth = |depth: u16| depth.saturating_sub(less).max(1);
-    race(&default_variant::<Mill>(), depth(arguments.mill), &arguments);
-    race(&default_variant::<Gyges>(), depth(arguments.gyges), &arguments);
-    race(&default_variant::<Santorini>(), depth(arguments.santorini), &arguments);
-    race(&default_variant::<ConnectFour>(), depth(arguments.connect_four), &arguments);
+    let mut depths = HashMap::new();
+    for (game, depth) in &arguments.games {
+        depths.insert(game.clone(), depth.saturating_sub(less).max(1));
+    }
+    let mut race = Race { arguments, depths };
+    visit(&mut race);
+    assert!(race.depths.is_empty(), "no game is called {:?}", race.depths.keys());
 }

@@ -1,4 +1,4 @@
-//! Shared code of the benchmarks: the list of games, their positions, and a search with given settings.
+//! Shared code of the benchmarks: positions of games, and a search with given settings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,36 +7,6 @@ use criterion::Criterion;
 use plywright::network::Learnable;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
-use plywright_breakthrough::Breakthrough;
-use plywright_chess::Chess;
-use plywright_connect_four::ConnectFour;
-use plywright_gyges::Gyges;
-use plywright_hex::Hex;
-use plywright_kalah::Kalah;
-use plywright_mill::Mill;
-use plywright_othello::Othello;
-use plywright_santorini::Santorini;
-use plywright_tic_tac_toe::TicTacToe;
-
-/// A measurement that can run for any game.
-pub trait ForGame {
-    /// Runs the measurement for one game.
-    fn run<G: Playable>(&mut self, game: &G);
-}
-
-/// Runs a measurement for the default variant of each game.
-pub fn for_each_game(task: &mut impl ForGame) {
-    task.run(&default_variant::<Mill>());
-    task.run(&default_variant::<Santorini>());
-    task.run(&default_variant::<ConnectFour>());
-    task.run(&default_variant::<Gyges>());
-    task.run(&default_variant::<Chess>());
-    task.run(&default_variant::<Othello>());
-    task.run(&default_variant::<Breakthrough>());
-    task.run(&default_variant::<Kalah>());
-    task.run(&default_variant::<Hex>());
-    task.run(&default_variant::<TicTacToe>());
-}
 
 /// Returns a configuration with `count` samples in `seconds` seconds, after one second of warm-up.
 pub fn samples(count: usize, seconds: u64) -> Criterion {
@@ -44,16 +14,6 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
         .sample_size(count)
         .measurement_time(Duration::from_secs(seconds))
         .warm_up_time(Duration::from_secs(1))
-}
-
-/// Returns the game's default variant.
-///
-/// # Panics
-///
-/// Panics if the game does not know its first listed variant.
-pub fn default_variant<G: Playable>() -> G {
-    let name = G::variants()[0].name;
-    G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::INFO.name))
 }
 
 /// Returns the game's bench positions with their depths.

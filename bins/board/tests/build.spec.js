@@ -22,7 +22,7 @@ test("a folder offers only the games that it holds", () => {
   mkdirSync(join(built, TARGET, "release"), { recursive: true });
   const rustc = execFileSync("sh", ["-c", "command -v rustc"], { encoding: "utf8" }).trim();
   script(join(tools, "rustc"), `[ "$1" = --print ] && echo ${tools} || exec ${rustc} "$@"`);
-  script(join(tools, "cargo"), `echo module >${built}/${TARGET}/release/plywright_web.wasm`);
+  script(join(tools, "cargo"), `echo module >${built}/${TARGET}/release/module.wasm`);
   const env = { ...process.env, RUSTC: "", WEB_BUILT: built, PATH: `${tools}:/usr/bin:/bin` };
   delete env.RUSTC;
   /** Builds these games, and returns the games that the page offers. */
@@ -31,7 +31,7 @@ test("a folder offers only the games that it holds", () => {
     const [version] = readdirSync(out).filter((name) => name.startsWith("v-"));
     const page = readFileSync(join(out, version, "main.js"), "utf8");
     rmSync(out, { recursive: true });
-    return [...page.matchAll(/^"?([a-z-]+)"?: \{ files: /gm)].map(([, game]) => game);
+    return [...page.matchAll(/^ *"([a-z-]+)": \{ "files": /gm)].map(([, game]) => game);
   };
   expect(offered("tic-tac-toe")).toEqual(["tic-tac-toe"]);
   // Games of earlier builds stay.

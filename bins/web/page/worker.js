@@ -78,6 +78,7 @@ async function begin({ module, files, table, tables, suspends }) {
     },
   };
   engine = (await WebAssembly.instantiate(module, { page })).exports;
+  engine.load();
   search = suspends ? promising(engine.search) : engine.search;
   for (const [name, bytes] of files) give(name, bytes);
   if (tables) {

@@ -1,19 +1,37 @@
-//! Catalogue for the board's page: the game that is compiled into this module.
+//! Catalogue for the board's page: the game of this module.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::Arc;
 
 use plywright::Playable;
-use plywright::engine::{DynEngine, game_of};
+use plywright::engine::{DynEngine, DynGame, GameInfo, game_of};
 use plywright_board::{Catalogue, GameListing};
 
+use crate::page;
 use crate::tables::Tables;
-use crate::{Game, page};
 
 thread_local! {
+    static GAME: OnceCell<Arc<dyn DynGame>> = const { OnceCell::new() };
     /// Size of the transposition table in MiB.
     static TABLE: Cell<usize> = const { Cell::new(32) };
     /// Address of compact tables with exact values, if any.
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Chooses the module's game. Calls after the first have no effect.
+pub fn load<G: Playable>() {
+    GAME.with(|game| {
+        game.get_or_init(game_of::<G>);
+    });
+}
+
+/// Returns the module's game.
+///
+/// # Panics
+///
+/// Panics before the call of [`load`].
+pub(crate) fn game() -> Arc<dyn DynGame> {
+    GAME.with(|game| Arc::clone(game.get().expect("a page loads the game first")))
 }
 
 pub(crate) fn set_table(mebibytes: usize) {
@@ -28,12 +46,9 @@ pub(crate) struct Module;
 
 impl Catalogue for Module {
     fn games(&self) -> Vec<GameListing> {
-        vec![GameListing {
-            name: Game::INFO.name,
-            variants: Game::variants(),
-            further: Game::further_variants(),
-            how_to_play: Game::INFO.how_to_play,
-        }]
+        let game = game();
+        let GameInfo { name, how_to_play, .. } = *game.info();
+        vec![GameListing { name, variants: game.variants(), further: game.further_variants(), how_to_play }]
     }
 
     fn table(&self) -> usize {
@@ -44,16 +59,17 @@ impl Catalogue for Module {
         page::seed()
     }
 
-    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
-        if game != Game::INFO.name {
-            return Err(format!("the module of {} has no game '{game}'", Game::INFO.name));
+    fn engine(&self, name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+        let mut game = game();
+        let own = game.info().name;
+        if name != own {
+            return Err(format!("the module of {own} has no game '{name}'"));
         }
-        let mut game = game_of::<Game>();
         if let Some(variant) = variant {
             game = game.variant(variant).map_err(|error| error.to_string())?;
         }
         let mut engine = game.engine(Some(TABLE.get())).map_err(|error| error.to_string())?;
-        engine.set_time_source(page::time());
+        engine.change(&|settings| settings.time = page::time()).map_err(|error| error.to_string())?;
         Ok(engine)
     }
 

@@ -5,14 +5,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use plywright::engine::{BenchReport, TaskEvent, game_of};
+use plywright::engine::{BenchReport, TaskEvent};
 use plywright::search::Control;
 use plywright::{Depth, give_file};
 use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
 
 use crate::buffer::written;
 use crate::catalogue::{self, Module};
-use crate::{Game, page};
+use crate::page;
 
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
@@ -88,17 +88,10 @@ pub extern "C" fn stop() {
 /// position has its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
-    // The searches of the benchmark create their own transposition tables.
-    match game_of::<Game>().engine(Some(1)) {
-        Ok(mut engine) => {
-            engine.set_time_source(page::time());
-            let depth = (depth > 0).then_some(Depth(depth));
-            engine.bench(1, depth).run(&mut |event| {
-                if let TaskEvent::Report(BenchReport::Row(row)) = event {
-                    page::send(&row.to_string());
-                }
-            });
-        }
-        Err(error) => page::send(&error.to_string()),
-    }
+    let depth = (depth > 0).then_some(Depth(depth));
+    catalogue::game().bench(1, depth, page::time()).run(&mut |event| match event {
+        TaskEvent::Report(BenchReport::Row(row)) => page::send(&row.to_string()),
+        TaskEvent::Failed(message) => page::send(&message),
+        _ => {}
+    });
 }

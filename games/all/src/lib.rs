@@ -2,20 +2,48 @@
 
 use std::sync::Arc;
 
+use plywright::Playable;
 use plywright::engine::{DynGame, game_of};
 
-/// Returns the games, the default game first.
-pub fn all() -> Vec<Arc<dyn DynGame>> {
-    vec![
-        plywright_mill::game(),
-        plywright_santorini::game(),
-        plywright_connect_four::game(),
-        plywright_gyges::game(),
-        plywright_chess::game(),
-        plywright_othello::game(),
-        plywright_breakthrough::game(),
-        plywright_kalah::game(),
-        game_of::<plywright_hex::Hex>(),
-        game_of::<plywright_tic_tac_toe::TicTacToe>(),
+/// Work that needs the type of a game, such as a benchmark of its rules.
+pub trait GameVisitor {
+    /// Works on one game.
+    fn visit<G: Playable>(&mut self);
+}
+
+macro_rules! games {
+    (
+        in_their_own_crates: [$($package:ident::$game:ident,)*]
+        here: [$($small_package:ident::$small_game:ident,)*]
+    ) => {
+        /// Returns the games, the default game first.
+        pub fn all() -> Vec<Arc<dyn DynGame>> {
+            vec![$($package::game(),)* $(game_of::<$small_package::$small_game>()),*]
+        }
+
+        /// Calls the visitor for each game, in the order of [`all`].
+        pub fn visit(visitor: &mut impl GameVisitor) {
+            $(visitor.visit::<$package::$game>();)*
+            $(visitor.visit::<$small_package::$small_game>();)*
+        }
+    };
+}
+
+// Where the search of each game is compiled. A game's own crate needs a function `game` for that; the compiler then
+// builds the searches of several games at the same time.
+games! {
+    in_their_own_crates: [
+        plywright_mill::Mill,
+        plywright_santorini::Santorini,
+        plywright_connect_four::ConnectFour,
+        plywright_gyges::Gyges,
+        plywright_chess::Chess,
+        plywright_othello::Othello,
+        plywright_breakthrough::Breakthrough,
+        plywright_kalah::Kalah,
+        plywright_hex::Hex,
+    ]
+    here: [
+        plywright_tic_tac_toe::TicTacToe,
     ]
 }

@@ -75,9 +75,17 @@ fn a_new_game_has_a_name_of_its_own() {
     }
     assert!(prints(&["new", "nine-holes", "--workspace", workspace]).contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
-    let entry = "        game_of::<plywright_nine_holes::NineHoles>(),\n    ]\n";
-    assert!(folder.text(list).contains(entry), "{}", folder.text(list));
-    assert!(folder.text(manifest).contains("plywright-nine-holes = { path = \"../nine_holes\" }"));
+    // The two lines are all that changes outside the game's folder.
+    for (file, added) in [
+        (list, "        plywright_nine_holes::NineHoles,\n"),
+        (manifest, "plywright-nine-holes = { version = \"0.1.0\", path = \"../nine_holes\" }\n"),
+        ("Cargo.toml", ""),
+    ] {
+        let before = fs::read_to_string(root.join(file)).expect("a file of the workspace");
+        let after = folder.text(file);
+        assert!(after.contains(added) && after.replacen(added, "", 1) == before, "{after}");
+    }
+    assert!(folder.text(list).ends_with("        plywright_nine_holes::NineHoles,\n    ]\n}\n"));
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
 }
 

@@ -24,6 +24,7 @@ const MANIFEST: &str = include_str!("manifest.toml.txt");
 
 /// The manifest that lists all games of the workspace.
 const MANIFEST_OF_GAMES: &str = "games/all/Cargo.toml";
+const LIST_OF_GAMES: &str = "games/all/src/lib.rs";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -159,15 +160,19 @@ pub fn run(new: &New) -> Result<(), Failure> {
     // If the anchor is empty, the text is inserted directly after the line. The new game comes last in the
     // list of games, because the first game is the program's default.
     let registered = [
-        (MANIFEST_OF_GAMES, "[dependencies]", "", "plywright-game-name = { path = \"../game_name\" }\n"),
         (
-            "games/all/src/lib.rs",
-            "    vec![",
-            "    ]\n",
-            "        game_of::<plywright_game_name::GameName>(),\n",
+            MANIFEST_OF_GAMES,
+            "[dependencies]",
+            "",
+            concat!(
+                "plywright-game-name = { version = \"",
+                env!("CARGO_PKG_VERSION"),
+                "\", path = \"../game_name\" }\n"
+            ),
         ),
+        (LIST_OF_GAMES, "    here: [", "    ]\n", "        plywright_game_name::GameName,\n"),
     ];
-    // The workspace's manifest names all of its packages.
+    // These manifests name all packages of the workspace.
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
         let path = new.workspace.join(file);
         let text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
