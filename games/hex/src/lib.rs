@@ -142,7 +142,7 @@ impl Hints for Hex {
         Some(set(0) >> mv & 1 == 0 && set(2) & !(1 << mv) != 0)
     }
 
-    /// Fills the board by [`Hexagons::filled`].
+    /// Fills the board with stones of both sides in turn, at random except for replies to intrusions into bridges.
     fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
         let [first, _] = self.board.filled(board.sets, board.side, random);
         let connects = self.board.connects(first, Side::First);
