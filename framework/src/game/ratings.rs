@@ -11,7 +11,8 @@ pub const FULL_STRENGTH: u8 = 30;
 pub struct Levels {
     /// Default level, for search requests without arguments.
     pub default: u8,
-    /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured.
+    /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
+    /// random play has the rating 0.
     pub ratings: &'static [(u8, u16)],
 }
 

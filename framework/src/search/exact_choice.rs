@@ -1,8 +1,8 @@
 //! Move choice at the root by exact values.
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves that a search could
-//! not tell apart, the one with the largest share of losing replies is chosen. Draws by repetition or move
-//! limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
+//! not tell apart, the one with the best grade is chosen ([`Oracle::grade`]), and of these the one with the
+//! largest share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
 //! resets the count of reversible moves in time. Otherwise a search must find another win.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
@@ -36,9 +36,9 @@ struct Known<M> {
     mv: M,
     value: Value,
     /// Decides between moves of equal values; the largest is best. For a drawing move, the result of
-    /// [`Prober::losing_replies`]. For a win that is known to succeed within the move limit, 1. For all other
-    /// moves, 0.
-    tie_break: u32,
+    /// [`Prober::rank_of_draw`]. For a win that is known to succeed within the move limit, 1 without a grade.
+    /// For all other moves, 0 without a grade.
+    tie_break: (Option<i32>, u32),
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
@@ -81,7 +81,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
             break;
         }
         if let Some(value) = prober.value(&root.state, &mut line, mv) {
-            known.push(Known { mv, value, tie_break: 0 });
+            known.push(Known { mv, value, tie_break: (None, 0) });
             best = best.max(value);
         }
     }
@@ -116,7 +116,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
             return Err(if new.is_empty() { wins } else { new });
         };
         // Puts the win that is known to succeed within the move limit before other wins of equal length.
-        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break = 1);
+        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break.1 = 1);
     }
     // Among moves of equal value, a search chooses better than the share of losing replies does.
     if best <= Value::DRAW && known.iter().any(|known| known.value == best && is_slow(known)) {
@@ -127,7 +127,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
             if control.is_over() {
                 break;
             }
-            known.tie_break = prober.losing_replies(&root.state, &mut line, known.mv);
+            known.tie_break = prober.rank_of_draw(&root.state, &mut line, known.mv);
         }
     }
     known.sort_by_cached_key(Known::rank);
@@ -153,7 +153,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 
 impl<M> Known<M> {
     /// Returns a sort key that puts the best move first.
-    fn rank(&self) -> Reverse<(Value, u32)> {
+    fn rank(&self) -> Reverse<(Value, (Option<i32>, u32))> {
         Reverse((self.value, self.tie_break))
     }
 }
@@ -198,15 +198,16 @@ impl<G: SearchGame> Prober<'_, G> {
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Ranks a drawing move by the share of the opponent's replies that lose. Returns 1 plus this share in
-    /// thousandths, counted among replies of known value. Returns 0 if the move ends the game or repeats a
-    /// position, and 1 if the same player begins a new turn after it. If the move only continues a turn,
-    /// returns the maximum over the drawing continuations, or 1 if none is known to draw.
-    fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
+    /// Ranks a drawing move by its grade for the player, if it is known, and then by the share of the opponent's
+    /// replies that lose. The number is 1 plus this share in thousandths, counted among replies of known value.
+    /// Without a grade, the number is 0 if the move ends the game or repeats a position, and 1 if the same
+    /// player begins a new turn after it. If the move only continues a turn, returns the maximum over the
+    /// drawing continuations, or 1 without a grade if none is known to draw.
+    fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> (Option<i32>, u32) {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
-            return 0;
+            return (None, 0);
         }
         let mut replies = Moves::new();
         self.game.distinct_moves(&next, &mut replies);
@@ -214,7 +215,10 @@ impl<G: SearchGame> Prober<'_, G> {
             let is_draw =
                 |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
             let draws = replies.into_iter().filter(is_draw);
-            return draws.map(|mv| self.losing_replies(&next, line, mv)).max().unwrap_or(1);
+            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or((None, 1));
+        }
+        if !turn.passed() {
+            return (None, 1);
         }
         self.count_hits(replies.len());
         let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
@@ -224,7 +228,8 @@ impl<G: SearchGame> Prober<'_, G> {
             losing += u32::from(value.is_loss());
         }
         // Adding 1 ranks every move that does not repeat a position above moves that do.
-        if turn.passed() { 1 + losing * 1000 / u32::max(all, 1) } else { 1 }
+        let losing = 1 + losing * 1000 / u32::max(all, 1);
+        (self.oracle.grade(self.game, &next).map(|grade| -grade), losing)
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
@@ -340,6 +345,28 @@ mod tests {
         let root = Root::new(&Heap, Heap.start());
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &control, &mut ());
         (chosen.expect_err("no distances").to_vec(), milliseconds.load(Ordering::Relaxed))
+    }
+
+    /// An oracle to which every heap is a draw.
+    struct Graded;
+
+    impl Oracle<Heap> for Graded {
+        fn probe(&self, _: &Heap, _: &Stones) -> Option<Score> {
+            Some(Score::DRAW)
+        }
+
+        fn grade(&self, _: &Heap, stones: &Stones) -> Option<i32> {
+            [(6, 3), (7, -2), (8, 5)].iter().find(|(heap, _)| *heap == stones.0).map(|(_, grade)| *grade)
+        }
+    }
+
+    #[test]
+    fn the_draw_with_the_worst_grade_for_the_opponent_is_chosen() {
+        let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
+        let root = Root::new(&Heap, Heap.start());
+        let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 3, &control, &mut ());
+        let lines = chosen.expect("known draws").lines;
+        assert_eq!(lines.iter().map(|line| line.moves[0]).collect::<Vec<_>>(), [2, 3, 1]);
     }
 
     #[test]

@@ -29,6 +29,12 @@ pub trait Oracle<G: Game>: Send + Sync {
         Value::from_score(self.probe(game, state)?)
     }
 
+    /// Returns the grade of an unfinished drawn position for the side to move: the greater, the better. `None` if it
+    /// is unknown. The default is `None`.
+    fn grade(&self, _game: &G, _state: &G::State) -> Option<i32> {
+        None
+    }
+
     /// Returns the message of the first lookup that failed, `None` if none has failed. A search continues
     /// without the value of a failed lookup. The default is `None`.
     fn failure(&self) -> Option<String> {
@@ -53,6 +59,10 @@ impl<G: Game> Oracle<G> for Layered<G> {
         fast.or_else(slow)
     }
 
+    fn grade(&self, game: &G, state: &G::State) -> Option<i32> {
+        self.0.grade(game, state).or_else(|| self.1.grade(game, state))
+    }
+
     fn failure(&self) -> Option<String> {
         self.0.failure().or_else(|| self.1.failure())
     }
@@ -64,6 +74,10 @@ pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 impl<G: Game> Oracle<G> for FastValues<'_, G> {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
         self.0.probe(game, state)
+    }
+
+    fn grade(&self, game: &G, state: &G::State) -> Option<i32> {
+        self.0.grade(game, state)
     }
 }
 
@@ -80,6 +94,10 @@ impl<G: Game, F: Fn() -> bool + Send + Sync> Oracle<G> for Stoppable<'_, G, F> {
 
     fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
         self.oracle.value_unless(game, state, &|| stop() || (self.stop)())
+    }
+
+    fn grade(&self, game: &G, state: &G::State) -> Option<i32> {
+        self.oracle.grade(game, state)
     }
 
     fn failure(&self) -> Option<String> {

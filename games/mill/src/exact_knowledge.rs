@@ -49,6 +49,10 @@ impl Oracle<Mill> for ExactKnowledge {
         known.or_else(|| self.openings?.value_unless(game, state, stop))
     }
 
+    fn grade(&self, _game: &Mill, state: &State) -> Option<i32> {
+        self.database.as_ref()?.grade(state)
+    }
+
     fn failure(&self) -> Option<String> {
         let of_database =
             self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);

@@ -86,16 +86,36 @@ impl Database {
     /// if the database does not cover the position, or if its file is missing, damaged or cannot be read.
     /// Unless the file is missing, [`Database::failure`] then returns the reason.
     pub fn value(&self, state: &State) -> Option<Score> {
+        self.look_up(state, |entry, subspace| self.scale.score(entry, subspace))
+    }
+
+    /// Returns the grade of a drawn position for the side to move: the value of the subspace that best play does
+    /// not leave any more. `None` under the conditions of [`Database::value`].
+    pub fn grade(&self, state: &State) -> Option<i32> {
+        self.look_up(state, |entry, subspace| match entry {
+            Entry::Known { value, .. } => Some(value + subspace),
+            Entry::Image(_) => None,
+        })
+    }
+
+    /// Looks a position up and reads its entry by `read`, which gets the value of the subspace too.
+    fn look_up<T>(&self, state: &State, read: impl Fn(Entry, i32) -> Option<T>) -> Option<T> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
-        self.look_up(slot, slice, state).unwrap_or_else(|error| {
+        self.entry(slot, slice, state, read).unwrap_or_else(|error| {
             let _ = self.failure.set(error);
             None
         })
     }
 
-    /// Returns the value of a position in the subspace `slice`; `None` if its file is missing.
-    fn look_up(&self, slot: &Slot, slice: Slice, state: &State) -> Result<Option<Score>, FileError> {
+    /// Reads the entry of a position in the subspace `slice`; `None` if its file is missing.
+    fn entry<T>(
+        &self,
+        slot: &Slot,
+        slice: Slice,
+        state: &State,
+        read: impl Fn(Entry, i32) -> Option<T>,
+    ) -> Result<Option<T>, FileError> {
         let subspace = match slot.open(slice) {
             Ok(subspace) => subspace,
             Err(_) if !slot.path.exists() => return Ok(None),
@@ -104,8 +124,8 @@ impl Database {
         let index = subspace.numbering.number(state.own(), state.opposing()).index;
         let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
         let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
-        let score = Entry::decode(entry).and_then(|entry| self.scale.score(entry, slot.value));
-        score.map(Some).ok_or_else(|| subspace::invalid(&slot.path, index))
+        let read = Entry::decode(entry).and_then(|entry| read(entry, slot.value));
+        read.map(Some).ok_or_else(|| subspace::invalid(&slot.path, index))
     }
 
     /// Returns the first error of [`Database::value`]; `None` if there was none.

@@ -8,13 +8,15 @@ use std::sync::atomic::AtomicBool;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, TablebaseError, solve,
+    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, TablebaseError, Value, solve,
 };
 use plywright::testkit::Player;
-use plywright::{Depth, FileError, Playable, Score, State as _};
+use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
+use crate::exact_play::turn;
+use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
 
 /// Folder of a database of all positions with at most seven stones of both sides, made once in each process.
@@ -231,6 +233,37 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
         side = next;
     }
     assert_eq!(plies, 0);
+}
+
+#[test]
+fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
+    let folder = published_files("grades");
+    let database = Database::open(&folder.0).expect("a database");
+    let mut engine = engine(&folder.0);
+    engine.set_option("OpeningTables", "false").expect("off");
+    let (mut rng, mut choices) = (Rng::new(9), 0);
+    for plies in (0..4).cycle().take(60) {
+        let state = random_opening(&mut rng, plies);
+        if database.value(&state) != Some(Score::DRAW) {
+            continue;
+        }
+        let text = Mill::default().position_text(&state);
+        let mut grades = Vec::new();
+        engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+        for (mv, value) in engine.exact(&*engine.line).expect("a folder").moves {
+            engine.set_position(&Setup::Text(text.clone()), &[&mv]).expect("a move");
+            if value == Some(Value::DRAW) {
+                grades.extend(database.grade(engine.state()).map(|grade| -grade));
+            }
+        }
+        let best = grades.iter().max().expect("a drawing move");
+        engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+        let (played, _) = turn(&mut engine, &Go { depth: Some(Depth(1)), ..Go::default() });
+        assert_eq!(database.grade(engine.state()), Some(-best), "{played} in {text}");
+        assert_eq!(database.grade(&state), Some(*best), "{text}");
+        choices += u32::from(grades.iter().any(|grade| grade != best));
+    }
+    assert!(choices > 10, "{choices} positions with draws of different grades");
 }
 
 #[test]

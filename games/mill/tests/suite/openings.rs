@@ -25,7 +25,7 @@ fn tables() -> Arc<dyn Oracle<Mill>> {
 }
 
 /// Plays random moves from the start of the game until `plies` turns have been made.
-fn random_position(rng: &mut Rng, plies: usize) -> State {
+pub fn random_position(rng: &mut Rng, plies: usize) -> State {
     let game = Mill::default();
     let mut state = game.start();
     let mut turns = 0;
@@ -39,15 +39,21 @@ fn random_position(rng: &mut Rng, plies: usize) -> State {
     state
 }
 
-#[test]
-fn values_are_those_of_the_perfect_database() {
+/// Creates a folder with the published files of the perfect database for the first four plies.
+pub fn published_files(name: &str) -> Folder {
     let data = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Folder::new("openings");
+    let folder = Folder::new(name);
     fs::create_dir_all(&folder.0).expect("a folder");
     fs::copy(data.join("data/std.secval"), folder.0.join("std.secval")).expect("a copy");
     for file in fs::read_dir(data.join("tests/data/malom")).expect("published files").flatten() {
         fs::copy(file.path(), folder.0.join(file.file_name())).expect("a copy");
     }
+    folder
+}
+
+#[test]
+fn values_are_those_of_the_perfect_database() {
+    let folder = published_files("openings");
     let (game, tables, database) =
         (Mill::default(), tables(), Database::open(&folder.0).expect("a database"));
     let mut rng = Rng::new(3);
