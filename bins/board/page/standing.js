@@ -78,7 +78,8 @@ function newPiece({ at, svg: picture }, scene, ground) {
 }
 
 /**
- * Removes the first piece that is equal to this one from the list, and returns it; undefined if there is none.
+ * Removes the first piece that is equal to this one from the list, and returns it; undefined without such a
+ * piece.
  * @param {Drawn[]} pieces
  * @param {Drawn} piece
  */
@@ -88,8 +89,8 @@ function takeEqual(pieces, { picture }) {
 }
 
 /**
- * Lets a piece slide from its origin. A piece without one falls from above the board if pieces fall in this game, and
- * otherwise fades in.
+ * Lets a piece slide from its origin. A piece without one falls from above the board if pieces fall in this
+ * game, and otherwise fades in.
  * @param {Drawn} piece
  * @param {Drawn | undefined} origin
  * @param {number | null} fallsFrom

@@ -87,12 +87,11 @@ fn run(target: &Target, input: &[u8]) -> Result<(bool, Duration), String> {
 /// Returns the processor time that all threads of this process have used; `None` if the system does not
 /// report it.
 fn processor_time() -> Option<Duration> {
-    const TICKS: [usize; 2] = [11, 12];
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name of the program, in parentheses, may contain blanks.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = TICKS.map(|field| fields.get(field)?.parse::<u64>().ok());
-    Some(Duration::from_millis(10 * (ticks[0]? + ticks[1]?)))
+    let ticks = |field: usize| fields.get(field)?.parse::<u64>().ok();
+    Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
 }
 
 /// Creates this process's temporary folder called `name` if it does not exist, and returns its path.

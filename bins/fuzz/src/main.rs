@@ -54,7 +54,7 @@ fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["--help" | "-h"] => println!("{USAGE}"),
         ["--list"] => targets().iter().for_each(|target| println!("{}", target.name)),
-        ["--replay", name, file] => replay(&find(name)?, file)?,
+        ["--replay", name, file] => println!("{name}: {}", replay(&find(name)?, file)?),
         [ONE, milliseconds, name] => {
             let milliseconds = milliseconds.parse().map_err(failed("read the time"))?;
             fuzz(&find(name)?, Duration::from_millis(milliseconds))?;
@@ -107,11 +107,10 @@ fn path(target: &Target) -> PathBuf {
     Path::new(INPUTS).join(format!("{}.input", target.name))
 }
 
-fn replay(target: &Target, file: &str) -> Result<(), String> {
+fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
     let input = fs::read(file).map_err(failed("read the input"))?;
     let is_accepted = check(target, &input).map_err(|error| format!("{}: {error}", target.name))?;
-    println!("{}: {}", target.name, if is_accepted { "accepted" } else { "refused" });
-    Ok(())
+    Ok(if is_accepted { "accepted" } else { "refused" })
 }
 
 /// Runs a target on its seeds and its corpus, and then on mutated inputs until the time is over or a check

@@ -5,6 +5,7 @@ use std::io::Cursor;
 
 use plywright::Protocol;
 use plywright_protocols::{ActionForm, AnyDialect, Program, Session};
+use serde_json::Value;
 
 use super::game;
 use crate::folder;
@@ -61,15 +62,13 @@ pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
     assert!(text.is_empty() || text.ends_with('\n'), "the output ends within a line: {text}");
     if protocol == Protocol::Json {
         for line in text.lines().filter(|line| *line != "pong") {
-            let value: Result<serde_json::Value, _> = serde_json::from_str(line);
-            assert!(value.is_ok(), "a line is not JSON: {line}");
+            assert!(serde_json::from_str::<Value>(line).is_ok(), "a line is not JSON: {line}");
         }
     }
     if protocol == Protocol::Uci {
         // An engine skips unknown words before a command.
-        let ends = |line: &[u8]| line.windows(4).any(|word| word == b"quit");
-        let before_end = lines.iter().take_while(|line| !ends(line));
-        let asked = before_end.filter(|line| line.trim_ascii() == b"isready").count();
+        let read = lines.iter().take_while(|line| !line.windows(4).any(|word| word == b"quit"));
+        let asked = read.filter(|line| line.trim_ascii() == b"isready").count();
         let answered = text.lines().filter(|line| *line == "readyok").count();
         assert!(answered >= asked, "{asked} isready and {answered} readyok: {text}");
     }
