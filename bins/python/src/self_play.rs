@@ -49,6 +49,7 @@ pub struct SelfPlaySettings {
     nodes: u64,
     seed: u64,
     opening: (usize, usize),
+    branches: f32,
     max_plies: usize,
     threads: usize,
     network: Option<PathBuf>,
@@ -68,8 +69,18 @@ impl PySelfPlay {
         out: Option<PathBuf>,
     ) -> PyResult<Self> {
         let rules = Arc::clone(game.get().rules());
-        let SelfPlaySettings { games, first, nodes, seed, opening, max_plies, threads, network, options } =
-            settings;
+        let SelfPlaySettings {
+            games,
+            first,
+            nodes,
+            seed,
+            opening,
+            branches,
+            max_plies,
+            threads,
+            network,
+            options,
+        } = settings;
         // The rules are written to the file, so that readers can replay its games.
         let options = rules.about().facts.options.iter().cloned().chain(options).collect();
         let opening = RandomPlies { min: opening.0, max: opening.1 };
@@ -80,6 +91,7 @@ impl PySelfPlay {
             nodes,
             seed,
             opening,
+            branches,
             max_plies,
             to_the_end,
             concurrency: threads,

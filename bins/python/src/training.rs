@@ -74,6 +74,7 @@ impl From<ExpansionSettings> for Expansion {
 #[pyo3(from_item_all)]
 pub struct TrainingSettings {
     hidden: usize,
+    start: Option<PathBuf>,
     epochs: u32,
     batch: usize,
     rate: f32,
@@ -95,13 +96,14 @@ pub fn _train(
 ) -> PyResult<PyNetwork> {
     let rules = Arc::clone(game.get().rules());
     let ExpansionSettings { images, result_share, exact_share, seed } = settings.extract()?;
-    let TrainingSettings { hidden, epochs, batch, rate, threads, force, name } = settings.extract()?;
+    let TrainingSettings { hidden, start, epochs, batch, rate, threads, force, name } = settings.extract()?;
     let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).collect();
     let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
     let provenance = Provenance { name, data: names.join(" "), command: "plywright.train".to_owned() };
     let training = Training {
         data,
         hidden,
+        from: start,
         epochs,
         batch,
         rate,

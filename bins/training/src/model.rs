@@ -15,6 +15,9 @@ const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// the integer network.
 const ROW_LIMIT: f32 = 1.98;
 
+/// Factor of the random output weights of neurons that are added to a trained network.
+const NEW_OUTPUT: f32 = 0.25;
+
 /// Weights, gradients or moments of a network.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
@@ -48,6 +51,35 @@ impl Floats {
         let output: Vec<_> = std::iter::repeat_with(|| around(0.0, 0.2)).take(2 * hidden).collect();
         weights.output.chunks_mut(2 * hidden).for_each(|bucket| bucket.copy_from_slice(&output));
         weights
+    }
+
+    /// Replaces the first neurons by those of a trained network. The output weights of the other neurons become smaller,
+    /// so that the output is close to the trained one from the first step on. The network must have the same features and
+    /// buckets, and at most as many neurons.
+    pub(crate) fn start_from(&mut self, network: &Network) {
+        let (known, hidden) = (network.hidden(), self.hidden);
+        let Weights { rows, bias, output, output_bias } = network.weights();
+        let (qa, qb) = (f32::from(QA), f32::from(QB));
+        let copy = |to: &mut [f32], from: &[i16], unit: f32| {
+            for (to, from) in to.chunks_exact_mut(hidden).zip(from.chunks_exact(known)) {
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = f32::from(*from) / unit);
+            }
+        };
+        self.output.iter_mut().for_each(|weight| *weight *= NEW_OUTPUT);
+        copy(&mut self.rows, rows, qa);
+        copy(&mut self.bias, bias, qa);
+        copy(&mut self.output, output, qb);
+        for (to, from) in self.output_bias.iter_mut().zip(output_bias) {
+            *to = *from as f32 / (qa * qa * qb);
+        }
+    }
+
+    pub(crate) fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for weight in self.parts().into_iter().flatten() {
+            hasher.update(&weight.to_le_bytes());
+        }
+        hasher.finalize()
     }
 
     pub(crate) fn parts(&self) -> [&Vec<f32>; 4] {

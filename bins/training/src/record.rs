@@ -25,7 +25,8 @@ const TITLE: &str = "# plywright-games 1";
 /// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-const KEYS: [&str; 8] = ["game", "variant", "nodes", "seed", "opening", "first", "evaluation", "option"];
+const KEYS: [&str; 9] =
+    ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
 
 /// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times;
 /// its value is `NAME=VALUE`.

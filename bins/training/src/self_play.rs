@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, Setup};
 use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Key, Side};
@@ -32,6 +32,8 @@ use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
 /// Interval at which a run checks whether it has been stopped.
 const STOP_CHECK: Duration = Duration::from_millis(20);
+/// A game that is played for the opening of another one has a share of 1 / `QUICK` of its nodes.
+const QUICK: u64 = 20;
 /// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
 const ATTEMPTS: u64 = 1_000;
 
@@ -48,6 +50,10 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Number of random opening moves.
     pub opening: RandomPlies,
+    /// Share of the games that branch off from a quick game, 0 to 1. Such a game begins with the moves of the quick
+    /// game up to one of its positions, and with a random move there. Three times in four the winner's move is
+    /// replaced, so that games are even although one side wins from most openings.
+    pub branches: f32,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,
     /// Whether a game continues after a search has proven its result.
@@ -83,8 +89,9 @@ impl SelfPlay {
             ("first", self.first.to_string()),
             ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
         ];
+        let branches = (self.branches > 0.0).then(|| ("branches", self.branches.to_string()));
         let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
-        RecordHeader::new(lines.into_iter().chain(options))
+        RecordHeader::new(lines.into_iter().chain(branches).chain(options))
     }
 }
 
@@ -134,6 +141,8 @@ pub enum SelfPlayError {
 }
 
 type Played = (Vec<RecordedMove>, GameResult);
+/// A game after its opening, and the moves of the opening.
+type Opened = (Box<dyn DynLine>, Vec<String>);
 type News = Result<RecordedGame, SelfPlayError>;
 
 /// File that receives the games, if any, and the number of games that it already had.
@@ -314,19 +323,13 @@ impl<'a> Player<'a> {
     ) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
-            self.engine.new_game()?;
-            let seed = self.seed(number, attempt);
-            if !self.plan.has_seed() {
-                seed_engine(&mut *self.engine, seed);
-            }
-            let (mut line, opening) =
-                self.opening(&mut Rng::new(seed)).map_err(|error| failed(error.into()))?;
+            let opening = self.opening(number, attempt, is_stopped, searches)?;
+            let Some((mut line, opening)) = opening else { return Ok(None) };
             if line.outcome() != Outcome::Open {
                 continue;
             }
-            let Some((moves, result)) = self.moves(&mut *line, is_stopped, searches).map_err(failed)? else {
-                return Ok(None);
-            };
+            let played = self.moves(&mut *line, &self.go, is_stopped, searches).map_err(failed)?;
+            let Some((moves, result)) = played else { return Ok(None) };
             if let Some(message) = self.engine.failure() {
                 return Err(SelfPlayError::Tables { number, message });
             }
@@ -342,9 +345,10 @@ impl<'a> Player<'a> {
     ///
     /// # Errors
     /// Returns a message about the first difference.
-    pub(crate) fn check(&self, game: &RecordedGame) -> Result<(), String> {
+    pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
         let after_opening = |attempt| {
-            let (line, opening) = self.opening(&mut Rng::new(self.seed(game.number, attempt))).ok()?;
+            let opening = self.opening(game.number, attempt, &|| false, &Arc::default());
+            let (line, opening) = opening.ok().flatten()?;
             (opening == game.opening).then_some(line)
         };
         let mut line = (0..ATTEMPTS).find_map(after_opening).ok_or("its opening is not one of this run")?;
@@ -379,26 +383,83 @@ impl<'a> Player<'a> {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
-    /// Returns the game after a random opening, and the moves of the opening.
-    fn opening(&self, rng: &mut Rng) -> Result<(Box<dyn DynLine>, Vec<String>), SetupError> {
+    /// Prepares the engine for a game. Returns the game after its opening, and the moves of the opening; `None` if it
+    /// was stopped.
+    fn opening(
+        &mut self,
+        number: u64,
+        attempt: u64,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<Opened>, SelfPlayError> {
+        let failed = |error| SelfPlayError::Move { number, error };
+        self.engine.new_game()?;
+        let seed = self.seed(number, attempt);
+        if !self.plan.has_seed() {
+            seed_engine(&mut *self.engine, seed);
+        }
+        let mut rng = Rng::new(seed);
         let RandomPlies { min, max } = self.plan.opening;
         let length = min + rng.below(max.saturating_sub(min) + 1);
         let mut line = self.engine.dyn_game().start();
-        let moves = random_moves(&mut *line, length, rng)?;
-        Ok((line, moves))
+        let random = random_moves(&mut *line, length, &mut rng);
+        let moves = random.map_err(|error| failed(error.into()))?;
+        if rng.unit() as f32 >= self.plan.branches || line.outcome() != Outcome::Open {
+            return Ok(Some((line, moves)));
+        }
+        self.branch(line, moves, &mut rng, is_stopped, searches).map_err(failed)
+    }
+
+    /// Plays a quick game from the position of `line`, whose moves are `before`. Returns the game that branches off
+    /// from it after a random move; `None` if it was stopped. See [`SelfPlay::branches`].
+    fn branch(
+        &self,
+        mut line: Box<dyn DynLine>,
+        before: Vec<String>,
+        rng: &mut Rng,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<Opened>, SearchError> {
+        let quick = Go { nodes: Some((self.plan.nodes / QUICK).max(1)), ..Go::default() };
+        let Some((moves, result)) = self.moves(&mut *line, &quick, is_stopped, searches)? else {
+            return Ok(None);
+        };
+        let mut texts = before;
+        let first = texts.len();
+        texts.extend(moves.into_iter().map(|mv| mv.text));
+        let mut line = self.engine.dyn_game().start();
+        let mut sides = Vec::new();
+        for text in &texts {
+            sides.push(line.side());
+            line.replay(&[text])?;
+        }
+        let mut places: Vec<usize> = (first..texts.len()).collect();
+        if let GameResult::Win(winner) = result
+            && rng.below(4) > 0
+        {
+            places.retain(|ply| sides[*ply] == winner);
+        }
+        if !places.is_empty() {
+            texts.truncate(places[rng.below(places.len())]);
+        }
+        let texts_before: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let mut line = self.engine.dyn_game().set_up(&Setup::Start, &texts_before)?;
+        texts.extend(random_moves(&mut *line, 1, rng)?);
+        Ok(Some((line, texts)))
     }
 
     /// Plays the searched moves of a game; `None` if it was stopped.
     fn moves(
         &self,
         line: &mut dyn DynLine,
+        go: &Go,
         is_stopped: &dyn Fn() -> bool,
         searches: &Arc<Searches>,
     ) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
             let side = line.side();
-            let found = self.search(line, searches);
+            let found = self.search(line, go, searches);
             // The move of a search that was stopped is not used.
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
@@ -427,9 +488,10 @@ impl<'a> Player<'a> {
     fn search(
         &self,
         position: &dyn DynLine,
+        go: &Go,
         searches: &Arc<Searches>,
     ) -> Result<Option<RecordedMove>, SearchError> {
-        let task = self.engine.search(position, &self.go);
+        let task = self.engine.search(position, go);
         let _running = searches.add(&task.control);
         let (answer, line) = task.answer()?;
         Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))

@@ -82,7 +82,7 @@ impl Job for SelfPlayJob {
             return Err("its text differs from the text that self-play writes".to_owned());
         }
         let ready = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let player = match ready {
+        let mut player = match ready {
             Some(engine) => Player::ready(&self.run, engine),
             None => (self.engine)()
                 .map_err(SelfPlayError::from)

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plywright::Key;
-use plywright::network::{self, Network, Provenance};
+use plywright::network::{self, FeatureShape, Network, Provenance};
 use plywright::search::Rng;
 use plywright_matches::files::{LocatedError, Output, is_stream};
 
@@ -30,6 +30,9 @@ pub struct Training {
     pub data: Vec<PathBuf>,
     /// Size of the hidden layer: a multiple of 32, at most 256.
     pub hidden: usize,
+    /// Network whose weights the training starts from. It may have fewer neurons; the others start with random
+    /// weights. With `None`, all weights are random.
+    pub from: Option<PathBuf>,
     /// Total number of passes over the positions to train on, those of earlier runs included.
     pub epochs: u32,
     /// Number of positions in a batch.
@@ -131,7 +134,7 @@ pub fn train_unless(
     let shape =
         engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.dyn_game().facts().game))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
-    let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
+    let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
     // Checks that need no data come first, because reading the data takes long.
     if is_stream(out) {
@@ -150,15 +153,18 @@ pub fn train_unless(
         let network = weights.quantised(shape.name, training.provenance.clone())?;
         network.fits(&shape).map(|()| network)
     };
+    if let Some(path) = &training.from {
+        weights.start_from(&trained(path, &shape, hidden)?);
+    }
     quantised(&weights)?;
     let expansion = Expansion { images, result_share, exact_share, seed };
     let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
+    let plan = training.plan(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
     let (seen, perspectives) = (data.training.seen(shape.count), 2 * data.training.len());
-    let plan = training.plan(shape.name, &data);
     let mut state = if training.force { start } else { start.load(&plan, out)? };
     if state.epochs > training.epochs {
         let error = format!(
@@ -210,6 +216,23 @@ pub fn train_unless(
     Ok(network)
 }
 
+/// Reads the network that a training starts from.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or the network has other features or more neurons.
+fn trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, LocatedError> {
+    let network = network::open(path).and_then(|network| network.fits(shape).map(|()| network));
+    let network = network.map_err(|error| LocatedError::new(path, error))?;
+    match network.hidden() {
+        found if found > hidden => {
+            let error =
+                format!("it has {found} hidden neurons, expected at most --hidden, which is {hidden}");
+            Err(LocatedError::new(path, error))
+        }
+        _ => Ok(network),
+    }
+}
+
 /// Opens an output file that must be new, empty or a network.
 fn open_network(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
@@ -218,13 +241,15 @@ fn open_network(path: &Path) -> Result<Output, LocatedError> {
 impl Training {
     /// Returns the plan of the training: a line with everything that determines the weights, except the
     /// number of epochs. The plan must stay the same when a run resumes.
-    fn plan(&self, features: &str, data: &Data) -> String {
+    fn plan(&self, features: &str, data: &Data, start: &Floats) -> String {
         let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
+        // The initial weights follow from the seed, unless they come from a network.
+        let from = self.from.as_ref().map(|_| format!(" from {:08x}", start.checksum())).unwrap_or_default();
         let Data { training, validation, games, exact, .. } = data;
         format!(
             "plywright-training 2 {features} hidden {hidden} batch {batch} rate {rate} result-share {result_share} \
              exact-share {exact_share} images {images} seed {seed} games {games} positions {} exact {exact} content \
-             {:08x}-{:08x}",
+             {:08x}-{:08x}{from}",
             training.len(),
             training.checksum(),
             validation.checksum()

@@ -35,6 +35,7 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
         nodes: 20,
         seed: 3,
         opening: RandomPlies { min: 0, max: 4 },
+        branches: 0.0,
         max_plies: 20,
         to_the_end: false,
         concurrency,
@@ -51,6 +52,7 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     Training {
         data: data.to_vec(),
         hidden: 32,
+        from: None,
         epochs,
         batch: 64,
         rate: 0.005,
@@ -118,6 +120,36 @@ fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
         }
     })?;
     Ok(before.unwrap())
+}
+
+#[test]
+fn a_training_starts_from_a_network_also_with_more_neurons() {
+    let folder = folder("from");
+    let [file, known, net] = ["games", "known", "net"].map(|name| folder.join(name));
+    play(&games(200, 0, 1), &file).unwrap();
+    let losses = |plan: &Training, out: &Path| {
+        let mut losses = Vec::new();
+        learn(plan, out, &mut |progress| {
+            if let TrainingProgress::Epoch(epoch) = progress {
+                losses.push(epoch.validation);
+            }
+        })
+        .map(|_| losses)
+    };
+    let data = std::slice::from_ref(&file);
+    let trained = losses(&Training { hidden: 64, ..training(data, 12, 1) }, &known).unwrap();
+    let from = Some(known.clone());
+    let start = Training { rate: 1e-6, from, force: true, ..training(data, 1, 1) };
+    let plan = |hidden| Training { hidden, ..start.clone() };
+    let same = losses(&plan(64), &net).unwrap();
+    assert!((same[0] - trained[11]).abs() < 0.001, "{same:?} {trained:?}");
+    let wider = losses(&plan(96), &net).unwrap();
+    assert!(wider[0] < trained[0] && wider[0] < trained[11] + 0.01, "{wider:?} {trained:?}");
+    let error = losses(&plan(32), &net).unwrap_err();
+    assert!(error.contains("it has 64 hidden neurons, expected at most --hidden, which is 32"), "{error}");
+    let missing = Training { from: Some(folder.join("missing")), ..plan(64) };
+    assert!(losses(&missing, &net).unwrap_err().contains("missing"));
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -340,7 +372,12 @@ fn changed(line: &str, change: impl Fn(&mut Parts)) -> String {
 #[test]
 fn a_game_from_elsewhere_must_follow_from_the_rules_and_the_run() {
     let run = games(40, 5, 1);
-    for run in [run.clone(), SelfPlay { to_the_end: true, ..run.clone() }, SelfPlay { max_plies: 3, ..run }] {
+    for run in [
+        run.clone(),
+        SelfPlay { to_the_end: true, ..run.clone() },
+        SelfPlay { max_plies: 3, ..run.clone() },
+        SelfPlay { branches: 0.5, ..run },
+    ] {
         let job = SelfPlayJob::new(run, Box::new(engine), &Sources::default(), Arc::default()).unwrap();
         let mut units = Vec::new();
         job.play(0..40, &mut |unit| {

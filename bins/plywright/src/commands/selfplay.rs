@@ -12,7 +12,7 @@ use crate::choice::Choice;
 use crate::console::Progress;
 use crate::failure::Failure;
 use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
-use crate::values::whole;
+use crate::values::{fraction, whole};
 
 /// Name of the option that selects the network.
 const EVALUATION: &str = "EvalFile";
@@ -54,6 +54,10 @@ pub struct Selfplay {
     /// Number of random moves at the start of each game
     #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-10")]
     openings: RandomPlies,
+    /// Share of the games that branch off from a quick game by a random move, mostly in place of the winner's
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
+    branches: f32,
     /// Number of searched moves after which an unfinished game counts as a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
     max_plies: u32,
@@ -78,6 +82,7 @@ impl Selfplay {
             nodes: self.nodes,
             seed: self.seed,
             opening: self.openings,
+            branches: self.branches,
             max_plies: self.max_plies as usize,
             to_the_end: false,
             concurrency: self.concurrency.into(),

@@ -26,6 +26,7 @@ number of threads.
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
   plywright train --game mill --data mill.games --option EndgameTablesPath=tables --out mill.net
+  plywright train --game connect-four --data c4.games more.games --from c4.net --learning-rate 0.0005 --out next.net
   plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" \\
     --engine cmd=builtin --each nodes=1000";
 
@@ -45,6 +46,9 @@ pub struct Train {
     /// Size of the hidden layer: a multiple of 32, at most 256
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(32..=256_u16))]
     hidden: u16,
+    /// A network to start from instead of random weights; it may have fewer hidden neurons
+    #[arg(long, value_name = "NET")]
+    from: Option<PathBuf>,
     /// Number of passes over all positions
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=10_000_u32))]
     epochs: u32,
@@ -91,6 +95,7 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
     let training = Training {
         data: arguments.data.clone(),
         hidden: arguments.hidden.into(),
+        from: arguments.from.clone(),
         epochs: arguments.epochs,
         batch: arguments.batch as usize,
         rate: arguments.learning_rate,
@@ -116,8 +121,9 @@ fn provenance(arguments: &Train, game: &str) -> Provenance {
     let (data, name) = (data.join(" "), file_name(&arguments.out));
     let option = |(name, value): &(String, String)| format!("--option \"{name}={value}\" ");
     let options = arguments.options.iter().map(option).collect::<Vec<_>>().concat();
+    let from = arguments.from.as_ref().map(|path| format!("--from {} ", file_name(path))).unwrap_or_default();
     let command = format!(
-        "plywright train --game {game} --data {data} --hidden {hidden} --epochs {epochs} --batch {batch} \
+        "plywright train --game {game} --data {data} --hidden {hidden} {from}--epochs {epochs} --batch {batch} \
          --learning-rate {learning_rate} --result-share {result_share} --exact-share {exact_share} \
          {options}--images {images} --seed {seed} --out {name}"
     );

@@ -80,6 +80,7 @@ def selfplay(
     seed: int = 1,
     threads: int = 1,
     opening: tuple[int, int] = (4, 12),
+    branches: float = 0.0,
     max_plies: int = 400,
     network: AnyPath | None = None,
     options: Mapping[str, str | int | bool] | None = None,
@@ -90,7 +91,8 @@ def selfplay(
     """Play games of the engine against itself, and yield them in the order of their numbers.
 
     Each move is a search of `nodes` nodes. A game begins with random moves; `opening` is their minimum and their
-    maximum number. A game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on
+    maximum number. The share `branches` of the games, 0 to 1, then begins with moves of a quick game and a random move in
+    place of one of its moves, three times in four the winner's, so that games are more even. A game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on
     `threads`. `threads` threads play in the background while the caller works.
 
     With `out`, the games are also written to a file for `train`. An interrupted run continues after the games in the
@@ -107,6 +109,7 @@ def selfplay(
         "nodes": whole("nodes", nodes, 1, 2**63),
         "seed": whole("seed", seed, 0, MAX_SEED),
         "opening": (numbers[0], numbers[1]),
+        "branches": between("branches", branches, 0, 1),
         "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
         "threads": whole("threads", threads, 1, MAX_THREADS),
         "network": None if network is None else os.fspath(network),
@@ -223,6 +226,7 @@ def train(
     out: AnyPath,
     *,
     hidden: int = 64,
+    start: AnyPath | None = None,
     epochs: int = 10,
     batch: int = 4096,
     rate: float = 0.002,
@@ -238,7 +242,8 @@ def train(
     """Train a network on self-play files, and write it to `out`.
 
     The network of the best epoch is written to `out` with `.best` appended. `hidden` is the size of the hidden layer, a
-    multiple of 32, at most 256. `rate` is the initial learning rate. The target of a position is a mean of the game's
+    multiple of 32, at most 256. The training starts from random weights, or from those of the network `start`, which may
+    have fewer hidden neurons. `rate` is the initial learning rate. The target of a position is a mean of the game's
     result, with weight `result_share`, and of the search's value. If the engine knows the exact value, that has the
     weight `exact_share`. `images` is the number of symmetric images of each position to train on.
 
@@ -247,6 +252,7 @@ def train(
     """
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),
+        "start": None if start is None else os.fspath(start),
         "epochs": whole("epochs", epochs, 1, 10_000),
         "batch": whole("batch", batch, 1, 1_000_000),
         "rate": between("rate", rate, 1e-9, 1.0),

@@ -95,6 +95,7 @@ pub fn find(
         nodes: PLAYING_NODES,
         seed: settings.seed,
         opening: RandomPlies { min: 0, max: MAX_OPENING },
+        branches: 0.0,
         max_plies: MAX_PLIES,
         to_the_end: true,
         concurrency: 1,

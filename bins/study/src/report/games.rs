@@ -111,6 +111,7 @@ pub(super) fn figures(
         nodes: settings.nodes,
         seed: settings.seed,
         opening: settings.opening,
+        branches: 0.0,
         max_plies: settings.max_plies,
         to_the_end: true,
         concurrency: settings.concurrency,
