@@ -1,0 +1,120 @@
+"""Play games between gods on all cores for a limited time, and train a network on them.
+
+    python3 gods.py PROGRAM FOLDER --minutes 420 --workers 16
+    python3 gods.py PROGRAM FOLDER --minutes 30 --workers 8 --train santorini.net
+
+The first command plays: every ordered pair of gods gets eight games in each pass, and between them come games with mortals.
+The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end in
+time. The same command goes on where it stopped: each pair of each pass has a file of its own, whose finished games count,
+and a training goes on after its last epoch.
+"""
+
+import argparse
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+GAMES = 8
+SELF_PLAY = ["--games", str(GAMES), "--openings", "random:2-8", "--branches", "0.5", "--max-plies", "80"]
+TRAINING = ["--learning-rate", "0.0006", "--result-share", "0.3", "--images", "4"]
+
+
+def gods(program: str) -> list[str]:
+    """Return the names of all gods, mortals first."""
+    listed = subprocess.run([program, "games"], check=True, capture_output=True, text=True).stdout
+    return re.search(r"GOD-GOD.*: (.*)\.", listed)[1].split(", ")
+
+
+def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the pass, the number and the variant of each file, in the order in which they are played."""
+    mortal, *powers = names
+    pairs = [f"{first}-{second}" for first in powers for second in powers if first != second]
+    for step in range(1_000):
+        random.Random(step).shuffle(pairs)
+        variants = []
+        for index, pair in enumerate(pairs):
+            variants.append(pair)
+            if index % 9 == 0:
+                variants.append(mortal)
+            if index % 28 == 0:
+                god = powers[(step + index) % len(powers)]
+                variants += [f"{mortal}-{god}", f"{god}-{mortal}"]
+        for number, variant in enumerate(variants):
+            yield step, number, variant
+
+
+def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> None:
+    """Play files of games until the end."""
+    todo, lock = shards(gods(program)), threading.Lock()
+
+    def work() -> None:
+        while time.time() < end:
+            with lock:
+                step, number, variant = next(todo)
+            path = folder / f"{step:03}-{number:04}.games"
+            done = path.with_suffix(".done")
+            if done.exists():
+                continue
+            command = [program, "selfplay", "--game", "santorini", "--variant", variant, *SELF_PLAY]
+            command += ["--nodes", str(nodes), "--seed", str(10_000 * (step + 1) + number), "--out", str(path)]
+            try:
+                played = subprocess.run(command, capture_output=True, text=True, timeout=max(end - time.time(), 0))
+            except subprocess.TimeoutExpired:
+                return
+            # Some pairs are not allowed.
+            if played.returncode == 0 or "is not an allowed pair" in played.stderr:
+                done.touch()
+            else:
+                print(played.stderr, file=sys.stderr)
+
+    threads = [threading.Thread(target=work) for _ in range(workers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(len(list(folder.glob("*.done"))), "files are complete")
+
+
+def train(program: str, folder: Path, start: Path, hidden: int, workers: int, end: float) -> None:
+    """Train until the end, or for ten epochs."""
+    # One file is read, because a command line has room for a few thousand names only.
+    data, network = folder / "all.txt", folder / "gods.net"
+    with data.open("wb") as joined:
+        for path in sorted(folder.glob("*.games")):
+            # The last line of a stopped file may be incomplete.
+            joined.write(b"".join(line for line in path.open("rb") if line.endswith(b"\n")))
+    command = [program, "train", "--game", "santorini", "--data", str(data), "--from", str(start), *TRAINING]
+    command += ["--hidden", str(hidden), "--epochs", "10", "--threads", str(min(workers, 8)), "--out", str(network)]
+    try:
+        subprocess.run(command, check=True, timeout=max(end - time.time(), 0))
+    except subprocess.TimeoutExpired:
+        print("stopped; the best network so far is", network.with_suffix(".net.best"))
+
+
+def main() -> None:
+    """Read the arguments, and play or train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", help="the program plywright")
+    parser.add_argument("folder", type=Path, help="the folder of the games and of the network")
+    parser.add_argument("--minutes", type=float, required=True, help="time until the script ends")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes that play, or of threads that train")
+    parser.add_argument("--nodes", type=int, default=5_000, help="nodes of each search")
+    parser.add_argument("--train", type=Path, metavar="NET", help="train from the weights of this network")
+    parser.add_argument("--hidden", type=int, default=64, help="size of the hidden layer of the trained network")
+    arguments = parser.parse_args()
+    end = time.time() + 60 * arguments.minutes
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    program, folder, workers = arguments.program, arguments.folder, arguments.workers
+    if arguments.train:
+        train(program, folder, arguments.train, arguments.hidden, workers, end)
+    else:
+        play(program, folder, arguments.nodes, workers, end)
+
+
+if __name__ == "__main__":
+    main()
