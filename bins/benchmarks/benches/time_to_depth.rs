@@ -43,7 +43,7 @@ fn game_and_depth(text: &str) -> Result<(String, u16), String> {
     Ok((game.to_owned(), depth))
 }
 
-/// Races in those games that are named, and removes these from `depths`.
+/// Times the searches of each visited game that `depths` names, and removes the game from `depths`.
 struct Race {
     arguments: Arguments,
     depths: HashMap<String, u16>,

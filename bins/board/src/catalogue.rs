@@ -18,7 +18,7 @@ pub struct GameListing {
     pub name: &'static str,
     /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
-    /// Description of the unlisted variants, with a pattern as their name; `None` if there are none.
+    /// The variants that are not listed: the pattern of their names, and their description. `None` if all are listed.
     pub further: Option<Variant>,
     /// How to play, by language tag, as in [`GameInfo`](plywright::GameInfo::how_to_play).
     pub how_to_play: &'static [(&'static str, &'static str)],

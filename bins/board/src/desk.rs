@@ -52,7 +52,7 @@ struct Ready {
     warning: Option<String>,
 }
 
-/// What the answer to a request is made from.
+/// What a request is answered with: the engine, and the position of the request.
 struct Ground<'a> {
     engine: &'a mut dyn DynEngine,
     /// The position of the request, with its history.
@@ -201,7 +201,7 @@ impl Desk {
 
     fn search(&mut self, request: &SearchRequest) -> Result<Task<SearchReport>, String> {
         let last_seed = self.seed;
-        // A game begins with the first move of either side.
+        // Each game has a seed of its own. A game is new before its second move, whichever side the engine plays.
         if request.place.moves.len() < 2 || last_seed == 0 {
             self.seed = (self.catalogue.seed() >> 1).max(1);
         }

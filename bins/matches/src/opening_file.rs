@@ -27,7 +27,7 @@ const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_off
 #[derive(Debug, Default)]
 pub(crate) struct OpeningFile {
     pub(crate) openings: Vec<Opening>,
-    /// The first line that is not UTF-8.
+    /// Number of the first line that is not UTF-8; `None` if all lines are.
     pub(crate) line_in_latin_1: Option<u64>,
 }
 

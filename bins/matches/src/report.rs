@@ -222,8 +222,8 @@ mod tests {
         assert!(summary(&enough, None).contains("Elo "), "{}", summary(&enough, None));
     }
 
-    /// Three openings: A wins both games of one, B one and draws the other of the second, and each side that moves
-    /// first wins in the third.
+    /// Three openings. A wins both games of the first. B wins one game of the second and draws the other. Both games of
+    /// the third are won by the side that moves first.
     #[test]
     fn pairs_are_counted_beside_games() {
         let games = [

@@ -74,7 +74,7 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// Adds the engine if it is new.
+    /// Returns the index of the engine with this name. Adds the engine if it is new.
     fn number(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.to_owned());

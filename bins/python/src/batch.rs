@@ -24,7 +24,8 @@ use crate::wait;
 
 /// Number of random games that a thread takes at a time.
 const PORTION: usize = 4;
-/// Number of positions that are copied at a time. The copies of so few stay in the processor's cache until they are used.
+/// Number of positions that are copied at a time. The copies of so few stay in the processor's cache until they are
+/// used.
 const POSITIONS: usize = 256;
 
 /// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.

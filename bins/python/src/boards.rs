@@ -77,8 +77,9 @@ fn verdict(line: &dyn DynLine, action: i64, max_plies: usize) -> Verdict {
 }
 
 impl PyBatch {
-    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock. Divides
-    /// the boards among the threads. Each thread gets its own value from `scratch`. Does nothing if rows are empty.
+    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
+    /// Divides the boards among the threads. Each thread gets its own value from `scratch`. Does nothing if rows are
+    /// empty.
     fn each_with<R: Send, S>(
         &mut self,
         py: Python<'_>,
@@ -113,7 +114,8 @@ impl PyBatch {
         self.each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
     }
 
-    /// Calls `work` for every board, with its index and its entry of a new array, without the interpreter's lock.
+    /// Calls `work` for every board, with the board's index and its entry of a new array, without the interpreter's
+    /// lock. Returns the array.
     fn column<'py, T: Element + Clone + Default + Send>(
         &mut self,
         py: Python<'py>,

@@ -1,5 +1,5 @@
-//! Exceptions in rules that are written in Python. A rule has no way to return one to a search, so it is kept here, and a
-//! panic whose message names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
+//! Exceptions in rules that are written in Python. A rule has no way to return one to a search, so it is kept here, and
+//! a panic whose message names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use plywright::engine::InternalError;
 use pyo3::prelude::*;
 
-/// Maximum number of exceptions that are kept. An exception stays if a program only shows the message of the panic, as the
-/// board does.
+/// Maximum number of exceptions that are kept. An exception stays if a program only shows the message of the panic, as
+/// the board does.
 const MAX_KEPT: usize = 256;
 /// Begins the message of the panic. The number and the text of the exception follow.
 const MARK: &str = "exception in a rule, number ";

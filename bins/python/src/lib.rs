@@ -1,6 +1,7 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module converts the framework's games, lines and engines without types to Python's types. The documentation for users is in `_core.pyi`.
+//! The module converts the framework's games, lines and engines without types to Python's types. The documentation for
+//! users is in `_core.pyi`.
 
 mod arrays;
 mod background;

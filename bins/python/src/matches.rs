@@ -83,8 +83,8 @@ pub struct MatchSettings {
 }
 
 /// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. `policies` has an entry
-/// for each: the function that chooses the moves, or `None`. Returns the results of each pair of engines, the ratings, the
-/// records and the warnings. `progress` receives the number of games played and the total number of games.
+/// for each: the function that chooses the moves, or `None`. Returns the results of each pair of engines, the ratings,
+/// the records and the warnings. `progress` receives the number of games played and the total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
     py: Python<'py>,

@@ -16,7 +16,8 @@ use tiny_skia::{
 
 use crate::strokes;
 
-/// Trade between the quality of a frame's colours and the speed of choosing them; see [`Frame::from_rgb_speed`].
+/// Speed of choosing a frame's colours, from 1 to 30. A higher speed gives worse colours; see
+/// [`Frame::from_rgb_speed`].
 const GIF_SPEED: i32 = 10;
 
 /// Draws a picture as pixels. Returns its height, its width and its pixels, row by row. A pixel is a byte each for red,

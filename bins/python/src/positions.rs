@@ -15,7 +15,7 @@ impl Observer {
         Self([(); 2].map(|()| FeatureSet::new(count)))
     }
 
-    /// Returns the features of a position.
+    /// Lists the features of a position. Replaces those of the previous position.
     pub fn see(&mut self, line: &dyn DynLine) -> Seen<'_> {
         self.0.iter_mut().for_each(FeatureSet::clear);
         let bucket = line.observe(&mut self.0);

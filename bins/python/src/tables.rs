@@ -26,8 +26,8 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position alone, without its moves. It exists only for the built-in tables, because an engine
-    /// with a folder also answers from the built-in ones.
+    /// Looks up the value of a position alone, without its moves. It exists only for the built-in tables, because an
+    /// engine with a folder also answers from the built-in ones.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }
 
@@ -43,7 +43,8 @@ impl PyTables {
         Ok(Self { oracle, engine })
     }
 
-    /// Returns the exact values of states for their sides to move, whether they are known, and whether they are margins.
+    /// Returns the exact values of states for their sides to move, whether they are known, and whether they are
+    /// margins.
     fn values<'py>(&self, py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Values<'py>> {
         let count = states.len();
         let (mut values, mut known, mut margins) =

@@ -53,9 +53,9 @@ impl Floats {
         weights
     }
 
-    /// Replaces the first neurons by those of a trained network. The output weights of the other neurons become smaller,
-    /// so that the output is close to the trained one from the first step on. The network must have the same features and
-    /// buckets, and at most as many neurons.
+    /// Replaces the first neurons by those of a trained network. The output weights of the other neurons become
+    /// smaller, so that the output is close to the trained one from the first step on. The network must have the same
+    /// features and buckets, and at most as many neurons.
     pub(crate) fn start_from(&mut self, network: &Network) {
         let (known, hidden) = (network.hidden(), self.hidden);
         let Weights { rows, bias, output, output_bias } = network.weights();

@@ -32,7 +32,7 @@ use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
 /// Interval at which a run checks whether it has been stopped.
 const STOP_CHECK: Duration = Duration::from_millis(20);
-/// A game that is played for the opening of another one has a share of 1 / `QUICK` of its nodes.
+/// Number by which the node limit is divided in a quick game, from which another game branches off.
 const QUICK: u64 = 20;
 /// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
 const ATTEMPTS: u64 = 1_000;
@@ -51,8 +51,9 @@ pub struct SelfPlay {
     /// Number of random opening moves.
     pub opening: RandomPlies,
     /// Share of the games that branch off from a quick game, 0 to 1. Such a game begins with the moves of the quick
-    /// game up to one of its positions, and with a random move there. Three times in four the winner's move is
-    /// replaced, so that games are even although one side wins from most openings.
+    /// game up to one of its positions, and with a random move there. If the quick game was won, this move takes the
+    /// place of one of the winner's moves in at least three of four games. Games are then more even, although one side
+    /// wins from most openings.
     pub branches: f32,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,

@@ -130,7 +130,7 @@ impl Learning {
     }
 }
 
-/// Ignores that another thread may have panicked while it held the lock.
+/// Locks a mutex, even if another thread panicked while it held the lock.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

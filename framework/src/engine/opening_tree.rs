@@ -68,7 +68,9 @@ pub struct OpeningMove {
 /// | bytes | content |
 /// |---|---|
 /// | 8 | `PLYTREE1` |
-/// | 2, then that number | length of the game's name in bytes, then the name. The variant and the rules, as in the tag `Options`, follow in the same form. |
+/// | 2, then that number | length of the game's name in bytes, then the name |
+/// | 2, then that number | the name of the variant, in the same form |
+/// | 2, then that number | the rules as in the tag `Options`, in the same form |
 /// | 8 | number of positions |
 /// | 23 for each position, in the order of the keys | see below |
 /// | 4 | CRC-32 of everything before |

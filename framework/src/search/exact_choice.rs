@@ -2,8 +2,9 @@
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves that a search could
 //! not tell apart, the one with the best grade is chosen ([`Oracle::grade`]), and of these the one with the
-//! largest share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the move limit allows, it counts only if one of its moves
-//! resets the count of reversible moves in time. Otherwise a search must find another win.
+//! largest share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the
+//! move limit allows, it counts only if one of its moves resets the count of reversible moves in time. Otherwise a
+//! search must find another win.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the other moves.
@@ -42,8 +43,8 @@ struct Known<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines of one move each, best first. Probes first the
-/// moves with the best static evaluation after them, because the time may not suffice for all.
+/// rules. Returns up to `lines` lines of one move each, best first. Probes the moves in the order of the static
+/// evaluation after them, because the time may not suffice for all.
 ///
 /// # Errors
 ///

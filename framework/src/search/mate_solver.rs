@@ -1,8 +1,8 @@
 //! The mate solver: finds the shortest win that a side can force. Nothing is pruned.
 //!
 //! The solver tries 1, 3, 5 and so on plies if the attacker is to move, otherwise 2, 4, 6 and so on. It may find
-//! a win one ply too long if a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor
-//! defences that parry nothing.
+//! a win one ply too long if a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it
+//! searches neither the attacker's last move nor defences that parry nothing.
 //!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
 //! position. A repetition of a position before the root is a draw, so the transposition table keys depend on
@@ -149,7 +149,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         None
     }
 
-    /// Returns `true` if the solver must stop.
+    /// Counts a visited node. Returns `true` if the solver must stop.
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
         self.count_work(NODE_WORK);

@@ -82,8 +82,8 @@ impl<G: Sliced> Lookup<'_, G> {
 }
 
 impl<G: Sliced> Tables<G> {
-    /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from stored
-    /// values by playing at most four turns; `None` if this is impossible.
+    /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from
+    /// stored values by playing at most four turns; `None` if this is impossible.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl<G: Sliced> Tables<G> {
     }
 }
 
-/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. The search therefore gets their values
-/// only at the root, through `value`. In the tree it calls `probe`, which looks in full tables alone.
+/// A lookup in compact tables decodes whole rows, which takes up to a millisecond. The search therefore gets their
+/// values only at the root, through `value`. In the tree it calls `probe`, which looks in full tables alone.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         if !self.has_full {

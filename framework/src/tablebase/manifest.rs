@@ -1,8 +1,8 @@
 //! The manifest of tables: a text with their rules and their files.
 //!
-//! It has a title with the version of the format, a line `rules` for each text of [`Sliced::table_rules`], a line `file`
-//! for each file with its name, its length and the checksum of its preamble, and the checksum of these lines. An archive
-//! begins with its manifest.
+//! It has a title with the version of the format, a line `rules` for each text of [`Sliced::table_rules`], a line
+//! `file` for each file with its name, its length and the checksum of its preamble, and the checksum of these lines. An
+//! archive begins with its manifest.
 
 use std::path::Path;
 

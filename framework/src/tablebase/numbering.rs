@@ -25,8 +25,8 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Finished games and positions without a number are skipped in `positions`. Returns the number of positions
-/// checked.
+/// Checks the numbering at `positions` and at random indices. Skips finished games, positions without a number and
+/// indices without a position. Returns the number of positions checked, or the first fault.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],

@@ -50,8 +50,8 @@ impl Contents {
 ///
 /// # Errors
 ///
-/// Returns an error if the game is decided by points, the full tables cannot be used, `out` has tables of other rules, a
-/// file cannot be read or written, or `stop` was set. Finished slices remain, and the next run continues after them.
+/// Returns an error if the game is decided by points, the full tables cannot be used, `out` has tables of other rules,
+/// a file cannot be read or written, or `stop` was set. Finished slices remain, and the next run continues after them.
 pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,

@@ -17,14 +17,14 @@ const TRAINING: u64 = 20;
 pub(super) struct Plan<S> {
     /// For each group, whether it has to be solved.
     pub(super) solves: Vec<bool>,
-    /// For each slice, the number of the last group for which its full table is needed: a group that has to be solved and
-    /// has turns into the slice, or the slice's own group.
+    /// For each slice, the number of the last group for which its full table is needed: a group that has to be solved
+    /// and has turns into the slice, or the slice's own group.
     pub(super) last_need: HashMap<S, usize>,
 }
 
 impl<S> Plan<S> {
-    /// Goes back through the groups. A group has to be solved if one of its slices is needed and has no full table. Slices
-    /// are needed if they are `wanted`, or if turns lead to them from a group that has to be solved.
+    /// Goes back through the groups. A group has to be solved if one of its slices is needed and has no full table.
+    /// Slices are needed if they are `wanted`, or if turns lead to them from a group that has to be solved.
     pub(super) fn new<G: Sliced<Slice = S>>(
         game: &G,
         groups: &[Vec<S>],

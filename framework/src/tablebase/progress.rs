@@ -39,8 +39,8 @@ pub struct SolveProgress {
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is an
-    /// index.
+    /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is
+    /// an index.
     pub done: u64,
     /// Value of `done` at the end of the run.
     pub all: u64,

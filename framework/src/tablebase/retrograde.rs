@@ -77,8 +77,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the slices. Calls `allow` with the number of bytes needed before they are allocated; `allow` returns an error
-    /// if they exceed the memory limit.
+    /// Solves the slices. Calls `allow` with the number of bytes needed before they are allocated; `allow` returns an
+    /// error if they exceed the memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),

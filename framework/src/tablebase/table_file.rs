@@ -2,7 +2,8 @@
 //!
 //! It has five parts. All numbers are little-endian.
 //!
-//! 1. The preamble of [`PREAMBLE`] bytes: magic of the encoding, length and checksum of parts 2 to 4, length of the file.
+//! 1. The preamble of [`PREAMBLE`] bytes: magic of the encoding, length and checksum of parts 2 to 4, length of the
+//!    file.
 //! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
 //! 3. The model with which rows are decoded.
 //! 4. The index: length and checksum of each row.

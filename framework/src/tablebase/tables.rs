@@ -14,8 +14,8 @@ use super::source::Source;
 use crate::search::{Value, Wdl};
 use crate::text::FileError;
 
-/// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory of
-/// a WebAssembly module never shrinks.
+/// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
+/// of a WebAssembly module never shrinks.
 const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
@@ -28,8 +28,8 @@ type Unpacked<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
 
 /// The tables of a game: a file for each slice, full or compact. A folder may have both.
 ///
-/// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold the distances of
-/// long wins and losses. They leave out slices whose values follow by playing turns.
+/// Full tables hold the plies to the end, or margins. Compact tables hold win, draw or loss, and may hold the distances
+/// of long wins and losses. They leave out slices whose values follow by playing turns.
 #[derive(Debug)]
 pub struct Tables<G: Sliced> {
     game: G,
@@ -81,9 +81,9 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing or damaged. Unless
-    /// the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not the listed
-    /// one. Other damage is detected only when values are read.
+    /// Returns an error if the source has no tables of the game's rules, or if its manifest is missing or damaged.
+    /// Unless the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not
+    /// the listed one. Other damage is detected only when values are read.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
         let files = Files(source);
         let folder = files.folder();
@@ -276,8 +276,8 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the values in the row with this number of the slice; `None` for an index without a position. In full tables
-    /// such an index has any value.
+    /// Returns the values in the row with this number of the slice; `None` for an index without a position. In full
+    /// tables such an index has any value.
     pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
         let files = self.file(slice)?;
         let bytes = self.with_row(slice, &files.values, number, &[], Arc::clone)?;

@@ -46,7 +46,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         let gaps = gaps.join("; ");
         run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
     }
-    // An option that selects the variant leaves the tables of this one.
+    // An option that selects the variant is skipped, because the tables are those of this variant.
     let options = run.game.options().specs().into_iter();
     let options = options.filter(|option| option.of_rules && !option.of_variant && is_idle(run, option));
     let idle: Vec<&str> = options.map(|option| option.name).collect();

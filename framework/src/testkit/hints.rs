@@ -16,8 +16,9 @@ use crate::text::Part;
 /// moves.
 const REPLIED_TO: usize = 16;
 
-/// Number of threats that are checked in positions without a pass, and the minimum number of those that must
-/// show in the replies to [`ANSWERS`] moves. A move may parry its threat.
+/// In a game without passes: number of positions with a reported threat that are checked, and minimum number of them
+/// in which one of [`ANSWERS`] moves lets the opponent win at once. The number is lower because these moves may parry
+/// the threat.
 const THREATS: [usize; 2] = [60, 15];
 const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
@@ -113,7 +114,7 @@ fn check_winning_move<G: Playable>(
 }
 
 /// Checks [`Hints::is_threatened`](crate::Hints::is_threatened) against the position after a pass. In a game
-/// without passes, threats must show after other moves.
+/// without passes, checks it by [`check_threat_by_moves`].
 fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut scratch = NodeScratch::new();
     let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
@@ -132,9 +133,9 @@ fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move
     probe.fails("a move by which the opponent wins after a pass", "none, although a threat is reported")
 }
 
-/// Counts the positions with a reported threat, and those of them in which one of some moves lets the opponent win at
-/// once. Fails if these are too few. In a game with passes, a threat where there is no pass is of another kind, such as a
-/// check, and is not counted.
+/// Counts a position with a reported threat. Also counts it as confirmed if one of [`ANSWERS`] random moves lets the
+/// opponent win at once. Fails if too few are confirmed; see [`THREATS`]. Does nothing in a game with passes:
+/// there, a threat in a position without a pass is of another kind, such as a check.
 fn check_threat_by_moves<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

@@ -83,7 +83,7 @@ pub(super) struct PerftRow<G: Game> {
     pub(super) state: G::State,
     pub(super) depth: u32,
     count: u64,
-    /// ` after ` and the move of a divide, for a failure; empty in other rows.
+    /// Addition to the message of a failure: ` after ` and the move, in a row of a divide; empty in other rows.
     after: String,
 }
 

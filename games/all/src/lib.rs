@@ -29,8 +29,8 @@ macro_rules! games {
     };
 }
 
-// Where the search of each game is compiled. A game's own crate needs a function `game` for that; the compiler then
-// builds the searches of several games at the same time.
+// The list of games, in two parts by the crate in which a game's search is compiled: the game's own crate, which then
+// has a function `game`, or this one. The compiler builds the searches of several crates at the same time.
 games! {
     in_their_own_crates: [
         plywright_mill::Mill,

@@ -85,12 +85,13 @@ fn side_value(board: &Board, color: Color) -> i32 {
     sum
 }
 
-/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its
-/// least valuable piece and only if this pays.
+/// Returns the static exchange evaluation of a noisy move: the material that it wins if both sides go on capturing on
+/// its target, each with its least valuable piece and only if this pays.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
-    // The moves of pawns are generated first, and those of the king last.
+    // Moves are generated from the least valuable piece to the king, so the first capture found is
+    // by the least valuable piece.
     let mut reply = None;
     after.generate_moves(|moves| {
         reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();

@@ -116,8 +116,9 @@ impl Hexagons {
         from & (to | self.neighbours(self.connected(to, stones)))
     }
 
-    /// Returns the image of both sides' stones under a symmetry. Symmetry 1 turns the board by 180 degrees. Symmetry 2 reflects it in the diagonal from the top left
-    /// and exchanges the sides, so that each side keeps its goal. Symmetry 3 does both.
+    /// Returns the image of both sides' stones under a symmetry. Symmetry 1 turns the board by 180 degrees. Symmetry 2
+    /// reflects it in the diagonal from the top left and exchanges the sides, so that each side keeps its goal.
+    /// Symmetry 3 does both.
     pub(crate) fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
         let turn = |set: u128| match symmetry.0 & 1 {
             0 => set,

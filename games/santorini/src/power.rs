@@ -42,7 +42,8 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Whether the god overrides [`Power::after_build`], which is not called otherwise: the building then ends the turn.
+    /// Whether the god overrides [`Power::after_build`]. If `false`, that stage is not called, and the building ends
+    /// the turn.
     const ACTS_AFTER_BUILD: bool = false;
 
     /// Restrictions on the opponent that apply in every turn.

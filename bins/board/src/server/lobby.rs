@@ -1,5 +1,5 @@
-//! Connections that have not shown the page's path. They are few, and have a short time, so that they cannot
-//! take the places of pages.
+//! Connections that have not shown the page's path. Their number and their time are limited, so that they cannot take
+//! the places of pages.
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, Ipv6Addr};
@@ -9,7 +9,7 @@ use tokio::task::AbortHandle;
 
 /// Maximum number of these connections.
 const MAX: usize = 256;
-/// Maximum number of these connections from one address.
+/// Maximum number of these connections from one network; see [`network`].
 const MAX_OF_ADDRESS: usize = 64;
 
 #[derive(Debug, Default)]
@@ -23,8 +23,8 @@ struct Stranger {
 }
 
 impl Lobby {
-    /// Adds a connection. If the lobby or the part of one network is full, closes the oldest connection
-    /// there, because it is the least likely to send a request: a page sends its request at once.
+    /// Adds a connection. If the lobby is full, or the network of `address` has its maximum, closes the oldest
+    /// connection there. A page sends its request at once, so the oldest connection is the least likely to send one.
     pub(crate) fn enter(&self, number: u64, address: IpAddr, connection: AbortHandle) {
         let address = network(address);
         let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +47,8 @@ impl Lobby {
     }
 }
 
-/// Returns the part of an address that one user cannot choose: all of IPv4, and half of IPv6.
+/// Returns the network of an address: an IPv4 address itself, and the first 64 bits of an IPv6 address. A user can
+/// choose the other bits at will.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

@@ -49,7 +49,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared, place: Place
     }
 }
 
-/// Returns `false` if the page did not receive the message in time or has disconnected.
+/// Sends a message. Returns `false` if the page did not receive it within [`SENDING`] or has disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
 }

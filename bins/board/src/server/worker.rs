@@ -60,7 +60,7 @@ impl Requests {
         if let Some(id) = id_of_stop(&text) {
             self.visit.stop(id);
         } else if let Some(stops) = self.visit.accept(text.len()) {
-            // Without a worker, there is no answer.
+            // An error is ignored: the worker has ended, so there is no answer.
             let _ = self.queue.send(Queued { text, stops });
         } else {
             self.visit.outbox.answer(answer::error(id_of(&text), TOO_MANY_REQUESTS));

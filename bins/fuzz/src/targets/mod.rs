@@ -1,4 +1,5 @@
-//! All targets: input whose parts depend on each other, so that tests of single cases reach little of it.
+//! All targets: positions, records and sessions. In such input one part decides what another may be, so tests of single
+//! cases miss many combinations.
 
 mod games;
 mod protocols;

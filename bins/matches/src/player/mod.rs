@@ -70,7 +70,8 @@ impl PartialEq for Custom {
 impl Eq for Custom {}
 
 /// Starts a player. `options` are its options in the order in which they are set. `engine` creates an engine of
-/// this program with these options; it is called only for a built-in player. `timeout` limits the answers of a process to commands that need no search.
+/// this program with these options; it is called only for a built-in player. `timeout` limits the time in which a
+/// process must answer commands that need no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.

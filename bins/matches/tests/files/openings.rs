@@ -81,7 +81,7 @@ fn epd_is_read() {
         let error = read("chess", &format!("{fields}{rest}")).expect_err(rest);
         assert!(error.contains("line 1: ") && error.contains(expected), "{rest}: {error}");
     }
-    // Moves after EPD, and operations in other games.
+    // Moves may follow EPD, and positions of other games may have operations too.
     let moved = read("chess", &format!("{fields} hmvc 2; fmvn 4; moves Be2 Nc6")).expect("an opening");
     assert_eq!(moved, [(format!("{fields} 2 4"), "Be2 Nc6".to_owned())]);
     assert_eq!(position("tic-tac-toe", "x../.o./... id \"a b\"; bm c1;"), "x../.o./...");

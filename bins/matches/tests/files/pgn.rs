@@ -121,7 +121,7 @@ fn signs_are_glyphs_and_checks_stay_with_their_moves() {
     }
 }
 
-/// Moves of Santorini have signs that end a word of chess.
+/// Moves of Santorini contain `!`, `#` and brackets, which would end a move of chess.
 #[test]
 fn moves_of_other_games_stay_whole() {
     let text = "1. B3,D3 1... C2,C4 2. B3>C4!C4>C5*D5 2... A1>,B2>B3*C3-D4[2|A1,B1]![used]!# 3. *C5 (3. [1|A1]) \

@@ -95,13 +95,13 @@ fn the_moves_of_hex_are_read() {
     assert_eq!((record.result, record.comment.as_str()), (GameResult::Win(Side::First), "White resigns"));
     assert_eq!(tag(&record, "White"), Some("A"));
     assert_eq!(end(&record), "......./......./.o...../...x.../......./......./....... o");
-    // A swap of the sides is the same game, reflected. In this record, a colour means its stones.
+    // A swap of the sides is the same game, reflected. In this record, a colour stands for the stones.
     let stones = one("(;GM[11]SZ[7]RE[W+Resign];B[c2];W[swap-sides];W[d5];B[e4])");
     assert_eq!(moves(&stones), ["c2", "swap", "e4", "d5"]);
     let sides: Vec<_> = stones.plies.iter().map(|ply| ply.side).collect();
     assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
     assert_eq!(stones.result, GameResult::Win(Side::First));
-    // In this record, a colour means a player.
+    // In this record, a colour stands for a player.
     let players = one("(;GM[11]SZ[7]RE[B+Resign];B[c2];W[swap-sides];B[d5](;W[e4])(;W[e5]))");
     assert_eq!(moves(&players), ["c2", "swap", "e4", "d5"]);
     assert_eq!(players.result, GameResult::Win(Side::First));
@@ -168,7 +168,8 @@ fn the_colours_of_hex_have_their_edges() {
     assert_eq!(end(&swapped), "......./..o..../......./....x../......./......./....... o");
 }
 
-/// Their first player moves the stones that the file calls white, but is black in `PB` and `RE`.
+/// In files of Little Golem, the first player moves the stones that the file calls white, but is black in `PB` and
+/// `RE`.
 #[test]
 fn games_of_little_golem_are_those_of_hex() {
     let record = one("(;FF[4]EV[hex.ch.23.1.1]PB[Ada]PW[Bob]SZ[11]RE[B]GC[ game #1]\
@@ -214,7 +215,7 @@ fn variations_keep_their_results() {
     let mut resigned = resigned;
     let written = Format::Sgf.write(&mut resigned, &*rules("hex", Some("7x7"))).expect("SGF");
     assert_eq!(one(&written).variation_texts()[1], text, "{written}");
-    // Elsewhere it is a property like any other.
+    // Outside a variation, `NR` is a property like any other.
     let record = one("(;GM[2];B[d3]NR[1-0];W[c3]NR[x]NR[0-1])");
     assert_eq!(record.plies[0].comment, "[%sgf NR[1-0]]");
     assert_eq!(record.result, GameResult::Unknown);

@@ -57,7 +57,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// `more` holds further lines of the header.
+    /// Requests the file at `path` and returns the answer. `more` holds further lines of the header.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     }

@@ -128,7 +128,7 @@ fn a_lost_manifest_is_named() {
     let probe = [&["probe"], &SMALL[..], &["--tables", &path]].concat();
     let manifest = Path::new(&path).join("manifest.txt");
     let text = fs::read_to_string(&manifest).expect("a manifest");
-    // Without its last line, and with one line twice.
+    // The manifest is damaged in two ways: its last line is missing, or occurs twice.
     let lines: Vec<&str> = text.lines().collect();
     for lines in [&lines[..lines.len() - 1], &[&lines[..], &lines[lines.len() - 1..]].concat()] {
         fs::write(&manifest, lines.join("\n") + "\n").expect("a manifest");

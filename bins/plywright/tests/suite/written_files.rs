@@ -43,9 +43,9 @@ fn accuracy_of_moves() {
     refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
 }
 
-/// Of the first moves in Three Men's Morris, only the centre wins, corners draw, and edges lose. After the centre, every
-/// answer loses and does not count. After the corner c3, b2 draws and a2 loses. Moves of the opening do not count, and a
-/// turn that was played in several games counts in each.
+/// Of the first moves in Three Men's Morris, only the centre wins, corners draw, and edges lose. After the centre,
+/// every answer loses and does not count. After the corner c3, b2 draws and a2 loses. Moves of the opening do not
+/// count, and a turn that was played in several games counts in each.
 fn accuracy_of_players() {
     let folder = Folder::new();
     let [tables, games] = ["tables", "games.pgn"].map(|name| folder.file(name));

@@ -91,9 +91,10 @@ def selfplay(
     """Play games of the engine against itself, and yield them in the order of their numbers.
 
     Each move is a search of `nodes` nodes. A game begins with random moves; `opening` is their minimum and their
-    maximum number. The share `branches` of the games, 0 to 1, then begins with moves of a quick game and a random move in
-    place of one of its moves, three times in four the winner's, so that games are more even. A game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on
-    `threads`. `threads` threads play in the background while the caller works.
+    maximum number. The share `branches` of the games, 0 to 1, then follows a quick game to one of its positions and
+    continues with a random move there, mostly in place of one of the winner's moves, so that games are more even. A
+    game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on `threads`.
+    `threads` threads play in the background while the caller works.
 
     With `out`, the games are also written to a file for `train`. An interrupted run continues after the games in the
     file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
@@ -242,8 +243,8 @@ def train(
     """Train a network on self-play files, and write it to `out`.
 
     The network of the best epoch is written to `out` with `.best` appended. `hidden` is the size of the hidden layer, a
-    multiple of 32, at most 256. The training starts from random weights, or from those of the network `start`, which may
-    have fewer hidden neurons. `rate` is the initial learning rate. The target of a position is a mean of the game's
+    multiple of 32, at most 256. The training starts from random weights, or from those of the network `start`, which
+    may have fewer hidden neurons. `rate` is the initial learning rate. The target of a position is a mean of the game's
     result, with weight `result_share`, and of the search's value. If the engine knows the exact value, that has the
     weight `exact_share`. `images` is the number of symmetric images of each position to train on.
 

@@ -192,9 +192,9 @@ impl Tree {
         node.first + best as u32
     }
 
-    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, and `policy` has a weight for
-    /// each move number. Returns `false` if `value` is not finite, or if a weight is negative or not finite. The leaf
-    /// then gets equal weights and the value 0.
+    /// Expands a leaf and finishes its simulation. `value` is for the leaf's side to move, and `policy` has a weight
+    /// for each move number. Returns `false` if `value` is not finite, or if a weight is negative or not finite. The
+    /// leaf then gets equal weights and the value 0.
     pub fn evaluate(&mut self, leaf: &Leaf, policy: &[f32], value: f32) -> bool {
         let weight = |id: &MoveId| policy.get(id.0 as usize).copied();
         let moves = leaf.line.moves();

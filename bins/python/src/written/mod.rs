@@ -48,8 +48,8 @@ struct Facts {
 
 /// An object with rules.
 struct Object {
-    /// A second object with the same attributes. The first one owns this structure, which would otherwise own it in turn,
-    /// so that neither would ever be freed.
+    /// A second object with the same attributes. The first one owns this structure, which would otherwise own it in
+    /// turn, so that neither would ever be freed.
     rules: Py<PyAny>,
     facts: Facts,
     start: Position,

@@ -69,7 +69,7 @@ fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) 
     );
 }
 
-/// Returns the vertical coordinate below the table.
+/// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
 fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
     let (first, size) =

@@ -79,7 +79,7 @@ struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Returns the last completed depth, 0 if there is none.
+    /// Runs the iterations. Returns the last completed depth, 0 if there is none.
     fn deepen(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);

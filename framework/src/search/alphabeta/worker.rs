@@ -351,7 +351,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.wind_up();
     }
 
-    /// Returns whether the mate solver found a win.
+    /// Runs the mate solver for at most `nodes` nodes, which count as nodes of this thread. Returns whether it found a
+    /// win.
     pub(super) fn run_mate_solver(&mut self, nodes: u64) -> bool {
         let Some(mates) = &mut self.mates else { return false };
         let (visited, is_found) = mates.run(nodes);
@@ -359,7 +360,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         is_found
     }
 
-    /// Returns the total of all threads.
+    /// Adds nodes to the counts of this thread and of all threads. Returns the count of all threads.
     fn share_nodes(&mut self, nodes: u64) -> u64 {
         self.nodes_at_check += nodes;
         if self.several_threads {

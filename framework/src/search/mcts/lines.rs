@@ -21,7 +21,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score().filter(|score| score.is_mate());
-            // The bits of numbers that are not negative have the order of the numbers.
+            // Non-negative floating-point numbers have the same order as their bits.
             Reverse((proven.unwrap_or(Score::DRAW), edge.visits(), edge.prior.to_bits()))
         };
         let mut edges: Vec<_> = node.edges.iter().collect();

@@ -74,7 +74,7 @@ impl Probabilities {
         self.0.iter().map(|probability| probability.0).collect()
     }
 
-    /// `None` if there is not one byte for each of `contexts`.
+    /// Reads a byte for each context. Returns `None` if the number of bytes is not `contexts`.
     pub(super) fn from_bytes(bytes: &[u8], contexts: usize) -> Option<Self> {
         (bytes.len() == contexts).then(|| Self(bytes.iter().copied().map(Probability).collect()))
     }

@@ -15,7 +15,7 @@ const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. Such a context consists of the result
 /// and of the numbers of similar positions with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
-/// Exclusive upper bound of each of these numbers.
+/// Number of possible values of a number of similar positions: 0 to [`MAX_VOTES`].
 const NUMBERS: usize = MAX_VOTES + 1;
 /// Maximum number of similar positions with a long distance that contexts of a class distinguish.
 const MAX_LONG: usize = 3;
@@ -113,7 +113,7 @@ impl<G: Sliced> ResultRow<'_, G> {
         bits.1.finish()
     }
 
-    /// Returns one class for each index.
+    /// Decodes the row. Returns one class for each index.
     pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
         self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
     }

@@ -2,10 +2,10 @@
 //!
 //! All files have one format, but three encodings, because they serve different lookups:
 //!
-//! * [`Encoding::Values`] compresses one byte for each index. A row is decoded in microseconds, so a search looks values
-//!   up at its nodes. A file takes about a byte for each index.
-//! * [`Encoding::Results`] predicts win, draw or loss and encodes only the surprises, usually in less than half a bit for
-//!   each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
+//! * [`Encoding::Values`] compresses one byte for each index. A row is decoded in microseconds, so a search looks
+//!   values up at its nodes. A file takes about a byte for each index.
+//! * [`Encoding::Results`] predicts win, draw or loss and encodes only what the prediction leaves open, usually in less
+//!   than half a bit for each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
 //! * [`Encoding::Distances`] adds the distances of long wins and losses to a file of results.
 //!
 //! The decoders compute in integers, so every machine decodes the same values.
@@ -40,18 +40,18 @@ pub(super) enum Encoding {
     Values,
     /// Win, draw or loss of each position.
     Results,
-    /// Distances of long wins and losses. A file of results holds what they belong to.
+    /// Distances of long wins and losses. The file of results says which positions are wins and losses.
     Distances,
 }
 
 /// What the rows of a file are decoded with.
 #[derive(Debug)]
 pub(super) enum RowModel {
-    /// Of [`Encoding::Values`], which needs no model.
+    /// [`Encoding::Values`] needs no model.
     Values,
-    /// Of [`Encoding::Results`].
+    /// The model of [`Encoding::Results`].
     Results(Box<Model>),
-    /// Of [`Encoding::Distances`].
+    /// The probabilities of [`Encoding::Distances`].
     Distances(Probabilities),
 }
 
@@ -109,9 +109,9 @@ impl Encoding {
 }
 
 impl RowModel {
-    /// Decodes the row with these indices into one byte for each of them: a value, a result as [`result_of`] reads it, or
-    /// the class of a distance. `results` is the same row of the file of results, which only distances need. `None` if
-    /// the bytes cannot be decoded.
+    /// Decodes the row with these indices into one byte for each index. A byte is a value, a result as [`result_of`]
+    /// reads it, or the class of a distance. `results` is the same row of the file of results, which only distances
+    /// need. `None` if the bytes cannot be decoded.
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,

@@ -34,7 +34,7 @@ pub(in crate::tablebase) fn training_positions(len: u64) -> u64 {
     if len < MIN_FOR_NETWORK { 0 } else { (len * TRAINING_PER_INDEX).min(MAX_TRAINING) }
 }
 
-/// The parts of a file that its encoding decides.
+/// The parts of a file that depend on its encoding.
 pub(in crate::tablebase) struct Encoded {
     pub(in crate::tablebase) model: Vec<u8>,
     pub(in crate::tablebase) rows: Vec<Vec<u8>>,
@@ -154,7 +154,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Counts by `add` in every row, in several threads.
+    /// Calls `add` for every row, in several threads, and returns the sum of the counts.
     fn count(
         &self,
         contexts: usize,
@@ -176,7 +176,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Encodes every row by `encode`, in several threads.
+    /// Calls `encode` for every row, in several threads, and returns the encoded rows.
     fn encode(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
         let packed = Mutex::new(vec![Vec::new(); self.rows()]);
         let done = AtomicU64::new(0);

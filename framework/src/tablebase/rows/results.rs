@@ -140,7 +140,7 @@ impl Model {
         bits.1.finish()
     }
 
-    /// Returns one byte for each index, like [`Model::walk`].
+    /// Decodes a row. Returns one byte for each index, like [`Model::walk`].
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,

@@ -30,7 +30,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Returns `None` if the entry refers to a symmetry that does not exist.
+    /// Decodes an entry. Returns `None` if it refers to a symmetry that does not exist.
     pub(super) fn decode([low, middle, high]: [u8; LENGTH]) -> Option<Self> {
         let word = i32::from_le_bytes([0, low, middle, high]);
         let plies = word >> (32 - FIELD_BITS);
@@ -44,7 +44,7 @@ impl Entry {
         }
     }
 
-    /// Returns `None` if a number does not fit into its field or `plies` is `None`.
+    /// Encodes an entry. Returns `None` if a number does not fit into its field or `plies` is `None`.
     pub(super) fn encode(self) -> Option<[u8; LENGTH]> {
         let (value, plies) = match self {
             Self::Image(symmetry) => (0, -(symmetry as i32) - 1),

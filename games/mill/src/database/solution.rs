@@ -56,7 +56,7 @@ impl Worth {
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// One for each index; the default for an entry that refers to another.
+    /// Worth of the position at each index; the default value if the entry refers to a symmetric image.
     pub(super) worths: Vec<Worth>,
 }
 

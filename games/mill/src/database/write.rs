@@ -215,7 +215,8 @@ mod tests {
 
     use super::*;
 
-    /// Each file follows from the next one. No side has three stones on the board, so there are no mills.
+    /// The values in each file follow from those in the next file. No side has three stones on the board, so there are
+    /// no mills.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

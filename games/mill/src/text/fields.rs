@@ -43,11 +43,11 @@ pub(super) mod at {
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// White's number; Black's is two fields later.
+    /// Number of White's stones on the board. Black's number is two fields later.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// White's number; Black's is two fields later.
+    /// Number of White's stones in hand. Black's number is two fields later.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// White's number; Black's is in the next field.
+    /// Number of White's pending removals. Black's number is in the next field.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
@@ -55,7 +55,7 @@ pub(super) mod at {
     pub(in crate::text) const FULLMOVE: usize = 16;
 }
 
-/// Fields at the end may be missing.
+/// The fields of a position text. Fields at the end may be missing.
 pub(super) struct Fields<'a> {
     words: Vec<&'a str>,
 }

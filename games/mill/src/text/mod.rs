@@ -71,7 +71,7 @@ impl Notation for Mill {
     }
 }
 
-/// Returns the last line of the drawing: the side to move, its duty, and both hands.
+/// Returns the last line of the drawing: the side to move, what it must do, and the stones in both hands.
 fn caption(game: &Mill, state: &State) -> String {
     let name = ["White (O)", "Black (@)"][state.side.index()];
     let duty = match game.standard().duty(state) {

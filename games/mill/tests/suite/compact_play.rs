@@ -206,8 +206,8 @@ fn won_endings_are_won_against_the_longest_defence() {
     }
 }
 
-/// Changes bytes of each file of a compact folder. Damage is refused at opening, or the engine names it once, with
-/// its file, and never has a wrong value.
+/// Changes bytes of each file of a compact folder. A damaged file is refused at opening, or the engine names it once
+/// and never returns a wrong value.
 #[test]
 fn changed_bytes_are_refused_or_named_once() {
     let three = Solved::new("three-mens-morris", None, Contents::Values, "bytes");

@@ -72,7 +72,7 @@ impl TurnState {
     /// Returns the squares on which the chosen worker may end its turn without breaking `must_stay_adjacent`.
     #[inline]
     pub(crate) fn ends(&self) -> Squares {
-        // The set is empty without the restriction, and then contains no origin.
+        // Without the restriction, the set is empty and does not contain the origin.
         if self.must_stay_adjacent.contains(self.origin) { self.must_stay_adjacent } else { Squares::ALL }
     }
 

@@ -105,7 +105,7 @@ impl Rules<'_> {
         self.text(name) == "true"
     }
 
-    /// `start` is the text of the position in which the record begins.
+    /// Returns the manifest of the rules. `start` is the text of the position in which the record begins.
     pub(super) fn manifest(&self, start: &str) -> Result<Value, FormatError> {
         let board = start.split(' ').next().unwrap_or_default();
         let Facts { game, variant, .. } = self.game.facts();

@@ -36,7 +36,7 @@ impl Draft {
         self.text.is_over() && self.text.opened().is_none()
     }
 
-    /// Whether there is nothing, not even a comment.
+    /// Whether nothing has been read, not even a comment.
     pub(super) fn is_empty(&self) -> bool {
         self.heading.is_empty() && self.text.is_empty()
     }

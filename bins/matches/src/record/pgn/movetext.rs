@@ -25,9 +25,9 @@ pub(super) struct MoveText {
     comment: Option<(Place, String)>,
     /// Number of points since the last digits of a move number.
     points: usize,
-    /// Whether the last word was taken for a move but may be the number of one.
+    /// Whether the last word was read as a move, but may be the number of the next move.
     is_number: bool,
-    /// Whether some move is not a number. Numbers without a point are then numbers of moves.
+    /// Whether some move is not a number. A number without a point is then a move number.
     has_words: bool,
     has_begun: bool,
     is_over: bool,
@@ -57,12 +57,12 @@ impl MoveText {
         }
     }
 
-    /// Whether there is anything but comments.
+    /// Whether anything except comments has been read.
     pub(super) fn has_begun(&self) -> bool {
         self.has_begun
     }
 
-    /// Whether there is nothing, not even a comment.
+    /// Whether nothing has been read, not even a comment.
     pub(super) fn is_empty(&self) -> bool {
         !self.has_begun && self.lines[0].record.comment.is_empty()
     }

@@ -89,8 +89,7 @@ impl Writer {
     /// variations of its first move: in SGF they are siblings of this variation, so the caller writes them
     /// after it.
     fn line(&mut self, record: &GameRecord, is_variation: bool) {
-        // Holds the variations to write after each open parenthesis is closed. The outermost parenthesis comes
-        // first, and the last variation of each.
+        // For each open parenthesis, the outermost first: the variations to write after it is closed, in reverse order.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             let is_shared = is_variation && index == 0;

@@ -1,7 +1,7 @@
 //! Shares of the moves in recorded games that gave value away, by player and phase of the game.
 //!
-//! Counts every turn that began in a position not already lost. A move that closes a mill and the capture after it are one
-//! turn. Repeated positions count each time. Published audits of games between people count in the same way.
+//! Counts every turn that began in a position not already lost. A move that closes a mill and the capture after it are
+//! one turn. Repeated positions count each time. Published audits of games between people count in the same way.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -39,7 +39,7 @@ pub struct Stroke {
     pub width: f32,
 }
 
-/// The part of a text that lies at its point.
+/// The part of a text that lies at the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -60,8 +60,8 @@ pub enum Outline {
         /// Radius of the corners.
         round: f32,
     },
-    /// A path as SVG path data. It has only the commands `M`, `L`, `Q`, `C` and `Z`, each with its letter; spaces separate
-    /// the numbers.
+    /// A path as SVG path data. It has only the commands `M`, `L`, `Q`, `C` and `Z`, each with its letter; spaces
+    /// separate the numbers.
     Path(Cow<'static, str>),
     /// A line of text, vertically centred.
     Text {
@@ -69,7 +69,7 @@ pub enum Outline {
         text: String,
         /// Size of the font.
         size: f32,
-        /// The part of the text at its point.
+        /// The part of the text that lies at the origin.
         anchor: Anchor,
         /// Whether the text is bold.
         is_bold: bool,

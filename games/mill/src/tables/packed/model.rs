@@ -161,7 +161,7 @@ impl<C: Coder> Context<'_, C> {
     }
 }
 
-/// Distances from a position's index down to the indices of neighbours in the same orbit.
+/// Neighbours of a position in its own orbit, each as the distance from the position's index back to its index.
 #[derive(Clone, Copy, Default)]
 struct Distances {
     all: [usize; NEIGHBOURS],
@@ -169,7 +169,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Ignores the distance if [`NEIGHBOURS`] distances have been added.
+    /// Adds a distance. Ignores it if [`NEIGHBOURS`] distances have been added.
     fn add(&mut self, distance: usize) {
         if let Some(place) = self.all.get_mut(self.count) {
             *place = distance;
