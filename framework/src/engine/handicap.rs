@@ -47,7 +47,8 @@ impl Handicap {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// Returns the attention paid to a move. It depends on the seed, the side to move and the move, not on the position.
+    /// Returns the attention paid to a move. It depends on the seed, the side to move and the move, not on the
+    /// position.
     fn attention<S: State, M: Move>(&self, state: &S, mv: M) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention

@@ -20,8 +20,8 @@ impl<G: Playable> Keys<G> {
         Self { positions: AHashMap::new() }
     }
 
-    /// Stores a position by its key. Fails if a different position with the same key is stored. Positions with different counts of
-    /// reversible moves may share a key.
+    /// Stores a position by its key. Fails if a different position with the same key is stored. Positions with
+    /// different counts of reversible moves may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {

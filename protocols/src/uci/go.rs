@@ -97,8 +97,8 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses the number of the limit `name`. Returns `None` for 0, which means no limit. A number above `max` counts as
-    /// `max`.
+    /// Parses the number of the limit `name`. Returns `None` for 0, which means no limit. A number above `max` counts
+    /// as `max`.
     fn positive(&mut self, name: &str, max: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
