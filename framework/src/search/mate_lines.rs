@@ -305,7 +305,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         (game.ending(&state) == Some(Ending::Win(self.winner))).then_some(plies)
     }
 
-    /// Whether the time until `until` is over, or the time after the end of the search.
+    /// Whether `until` is past, or the search has ended more than [`LAST_PATIENCE`] ago. Notes the time at which it
+    /// first sees the end of the search.
     fn is_late(&self, until: Duration) -> bool {
         let MateLines { control, over, .. } = self.lines;
         let now = control.elapsed();

@@ -16,7 +16,7 @@ use crate::folder;
 const STEPS: usize = 4;
 /// Maximum number of nodes of a search.
 const NODES: usize = 120;
-/// At most this many moves of a position are drawn. The second ply is counted only if there are at most this many.
+/// Maximum number of moves passed to `DynLine::scene_towards`. With more legal moves, perft has depth 1 instead of 2.
 const FEW_MOVES: usize = 30;
 /// Number of moves of a position that are looked up by their texts.
 const CHECKED_MOVES: usize = 4;

@@ -142,7 +142,7 @@ fn a_game_that_the_rules_do_not_allow_is_refused() {
         let words = first.split_whitespace().map(str::to_owned);
         words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
     };
-    // A square that is taken, in the place of the last move.
+    // The last move is replaced by the first one, whose square is taken.
     let illegal = refusal(&job, |pair| {
         let moves = moves(pair);
         let [first, .., last] = &moves[..] else { panic!("{pair}") };

@@ -98,8 +98,8 @@ mod allocation {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    /// The last one only shows that the process has been replaced. The library removes its own settings from the
-    /// environment if the program's file has privileges, such as the right to listen on a low port.
+    /// Environment variables. The last one only shows that the process has been replaced. The library removes its own
+    /// settings from the environment if the program's file has privileges, such as the right to listen on a low port.
     const SETTINGS: [(&str, &str); 3] =
         [("MALLOC_MMAP_THRESHOLD_", "131072"), ("MALLOC_ARENA_MAX", "1"), ("PLYWRIGHT_STARTED_AGAIN", "1")];
 
