@@ -1,5 +1,5 @@
 //! The rules of a game: positions, moves, scores, draw rules with the position history, position keys,
-//! symmetries, hints, perft, and bit sets, pieces and hexagons for boards.
+//! symmetries, hints, perft, and bit sets and pieces for boards.
 
 mod bit_set;
 mod game;

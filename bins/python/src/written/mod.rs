@@ -59,7 +59,7 @@ struct Object {
 #[derive(Clone, Default)]
 pub struct Written {
     object: Option<Arc<Object>>,
-    /// If it is set, all rules fail.
+    /// Flag that makes all rules fail once it is set; `None` if nothing can set it.
     stop: Option<Arc<AtomicBool>>,
 }
 
