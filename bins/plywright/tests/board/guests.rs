@@ -193,10 +193,10 @@ fn a_slow_client_is_survived() {
     // The client sends many requests and reads no answer.
     slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
     let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}});
-    let question = format!("{question}{}", " ".repeat(4000));
+    // On a busy machine most requests are refused. Refusals are short, so that it takes many to fill the buffers.
     let asked =
-        (0..20_000).take_while(|_| slow.socket.send(Message::text(question.as_str())).is_ok()).count();
-    assert!(asked < 20_000, "the server stops reading from a client that does not read");
+        (0..1_000_000).take_while(|_| slow.socket.send(Message::text(question.to_string())).is_ok()).count();
+    assert!(asked < 1_000_000, "the server stops reading from a client that does not read");
     let (_, before) = server.size();
     let start = Instant::now();
     for _ in 0..20 {
