@@ -69,33 +69,20 @@ impl PySelfPlay {
         out: Option<PathBuf>,
     ) -> PyResult<Self> {
         let rules = Arc::clone(game.get().rules());
-        let SelfPlaySettings {
-            games,
-            first,
-            nodes,
-            seed,
-            opening,
-            branches,
-            max_plies,
-            threads,
-            network,
-            options,
-        } = settings;
         // The rules are written to the file, so that readers can replay its games.
-        let options = rules.about().facts.options.iter().cloned().chain(options).collect();
-        let opening = RandomPlies { min: opening.0, max: opening.1 };
-        let to_the_end = false;
+        let options = rules.about().facts.options.iter().cloned().chain(settings.options).collect();
+        let (min, max) = settings.opening;
         let plan = SelfPlay {
-            games,
-            first,
-            nodes,
-            seed,
-            opening,
-            branches,
-            max_plies,
-            to_the_end,
-            concurrency: threads,
-            network,
+            games: settings.games,
+            first: settings.first,
+            nodes: settings.nodes,
+            seed: settings.seed,
+            opening: RandomPlies { min, max },
+            branches: settings.branches,
+            max_plies: settings.max_plies,
+            to_the_end: false,
+            concurrency: settings.threads,
+            network: settings.network,
             options,
         };
         let sink = py.detach(|| GameSink::open(&plan, &|| rules.engine(), out.as_deref()));

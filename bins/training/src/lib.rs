@@ -6,6 +6,7 @@
 mod checkpoint;
 mod examples;
 mod model;
+mod player;
 mod record;
 mod self_play;
 mod shards;

@@ -5,8 +5,8 @@
 
 The first command plays: every ordered pair of gods gets eight games in each pass, and between them come games with mortals.
 The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end in
-time. The same command goes on where it stopped: each pair of each pass has a file of its own, whose finished games count,
-and a training goes on after its last epoch.
+time. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished games count,
+and a training continues after its last epoch. After more games, a training refuses to continue; delete `gods.net*` first.
 """
 
 import argparse
@@ -51,6 +51,7 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
 def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> None:
     """Play files of games until the end."""
     todo, lock = shards(gods(program)), threading.Lock()
+    failures = []
 
     def work() -> None:
         while time.time() < end:
@@ -66,11 +67,11 @@ def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> No
                 played = subprocess.run(command, capture_output=True, text=True, timeout=max(end - time.time(), 0))
             except subprocess.TimeoutExpired:
                 return
-            # Some pairs are not allowed.
-            if played.returncode == 0 or "is not an allowed pair" in played.stderr:
-                done.touch()
-            else:
-                print(played.stderr, file=sys.stderr)
+            # Some pairs are not allowed. After any other error, such as a full disk, further games would fail too.
+            if played.returncode != 0 and "is not an allowed pair" not in played.stderr:
+                failures.append(played.stderr)
+                return
+            done.touch()
 
     threads = [threading.Thread(target=work) for _ in range(workers)]
     for thread in threads:
@@ -78,6 +79,8 @@ def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> No
     for thread in threads:
         thread.join()
     print(len(list(folder.glob("*.done"))), "files are complete")
+    if failures:
+        sys.exit(failures[0])
 
 
 def train(program: str, folder: Path, start: Path, hidden: int, workers: int, end: float) -> None:
@@ -91,7 +94,9 @@ def train(program: str, folder: Path, start: Path, hidden: int, workers: int, en
     command = [program, "train", "--game", "santorini", "--data", str(data), "--from", str(start), *TRAINING]
     command += ["--hidden", str(hidden), "--epochs", "10", "--threads", str(min(workers, 8)), "--out", str(network)]
     try:
-        subprocess.run(command, check=True, timeout=max(end - time.time(), 0))
+        status = subprocess.run(command, timeout=max(end - time.time(), 0)).returncode
+        if status:
+            sys.exit(status)
     except subprocess.TimeoutExpired:
         print("stopped; the best network so far is", network.with_suffix(".net.best"))
 

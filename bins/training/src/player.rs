@@ -1,0 +1,243 @@
+//! Player of self-play: plays one game of a run, or checks one that was played on another machine.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use plywright::engine::{DynEngine, Go, Outcome, SearchError, Setup};
+use plywright::game::DynLine;
+use plywright::search::Rng;
+use plywright::{Key, Side};
+use plywright_matches::openings::{RandomPlies, random_moves};
+use plywright_matches::player::seed_engine;
+use plywright_matches::record::{GameResult, numbered};
+use plywright_matches::referee::{GameEnd, play_on};
+use plywright_matches::searches::Searches;
+
+use crate::record::{RecordedGame, RecordedMove};
+use crate::self_play::{SelfPlay, SelfPlayError};
+
+/// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
+/// because it is cleared before each game.
+const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
+/// Number by which the node limit is divided in a quick game, from which another game branches off.
+const QUICK: u64 = 20;
+/// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
+const ATTEMPTS: u64 = 1_000;
+
+type Played = (Vec<RecordedMove>, GameResult);
+/// A game after its opening, and the moves of the opening.
+type Opened = (Box<dyn DynLine>, Vec<String>);
+/// An engine with the options of a run.
+pub(crate) struct Player<'a> {
+    plan: &'a SelfPlay,
+    pub(crate) engine: Box<dyn DynEngine>,
+    go: Go,
+}
+
+impl<'a> Player<'a> {
+    pub(crate) fn new(plan: &'a SelfPlay, mut engine: Box<dyn DynEngine>) -> Result<Self, SelfPlayError> {
+        for (name, value) in OPTIONS {
+            engine.set_option(name, value)?;
+        }
+        if let Some(network) = &plan.network {
+            // The value need not be a path: the empty text stands for the hand-written evaluation.
+            engine.set_option("EvalFile", &network.to_string_lossy())?;
+        }
+        plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        Ok(Self::ready(plan, engine))
+    }
+
+    /// Creates a player from an engine that has the options of the run.
+    pub(crate) fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
+        Self { plan, engine, go: plan.limits() }
+    }
+
+    /// Plays the game with this number; `None` if it was stopped.
+    pub(crate) fn game(
+        &mut self,
+        number: u64,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<RecordedGame>, SelfPlayError> {
+        let failed = |error| SelfPlayError::Move { number, error };
+        for attempt in 0..ATTEMPTS {
+            let opening = self.opening(number, attempt, is_stopped, searches)?;
+            let Some((mut line, opening)) = opening else { return Ok(None) };
+            if line.outcome() != Outcome::Open {
+                continue;
+            }
+            let played = self.moves(&mut *line, &self.go, is_stopped, searches).map_err(failed)?;
+            let Some((moves, result)) = played else { return Ok(None) };
+            if let Some(message) = self.engine.failure() {
+                return Err(SelfPlayError::Tables { number, message });
+            }
+            if moves.len() > 1 {
+                return Ok(Some(RecordedGame { number, result, opening, moves }));
+            }
+        }
+        Err(SelfPlayError::Opening(self.plan.opening))
+    }
+
+    /// Checks that a game which was played elsewhere is one of this run: its opening, its moves, its length and its
+    /// result. Its values are not computed again.
+    ///
+    /// # Errors
+    /// Returns a message about the first difference.
+    pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
+        let after_opening = |attempt| {
+            let opening = self.opening(game.number, attempt, &|| false, &Arc::default());
+            let (line, opening) = opening.ok().flatten()?;
+            (opening == game.opening).then_some(line)
+        };
+        let mut line = (0..ATTEMPTS).find_map(after_opening).ok_or("its opening is not one of this run")?;
+        let mut result = None;
+        for (index, mv) in game.moves.iter().enumerate() {
+            let number = game.opening.len() + index + 1;
+            let is_over = line.outcome() != Outcome::Open || index == self.plan.max_plies;
+            if result.is_some() || is_over {
+                return Err(format!("move {number} follows the end of the game"));
+            }
+            let side = line.side();
+            line.replay(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
+            result = proven(self.plan, mv, side);
+        }
+        let expected = match (result, line.outcome()) {
+            (Some(result), _) => result,
+            (None, Outcome::Over(ending)) => ending.into(),
+            (None, Outcome::Open) if game.moves.len() == self.plan.max_plies => GameResult::Draw,
+            (None, Outcome::Open) => return Err("the game is not over after its last move".to_owned()),
+        };
+        if game.moves.len() < 2 {
+            return Err(format!("it has {} searched moves, expected at least 2", game.moves.len()));
+        }
+        if game.result == expected {
+            return Ok(());
+        }
+        Err(format!("its result is {}, expected {expected}", game.result))
+    }
+
+    /// Returns the seed of the random numbers of a game.
+    fn seed(&self, number: u64, attempt: u64) -> u64 {
+        Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
+    }
+
+    /// Prepares the engine for a game. Returns the game after its opening, and the moves of the opening; `None` if it
+    /// was stopped.
+    fn opening(
+        &mut self,
+        number: u64,
+        attempt: u64,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<Opened>, SelfPlayError> {
+        let failed = |error| SelfPlayError::Move { number, error };
+        self.engine.new_game()?;
+        let seed = self.seed(number, attempt);
+        if !self.plan.has_seed() {
+            seed_engine(&mut *self.engine, seed);
+        }
+        let mut rng = Rng::new(seed);
+        let RandomPlies { min, max } = self.plan.opening;
+        let length = min + rng.below(max.saturating_sub(min) + 1);
+        let mut line = self.engine.dyn_game().start();
+        let random = random_moves(&mut *line, length, &mut rng);
+        let moves = random.map_err(|error| failed(error.into()))?;
+        if rng.unit() as f32 >= self.plan.branches || line.outcome() != Outcome::Open {
+            return Ok(Some((line, moves)));
+        }
+        self.branch(line, moves, &mut rng, is_stopped, searches).map_err(failed)
+    }
+
+    /// Plays a quick game from the position of `line`, whose moves are `before`. Returns the game that branches off
+    /// from it after a random move; `None` if it was stopped. See [`SelfPlay::branches`].
+    fn branch(
+        &self,
+        mut line: Box<dyn DynLine>,
+        before: Vec<String>,
+        rng: &mut Rng,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<Opened>, SearchError> {
+        let quick = Go { nodes: Some((self.plan.nodes / QUICK).max(1)), ..Go::default() };
+        let Some((moves, result)) = self.moves(&mut *line, &quick, is_stopped, searches)? else {
+            return Ok(None);
+        };
+        let replaced = match result {
+            GameResult::Win(winner) if rng.below(4) > 0 => Some(winner),
+            _ => None,
+        };
+        let mut texts = before;
+        let first = texts.len();
+        texts.extend(moves.into_iter().map(|mv| mv.text));
+        let mut line = self.engine.dyn_game().start();
+        let mut plies = Vec::new();
+        for (ply, text) in texts.iter().enumerate() {
+            if ply >= first && replaced.is_none_or(|side| side == line.side()) {
+                plies.push(ply);
+            }
+            line.replay(&[text])?;
+        }
+        if !plies.is_empty() {
+            texts.truncate(plies[rng.below(plies.len())]);
+        }
+        let before: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let mut line = self.engine.dyn_game().set_up(&Setup::Start, &before)?;
+        texts.extend(random_moves(&mut *line, 1, rng)?);
+        Ok(Some((line, texts)))
+    }
+
+    /// Plays the searched moves of a game; `None` if it was stopped.
+    fn moves(
+        &self,
+        line: &mut dyn DynLine,
+        go: &Go,
+        is_stopped: &dyn Fn() -> bool,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<Played>, SearchError> {
+        let mut moves = Vec::new();
+        let end = play_on(line, self.plan.max_plies, |line| {
+            let side = line.side();
+            let found = self.search(line, go, searches);
+            // The move of a search that was stopped is not used.
+            if is_stopped() {
+                return ControlFlow::Break(Ok(None));
+            }
+            let mv = match found {
+                Ok(Some(mv)) => mv,
+                Ok(None) => return ControlFlow::Break(Ok(Some(GameResult::Draw))),
+                Err(error) => return ControlFlow::Break(Err(error)),
+            };
+            if let Err(error) = line.replay(&[&mv.text]) {
+                return ControlFlow::Break(Err(SearchError::from(error)));
+            }
+            let result = proven(self.plan, &mv, side);
+            moves.push(mv);
+            result.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
+        });
+        let result = match end {
+            GameEnd::Rules(result) => Some(result),
+            GameEnd::MaxPlies => Some(GameResult::Draw),
+            GameEnd::Turn(result) => result?,
+        };
+        Ok(result.map(|result| (moves, result)))
+    }
+
+    /// Returns the move that a search chooses; `None` if there is no move. The search can be stopped by `searches`.
+    fn search(
+        &self,
+        position: &dyn DynLine,
+        go: &Go,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<RecordedMove>, SearchError> {
+        let task = self.engine.search(position, go);
+        let _running = searches.add(&task.control);
+        let (answer, line) = task.answer()?;
+        Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
+    }
+}
+
+/// Returns the result of a game that ends with `mv` of `side` because the move is proven; otherwise `None`.
+fn proven(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
+    let is_end = mv.is_proven() && !plan.to_the_end;
+    is_end.then_some(GameResult::Win(if mv.logit > 0 { side } else { !side }))
+}
