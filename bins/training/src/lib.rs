@@ -6,6 +6,7 @@
 mod checkpoint;
 mod examples;
 mod model;
+mod plan;
 mod player;
 mod record;
 mod self_play;
@@ -13,7 +14,8 @@ mod shards;
 mod train;
 
 pub use examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
+pub use plan::{SelfPlay, SelfPlayError};
 pub use record::{RecordedGame, RecordedMove, read_games};
-pub use self_play::{GameSink, SelfPlay, SelfPlayError, SelfPlayProgress, play_games, self_play};
+pub use self_play::{GameSink, SelfPlayProgress, play_games, self_play};
 pub use shards::SelfPlayJob;
 pub use train::{Epoch, Training, TrainingProgress, train, train_unless};

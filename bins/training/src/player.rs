@@ -13,8 +13,8 @@ use plywright_matches::record::{GameResult, numbered};
 use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
+use crate::plan::{SelfPlay, SelfPlayError};
 use crate::record::{RecordedGame, RecordedMove};
-use crate::self_play::{SelfPlay, SelfPlayError};
 
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
@@ -27,6 +27,7 @@ const ATTEMPTS: u64 = 1_000;
 type Played = (Vec<RecordedMove>, GameResult);
 /// A game after its opening, and the moves of the opening.
 type Opened = (Box<dyn DynLine>, Vec<String>);
+
 /// An engine with the options of a run.
 pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,

@@ -8,9 +8,10 @@ use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
+use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::Player;
 use crate::record::RecordedGame;
-use crate::self_play::{GameSink, IdleEngines, SelfPlay, SelfPlayError, play_with};
+use crate::self_play::{GameSink, IdleEngines, play_with};
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {

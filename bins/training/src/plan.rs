@@ -1,0 +1,104 @@
+//! Plan of self-play: the settings of a run, and the reasons why one fails.
+
+use std::path::PathBuf;
+
+use plywright::engine::{DynEngine, Go, SearchError, SetOptionError};
+use plywright_matches::files::LocatedError;
+use plywright_matches::openings::RandomPlies;
+use plywright_matches::player::SEED_OPTION;
+use thiserror::Error;
+
+use crate::record::RecordHeader;
+
+/// Settings of a self-play run.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// Total number of games in the finished file.
+    pub games: u64,
+    /// Number of the first game.
+    pub first: u64,
+    /// Node limit of each search.
+    pub nodes: u64,
+    /// Seed of the openings and, unless an option sets a seed, of the engine.
+    pub seed: u64,
+    /// Number of random opening moves.
+    pub opening: RandomPlies,
+    /// Share of the games that branch off from a quick game, 0 to 1. Such a game begins with the moves of the quick
+    /// game up to one of its positions, and with a random move there. If the quick game was won, this move takes the
+    /// place of one of the winner's moves in at least three of four games. Games are then more even, although one side
+    /// wins from most openings.
+    pub branches: f32,
+    /// Number of searched moves after which an unfinished game counts as a draw.
+    pub max_plies: usize,
+    /// Whether a game continues after a search has proven its result.
+    pub to_the_end: bool,
+    /// Number of games played at the same time, each by one thread.
+    pub concurrency: usize,
+    /// Value of the option `EvalFile`: the file of a network, or the empty text for the hand-written evaluation.
+    /// `None` keeps the engine's evaluation.
+    pub network: Option<PathBuf>,
+    /// Names and values of the engine's other options.
+    pub options: Vec<(String, String)>,
+}
+
+impl SelfPlay {
+    pub(crate) fn limits(&self) -> Go {
+        Go { nodes: Some(self.nodes), ..Go::default() }
+    }
+
+    pub(crate) fn has_seed(&self) -> bool {
+        self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION))
+    }
+
+    /// Returns the header of the run's files. `engine` must have the rules of the run.
+    pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
+        let evaluation = self.network.as_ref().and_then(|path| path.file_name());
+        let RandomPlies { min, max } = self.opening;
+        let lines = [
+            ("game", engine.dyn_game().facts().game.to_owned()),
+            ("variant", engine.dyn_game().facts().variant.clone()),
+            ("nodes", self.nodes.to_string()),
+            ("seed", self.seed.to_string()),
+            ("opening", format!("{min}..{max}")),
+            ("first", self.first.to_string()),
+            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+        ];
+        let branches = (self.branches > 0.0).then(|| ("branches", self.branches.to_string()));
+        let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
+        RecordHeader::new(lines.into_iter().chain(branches).chain(options))
+    }
+}
+
+/// Reason why a self-play run failed.
+#[derive(Debug, Error)]
+pub enum SelfPlayError {
+    /// The file of games cannot be used.
+    #[error(transparent)]
+    File(#[from] LocatedError),
+    /// An option of the engine cannot be set.
+    #[error("{0}")]
+    Option(#[from] SetOptionError),
+    /// The engine rejected a move of its own or of a random opening, or a search panicked.
+    #[error("game {number}: {error}")]
+    Move {
+        /// The game's number.
+        number: u64,
+        /// The engine's error.
+        #[source]
+        error: SearchError,
+    },
+    /// After every random opening that was tried, the game had fewer than two searched moves.
+    #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
+    Opening(RandomPlies),
+    /// The engine looked up an exact value in a file that is damaged or cannot be read.
+    #[error("game {number}: {message}")]
+    Tables {
+        /// The game's number.
+        number: u64,
+        /// Message about the file.
+        message: String,
+    },
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] std::io::Error),
+}
