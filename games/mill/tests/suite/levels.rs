@@ -12,8 +12,8 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// A board with five stones of each side and White to place, the number of stones in each hand, and the only
-/// good point.
+/// A board with five stones of each side and White to place, the number of stones in each hand, and the point that
+/// closes White's mill or prevents Black's. A player may have better moves; this is the one that a beginner looks for.
 type Puzzle = (&'static str, u8, &'static str);
 
 /// Positions in which White can close a mill and Black has no threat.
