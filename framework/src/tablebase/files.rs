@@ -1,5 +1,6 @@
 //! Reads the files of tables from their source. All of a slice's file except its rows is read at its first use.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use super::rows::{Encoding, RowModel};
 use super::sliced::Sliced;
 use super::source::{Source, Stored};
 use super::table_file::{Head, PREAMBLE, Preamble, RowPlace};
-use crate::text::FileError;
+use crate::text::{FileError, is_unfinished};
 
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
@@ -48,15 +49,21 @@ impl Opened {
 
 /// Lists the files of tables in a folder.
 pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
-    let failed = |error| FileError::access(folder, &error);
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        if entry.file_name().to_str().and_then(Encoding::of_file).is_some() {
-            paths.push(entry.path());
-        }
-    }
-    Ok(paths)
+    let is_table = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str);
+        name.and_then(Encoding::of_file).is_some()
+    };
+    Ok(paths_in(folder)?.into_iter().filter(is_table).collect())
+}
+
+/// Lists the files in a folder that are being written, or that a killed process left.
+pub(super) fn unfinished_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    Ok(paths_in(folder)?.into_iter().filter(|path| is_unfinished(path)).collect())
+}
+
+fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    entries.map_err(|error| FileError::access(folder, &error))
 }
 
 /// Whether a folder has compact tables.

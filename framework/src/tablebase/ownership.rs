@@ -7,7 +7,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
 use super::error::TablebaseError;
-use super::files::{Files, table_files};
+use super::files::{Files, table_files, unfinished_files};
 use super::manifest::Manifest;
 use super::rows::Encoding;
 use crate::text::FileError;
@@ -22,7 +22,7 @@ pub struct Claim {
 }
 
 /// Claims the folder for tables under `rules`, each a line of text. Creates the folder and its manifest if they do not
-/// exist.
+/// exist, and removes the unfinished files of processes that were killed.
 ///
 /// # Errors
 ///
@@ -56,6 +56,9 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
             Err(error @ FileError::Content { .. }) => drop(damage.get_or_insert(error)),
             Err(error) => return Err(error.into()),
         }
+    }
+    for path in unfinished_files(folder)? {
+        fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
     }
     if stated.is_none() {
         // Damage may be overwritten only if the folder is known to belong to these rules.

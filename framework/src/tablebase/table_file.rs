@@ -18,7 +18,7 @@ use super::progress::SliceCounts;
 use super::reader::Reader;
 use super::rows::Encoding;
 use super::sliced::Sliced;
-use crate::text::FileError;
+use crate::text::{FileError, unfinished};
 
 /// Length of the preamble in bytes.
 pub(super) const PREAMBLE: u64 = 40;
@@ -28,8 +28,6 @@ const INDEX_ENTRY: usize = 4;
 const MAX_PART: u32 = 1 << 26;
 /// Maximum length of a file in bytes. Systems refuse to read at larger offsets.
 const MAX_FILE: u64 = 1 << 42;
-/// File name extension of a file while it is being written.
-const UNFINISHED: &str = "unfinished";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
@@ -159,7 +157,7 @@ pub(super) fn write(
     model: &[u8],
     rows: impl ExactSizeIterator<Item = Vec<u8>>,
 ) -> Result<(), FileError> {
-    let unfinished = path.with_extension(UNFINISHED);
+    let unfinished = unfinished(path);
     let write = || {
         let file = write_parts(File::create(&unfinished)?, encoding, [&head.to_bytes(), model], rows)?;
         file.sync_all()?;

@@ -40,6 +40,21 @@ impl FileError {
     }
 }
 
+/// Part of the name of a file that is being written; the number of the process follows.
+const UNFINISHED: &str = ".unfinished-";
+
+/// Returns the temporary path under which a file is written until it is complete.
+pub(crate) fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!("{UNFINISHED}{}", std::process::id()));
+    PathBuf::from(name)
+}
+
+/// Whether the path is one of [`unfinished`], of any process.
+pub(crate) fn is_unfinished(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
+}
+
 /// Writes a temporary file and renames it to `path`, so that an interrupted program leaves no incomplete file
 /// at `path`. A device or a pipe at `path` is written directly.
 ///
@@ -50,9 +65,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return fs::write(path, bytes);
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".unfinished-{}", std::process::id()));
-    let unfinished = PathBuf::from(name);
+    let unfinished = unfinished(path);
     let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
     written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
 }

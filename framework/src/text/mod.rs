@@ -9,6 +9,7 @@ mod shipped;
 
 pub use action::{Action, Argument, SideEffect};
 pub use file::{FileError, write_atomically};
+pub(crate) use file::{is_unfinished, unfinished};
 pub use grid::Grid;
 pub use notation::{
     Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, read_counts, shorten, shortest_text,
