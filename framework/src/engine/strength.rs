@@ -90,7 +90,7 @@ mod tests {
 
     fn settings(options: &[(&str, &str)]) -> Settings {
         const RATED: GameInfo = GameInfo {
-            levels: Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] },
+            levels: Levels { default: 3, ..Levels::rated(&[(0, 900), (10, 1900), (20, 2900)]) },
             ..GameInfo::new("rated", "")
         };
         let mut settings = Settings::new(&RATED);

@@ -107,13 +107,13 @@ impl<G: Playable> Engine<G> {
         self.shared.eval.clone()
     }
 
-    /// Returns the evaluation for levels that simulate errors. It does not use a shipped network, because the
-    /// levels' ratings were measured with the hand-written evaluation.
+    /// Returns the evaluation for levels that simulate errors; see [`Levels::use_network`](crate::Levels::use_network).
     pub(super) fn eval_of_levels(&self) -> G::Eval {
-        match self.evaluation {
-            Evaluation::Shipped => Evaluation::HandWritten.fill(self.game(), self.options.eval()),
-            Evaluation::HandWritten | Evaluation::File(_) => self.eval(),
+        let is_shipped = matches!(self.evaluation, Evaluation::Shipped);
+        if is_shipped && !G::INFO.levels.use_network {
+            return Evaluation::HandWritten.fill(self.game(), self.options.eval());
         }
+        self.eval()
     }
 
     /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the

@@ -14,19 +14,22 @@ pub struct Levels {
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
     /// random play has the rating 0.
     pub ratings: &'static [(u8, u16)],
+    /// Whether levels that simulate errors evaluate with the shipped network. If not, they use the hand-written
+    /// evaluation. The ratings hold for one of the two.
+    pub use_network: bool,
 }
 
 impl Levels {
-    /// Creates levels with these ratings. The default level is full strength.
+    /// Creates levels with these ratings, measured with the hand-written evaluation. The default level is full strength.
     pub const fn rated(ratings: &'static [(u8, u16)]) -> Self {
-        Self { default: FULL_STRENGTH, ratings }
+        Self { default: FULL_STRENGTH, ratings, use_network: false }
     }
 
     /// Returns the minimum and the maximum rating; `None` if none was measured.
     ///
     /// ```
     /// use plywright::Levels;
-    /// let levels = Levels { default: 5, ratings: &[(0, 900), (10, 1900)] };
+    /// let levels = Levels { default: 5, ..Levels::rated(&[(0, 900), (10, 1900)]) };
     /// assert_eq!(levels.elo_range(), Some((900, 1900)));
     /// assert_eq!(levels.elo_of(5), Some(1400));
     /// assert_eq!(levels.level_with(1450), Some(5.5));

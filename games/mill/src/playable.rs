@@ -32,16 +32,16 @@ const BENCH_DEPTH: u16 = 8;
 /// Levels with their Elo ratings from a tournament of levels at Nine Men's Morris. A player of random moves
 /// has rating 0.
 const RATINGS: [(u8, u16); 10] = [
-    (0, 860),
-    (3, 1080),
-    (6, 1260),
-    (9, 1470),
-    (12, 1660),
-    (15, 1830),
-    (18, 2010),
-    (21, 2240),
-    (24, 2420),
-    (26, 2520),
+    (0, 810),
+    (3, 910),
+    (6, 1030),
+    (9, 1110),
+    (12, 1190),
+    (15, 1360),
+    (18, 1540),
+    (21, 1720),
+    (24, 1840),
+    (26, 1930),
 ];
 
 /// Names and units that other Mill programs use for some of the options.
@@ -67,7 +67,7 @@ impl Playable for Mill {
     const INFO: GameInfo = GameInfo {
         // Programs for Mill expect this algorithm.
         algorithm: Algorithm::MtdF,
-        levels: Levels { default: 1, ratings: &RATINGS },
+        levels: Levels { default: 1, ratings: &RATINGS, use_network: true },
         option_aliases: &ALIASES,
         puzzles: include_str!("../data/puzzles.pgn"),
         how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],

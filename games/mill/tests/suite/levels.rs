@@ -12,26 +12,34 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// A board with five stones of each side and White to place, the number of stones in each hand, and the point that
-/// closes White's mill or prevents Black's. A player may have better moves; this is the one that a beginner looks for.
+/// A board with five stones of each side and White to place, the number of stones in each hand, and the only point
+/// that keeps the value of the position. Random positions were looked up in tables of the whole game to find these.
 type Puzzle = (&'static str, u8, &'static str);
 
-/// Positions in which White can close a mill and Black has no threat.
-const OWN_MILLS: [Puzzle; 4] = [
-    ("O**O*@**/*@**O@**/@***@*OO", 1, "a1"),
-    ("*O@*****/*O*@***@/OOO@**@*", 1, "a7"),
-    ("**O*@O**/**@**O*O/@**@**@O", 1, "b4"),
-    ("@O**@*@*/O**@OOO*/*******@", 1, "b6"),
+/// The point closes White's only possible mill, and Black has no threat.
+const OWN_MILLS: [Puzzle; 8] = [
+    ("*O@**O*@/*****@@O/*@***O*O", 4, "a4"),
+    ("**@****@/O@O**O*O/*@***@O*", 4, "b4"),
+    ("O*****O*/*@**O@O*/@O@****@", 1, "a4"),
+    ("@*OO****/@O@*@***/OO*****@", 4, "e5"),
+    ("*O@**@*O/@***@**O/***@O**O", 4, "d5"),
+    ("*O@****@/**@**OO*/**O*@O@*", 3, "b6"),
+    ("O*@****@/*@******/O@*O*@OO", 4, "d6"),
+    ("O@**@*O*/**@**O@O/O******@", 2, "d6"),
 ];
-/// Positions in which Black threatens to close a mill and White cannot close one.
-const OTHER_MILLS: [Puzzle; 4] = [
-    ("***@O***/O@O*O*O@/***@@***", 4, "a1"),
-    ("***O**O@/@O*@@*@*/O***O***", 4, "b2"),
-    ("*O*@**@@/O@OO****/@******O", 4, "c3"),
-    ("**O@@O**/@@****O*/O***O@**", 4, "b6"),
+/// The point prevents Black's only possible mill, and White cannot close one.
+const OTHER_MILLS: [Puzzle; 8] = [
+    ("**O**@O*/O**@@*O*/@****O@*", 2, "b2"),
+    ("***O*@O*/*O***O@@/****@@*O", 2, "g1"),
+    ("@**OOO**/******@*/O**@*O@@", 2, "c4"),
+    ("*O***@O@/*@@**@*O/****O**O", 3, "f2"),
+    ("*@@**O**/*OOO***@/@**@***O", 3, "e3"),
+    ("*@O@***@/O@******/*O***OO@", 3, "d5"),
+    ("@O**O***/O@@@@***/O***O***", 4, "b2"),
+    ("***O*@@*/*@*O@***/O**@OO**", 2, "c5"),
 ];
 const BOARD: Puzzle = OTHER_MILLS[0];
-const SEEDS: usize = 60;
+const SEEDS: usize = 40;
 
 fn player(level: usize, seed: usize) -> Player<Mill> {
     player_with(&[("SkillLevel", level), ("Seed", seed)])
@@ -68,16 +76,14 @@ fn solves(puzzles: &[Puzzle], level: usize) -> usize {
 }
 
 #[test]
-fn beginners_miss_mills_of_their_own_and_the_opponents_more_often() {
-    let [own, other] =
-        [OWN_MILLS, OTHER_MILLS].map(|puzzles| [0, 6, 12, 18].map(|level| solves(&puzzles, level)));
-    println!("own mills found: {own:?} %, the opponent's: {other:?} %");
-    for found in [own, other] {
+fn the_only_good_mill_is_missed_less_often_from_level_to_level() {
+    for puzzles in [OWN_MILLS, OTHER_MILLS] {
+        let found = [0, 6, 12, 18].map(|level| solves(&puzzles, level));
+        println!("found at levels 0, 6, 12 and 18: {found:?} %");
         assert!((20..70).contains(&found[0]), "{found:?}");
         assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "{found:?}");
-        assert!(found[3] >= 85, "{found:?}");
+        assert!(found[3] >= 75, "{found:?}");
     }
-    assert!(other[0] < own[0] && other[1] < own[1], "{own:?} {other:?}");
 }
 
 #[test]
