@@ -163,7 +163,7 @@ fn elo() {
     let mut nodes =
         |option: &str| last(&client.ask(&format!("{option}\nucinewgame\ngo"), "bestmove"), "nodes");
     let unset = nodes("");
-    assert_ne!(nodes("setoption name UCI_Elo value 2000"), unset);
+    assert_ne!(nodes("setoption name UCI_Elo value 1700"), unset);
     assert_eq!(nodes(&format!("setoption name UCI_Elo value {default}")), unset);
 }
 
