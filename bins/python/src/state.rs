@@ -1,5 +1,6 @@
 //! The Python class `State`.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,12 +86,6 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
 }
 
-fn sorted_numbers<'py>(py: Python<'py>, line: &dyn DynLine) -> PyResult<Bound<'py, PyList>> {
-    let mut numbers = guarded(|| line.moves().to_vec())?;
-    numbers.sort_unstable_by_key(|id| id.0);
-    PyList::new(py, numbers.iter().map(|id| int(py, id.0)))
-}
-
 #[pymethods]
 impl PyState {
     /// Rules of the game.
@@ -167,20 +162,27 @@ impl PyState {
         PyList::new(py, guarded(|| self.line.moves())?.iter().map(|id| int(py, id.0)))
     }
 
-    /// Plays the legal move with this number, and returns the numbers of the moves that are legal then, in ascending
-    /// order. It saves the adapter of `OpenSpiel` several calls for each move.
+    /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. It saves the
+    /// adapter of `OpenSpiel` several calls for each move.
     fn _advance<'py>(slf: &Bound<'py, Self>, number: MoveArgument) -> PyResult<Bound<'py, PyList>> {
         let MoveArgument::Number(_) = number else {
             return Err(PyTypeError::new_err("the number of a move is a str, expected an int"));
         };
         Self::play(slf, number)?;
-        let state = slf.try_borrow()?;
-        sorted_numbers(slf.py(), &*state.line)
+        slf.try_borrow()?.sorted_numbers(slf.py())
     }
 
-    /// Returns the numbers of the legal moves in ascending order.
-    fn _sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        sorted_numbers(py, &*self.line)
+    /// Returns the numbers of the legal moves in ascending order; none after `Game.max_plies` moves.
+    #[pyo3(name = "_sorted_numbers")]
+    fn sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let is_cut_off = self.line.plies() >= self.rules.about().max_plies as usize;
+        let legal = if is_cut_off { &[] } else { guarded(|| self.line.moves())? };
+        let mut moves = Cow::Borrowed(legal);
+        // Most games list them in this order.
+        if !moves.is_sorted() {
+            moves.to_mut().sort_unstable();
+        }
+        PyList::new(py, moves.iter().map(|id| int(py, id.0)))
     }
 
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.

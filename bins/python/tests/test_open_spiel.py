@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from itertools import chain, cycle
 from typing import Any
 
 import numpy as np
@@ -101,6 +102,22 @@ def test_states_written_by_the_compiled_part_are_whole() -> None:
     assert state.move_number() == 8
 
 
+@pytest.mark.parametrize(("name", "variant"), GAMES)
+def test_the_compiled_part_sees_every_move(name: str, variant: str | None) -> None:
+    """Algorithms written in C++ call the methods of OpenSpiel's own class."""
+    state, compiled = load_game(name, variant).new_initial_state(), pyspiel.State
+    for apply in [type(state).apply_action, compiled.apply_action] * 3:
+        apply(state, state.legal_actions()[0])
+        for again in (state, state.clone(), compiled.clone(state), copy.deepcopy(state)):
+            assert compiled.legal_actions(again) == again.legal_actions() == state.legal_actions()
+            assert compiled.is_terminal(again) == again.is_terminal() == state.is_terminal()
+            assert compiled.current_player(again) == again.current_player() == state.current_player()
+            assert compiled.to_string(again) == str(state) and again.history() == state.history()
+            if again is not state:
+                play_first(again, 1)
+    assert state.move_number() == 6
+
+
 def test_both_players_see_the_board_from_their_side() -> None:
     game = load_game("connect-four")
     state = game.new_initial_state()
@@ -157,8 +174,16 @@ def test_a_game_begins_at_any_position() -> None:
 
 
 def test_a_game_without_end_is_a_draw() -> None:
-    game = load_game("mill", "three-mens-morris")
+    options = {"ThreefoldRepetitionRule": False, "NMoveRule": 0, "EndgameNMoveRule": 0}
+    game = load_game("mill", "three-mens-morris", options)
     assert game.max_game_length() == game.rules.max_plies
+    state = game.new_initial_state()
+    moves = chain(["c1", "c2", "b1", "a3", "a2", "b3"], cycle(["c1-b2", "b3-c3", "b2-c1", "c3-b3"]))
+    while not state.is_terminal():
+        state.apply_action(state.string_to_action(next(moves)))
+    assert state.move_number() == game.rules.max_plies and state.position.ending is None
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert state.legal_actions() == [] and state.returns() == [0, 0]
 
 
 def test_mistakes_are_named() -> None:

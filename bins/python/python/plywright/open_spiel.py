@@ -12,7 +12,7 @@ import pickle
 from base64 import b64encode
 from collections.abc import Mapping
 from math import prod
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, final
 
 try:
     import numpy as np
@@ -82,7 +82,7 @@ class Game(pyspiel.Game):
 
     def new_initial_state(self, state: str | None = None) -> State:
         """Return the start position, or the position with the text `state`."""
-        return State(self, state)
+        return State(self, self.rules.start() if state is None else self.rules.position(state))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load, (str(self),)
@@ -103,34 +103,37 @@ class PlayerAction(NamedTuple):
     """Number of the move."""
 
 
+@final
 class State(pyspiel.State):
     """A position, held as a `plywright.State` in `position`. Play only by the methods of this class."""
 
-    def __init__(self, game: Game, text: str | None = None) -> None:
-        """Create a state. `Game.new_initial_state` calls this method."""
-        super().__init__(game)
-        self.position = game.rules.start() if text is None else game.rules.position(text)
-        self.plies = 0
-        self._max_plies = game.rules.max_plies
-        self._look()
+    # In CPython 3.11, the dictionary of attributes that a class of pybind11 has is three times as slow as slots.
+    __slots__ = ("_actions", "position")
 
-    def _look(self) -> None:
-        """List the legal actions in ascending order, and determine whether the game is over."""
-        self._actions = self.position._sorted_numbers()
-        self._over = not self._actions or self.plies >= self._max_plies
+    def __init__(self, game: Game, position: core.State) -> None:
+        """Create a state, which plays on `position`. `Game.new_initial_state` calls this method."""
+        super().__init__(game)
+        self.position = position
+        # Empty if the game is over.
+        self._actions = position._sorted_numbers()
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        """The attributes. OpenSpiel copies and writes those that it finds here."""
+        return {"position": self.position, "_actions": self._actions}
 
     def current_player(self) -> int:
         """Return the player to move, 0 or 1, or `pyspiel.PlayerId.TERMINAL`."""
-        return int(pyspiel.PlayerId.TERMINAL) if self._over else self.position.side
+        return self.position.side if self._actions else int(pyspiel.PlayerId.TERMINAL)
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the legal actions in ascending order; none if the game is over or another player is to move."""
-        if self._over or (player is not None and player != self.position.side):
+        if player is not None and player != self.position.side:
             return []
         return self._actions.copy()
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return self._actions.copy()
+        return self._actions
 
     def apply_action(self, action: int) -> None:
         """Play an action. Raises `MoveError` if it is not legal.
@@ -139,10 +142,12 @@ class State(pyspiel.State):
         list of its own, which nothing here reads.
         """
         self._actions = self.position._advance(action)
-        self.plies += 1
-        self._over = not self._actions or self.plies >= self._max_plies
 
     _apply_action = apply_action
+
+    def clone(self) -> State:
+        """Return an independent copy with the whole history."""
+        return State(self.get_game(), self.position.copy())
 
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last action. Raises `MoveError` unless it is `action`, played by `player`."""
@@ -152,8 +157,7 @@ class State(pyspiel.State):
             message = f"found {found} to undo, expected action {action} of player {player}"
             raise core.MoveError(message)
         self.position.undo()
-        self.plies -= 1
-        self._look()
+        self._actions = self.position._sorted_numbers()
 
     def full_history(self) -> list[PlayerAction]:
         """Return the actions played so far with their players. Replays the moves to find the players."""
@@ -174,13 +178,13 @@ class State(pyspiel.State):
 
     def move_number(self) -> int:
         """Return the number of actions played so far."""
-        return self.plies
+        return self.position.plies
 
     def serialize(self) -> str:
         """Return the state as text, which the game's `deserialize_state` reads."""
         history = ",".join(f"{pair.player}:{pair.action}" for pair in self.full_history())
         attributes = b64encode(pickle.dumps(vars(self))).decode()
-        return f"history={history}\nmove_number={self.plies}\n__dict__={attributes}"
+        return f"history={history}\nmove_number={self.move_number()}\n__dict__={attributes}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (str(self.get_game()), self.serialize())
@@ -194,7 +198,7 @@ class State(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self._over
+        return not self._actions
 
     def returns(self) -> list[float]:
         """Return both players' returns: 1 for the winner and -1 for the loser, otherwise 0 for both."""
