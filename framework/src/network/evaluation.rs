@@ -4,13 +4,13 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::features::{FeatureFunctions, Features, Learnable, NetworkSlot};
 use super::weights::{Block, FeatureShape, Network, QA, QB};
-use crate::rules::{Game, Moves, Score, State};
+use crate::rules::{Game, Moves, Score, Side, State};
 use crate::search::{Eval, MoveScores, SearchParams};
 
 /// Hidden layer of one perspective, with the features that it was computed from.
@@ -18,36 +18,45 @@ use crate::search::{Eval, MoveScores, SearchParams};
 struct Accumulator {
     set: FeatureSet,
     hidden: Box<[Block]>,
-    added: Vec<u16>,
-    removed: Vec<u16>,
-    /// Widest vector instructions of this machine, detected at run time.
-    instructions: Arch,
+    /// Room for the features that an update adds and removes.
+    added: Box<[u16]>,
+    removed: Box<[u16]>,
 }
 
 impl Accumulator {
     fn new(network: &Network) -> Self {
-        Self {
-            set: FeatureSet::new(network.inputs()),
-            hidden: network.bias().into(),
-            added: Vec::new(),
-            removed: Vec::new(),
-            instructions: Arch::new(),
-        }
+        let set = FeatureSet::new(network.inputs());
+        let room = vec![0; set.capacity()].into_boxed_slice();
+        Self { set, hidden: network.bias().into(), added: room.clone(), removed: room }
     }
 
-    #[inline]
+    #[inline(always)]
     fn move_to(&mut self, network: &Network, set: &FeatureSet) {
-        self.instructions.dispatch(|| {
-            set.move_from(&mut self.set, &mut self.added, &mut self.removed);
-            network.apply(&mut self.hidden, &self.added, &self.removed);
-        });
+        let [added, removed] = set.move_from(&mut self.set, &mut self.added, &mut self.removed);
+        network.apply(&mut self.hidden, &self.added[..added], &self.removed[..removed]);
     }
+}
 
-    /// Returns the network's output in units of 1 / (QA * QA * QB). `self` is the hidden layer of the side to
-    /// move, `other` that of the other side.
-    #[inline]
-    fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
-        self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))
+/// Moves both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB). Not a
+/// closure, because a closure may be called instead of inlined, and then lacks the vector instructions.
+struct Inference<'a> {
+    accumulators: &'a mut [Accumulator; 2],
+    features: &'a [FeatureSet; 2],
+    network: &'a Network,
+    side: Side,
+    bucket: usize,
+}
+
+impl WithSimd for Inference<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> i32 {
+        for (set, accumulator) in self.features.iter().zip(&mut *self.accumulators) {
+            accumulator.move_to(self.network, set);
+        }
+        let [own, other] = [self.side, !self.side].map(|side| &self.accumulators[side.index()].hidden);
+        self.network.output(own, other, self.bucket)
     }
 }
 
@@ -70,6 +79,8 @@ pub struct Learned<F, H> {
     /// Hidden layers of both perspectives for the last evaluated position; `None` before the first one.
     accumulators: Option<[Accumulator; 2]>,
     features: [FeatureSet; 2],
+    /// Widest vector instructions of this machine, detected at run time.
+    instructions: Arch,
     of: PhantomData<fn() -> F>,
 }
 
@@ -84,6 +95,7 @@ impl<F, H> Learned<F, H> {
             step: 1,
             accumulators: None,
             features: Default::default(),
+            instructions: Arch::new(),
             of: PhantomData,
         }
     }
@@ -140,13 +152,15 @@ impl<F: 'static, H> Learned<F, H> {
         self.features.iter_mut().for_each(FeatureSet::clear);
         F::active(game, state, &mut self.features);
         debug_assert!(self.features.iter().all(|set| set.len() <= F::MAX_ACTIVE), "{}", F::NAME);
-        for (set, accumulator) in self.features.iter().zip(&mut *accumulators) {
-            accumulator.move_to(network, set);
-        }
-        let side = state.side();
-        let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
-        let output = own.output(other, network, bucket);
+        let side = state.side();
+        let output = self.instructions.dispatch(Inference {
+            accumulators,
+            features: &self.features,
+            network,
+            side,
+            bucket,
+        });
         Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_evaluation())
     }
 }

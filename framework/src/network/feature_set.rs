@@ -61,27 +61,35 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Copies `self` into `old`. Sets `added` to the features only in `self`, and `removed` to those only in
-    /// the former `old`.
+    /// Returns the number of features that fit into the set.
+    pub(super) fn capacity(&self) -> usize {
+        64 * self.words.len()
+    }
+
+    /// Copies `self` into `old`. Writes the features only in `self` to `added`, and those only in the former
+    /// `old` to `removed`. Both must have room for [`FeatureSet::capacity`] features. Returns the two numbers
+    /// of features.
     #[inline(always)]
-    pub(super) fn move_from(&self, old: &mut Self, added: &mut Vec<u16>, removed: &mut Vec<u16>) {
-        added.clear();
-        removed.clear();
+    pub(super) fn move_from(&self, old: &mut Self, added: &mut [u16], removed: &mut [u16]) -> [usize; 2] {
+        let mut numbers = [0; 2];
         for (index, (new, old)) in self.words.iter().zip(&mut old.words).enumerate() {
             if *new != *old {
-                list(added, index, new & !*old);
-                list(removed, index, *old & !new);
+                list(added, &mut numbers[0], index, new & !*old);
+                list(removed, &mut numbers[1], index, *old & !new);
                 *old = *new;
             }
         }
+        numbers
     }
 }
 
-/// Appends the features of the set bits in `bits`, the word with the index `word`.
+/// Writes the features of the set bits in `bits`, the word with the index `word`, after the first `number` features
+/// of `features`.
 #[inline(always)]
-fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
+fn list(features: &mut [u16], number: &mut usize, word: usize, bits: u64) {
     for bit in Bits(bits) {
-        rows.push((64 * word + bit) as u16);
+        features[*number] = (64 * word + bit) as u16;
+        *number += 1;
     }
 }
 

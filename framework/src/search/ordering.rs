@@ -172,14 +172,9 @@ impl<M: Move> Iterator for Picker<M> {
         if rest.len() > LONG && self.picked == SELECTED {
             self.sort();
         } else if !self.sorted {
-            let mut best = 0;
-            let mut best_score = *rest.first()?;
-            for (offset, score) in rest.iter().enumerate().skip(1) {
-                if *score > best_score {
-                    best = offset;
-                    best_score = *score;
-                }
-            }
+            // Two passes, because the compiler vectorizes the first, and the second ends early.
+            let best_score = rest.iter().copied().max()?;
+            let best = rest.iter().position(|score| *score == best_score)?;
             self.scores.swap(self.picked, self.picked + best);
             self.moves.swap(self.picked, self.picked + best);
         }

@@ -6,7 +6,7 @@
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::god::God;
-use crate::gods::{check, list, winning_turn};
+use crate::gods::{check, list, may_win_by, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::square::TOP;
 use crate::squares::Squares;
@@ -137,8 +137,12 @@ impl Hints for Santorini {
     #[inline]
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
         if !state.is_of_mortals() {
-            let is_decided = !state.is_placing() && threat_to(state, scratch).remains(&self.after(state, mv));
-            return is_decided.then_some(true);
+            if state.is_placing() {
+                return None;
+            }
+            let (from, to) = threat_to(state, scratch).climb()?;
+            let after = self.after(state, mv);
+            return (after.winner.is_none() && may_win_by(&after, from, to)).then_some(true);
         }
         if scratch.is_empty() {
             scratch.push(mortals::threatened(state).bits().into());
@@ -172,8 +176,7 @@ impl Hints for Santorini {
         let threatens = match mv.as_plain() {
             Some(plain) => mortals::threatens(state, plain),
             None if state.at_least(TOP - 1).is_empty() => false,
-            None if mv.climbers(state).is_empty() => false,
-            None => self.after(state, mv).has_climber(state.side),
+            None => mv.threatens(state),
         };
         if threatens { MoveClass::Forcing } else { MoveClass::Quiet }
     }

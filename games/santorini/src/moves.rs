@@ -8,7 +8,7 @@
 use plywright::Side;
 
 use crate::square::{Direction, Square};
-use crate::squares::{Squares, image, image_of_set};
+use crate::squares::{Squares, image, image_of_set, neighbours};
 use crate::state::{State, transform_low_bits};
 use crate::stored::Stored;
 
@@ -156,14 +156,15 @@ impl Move {
         if is_single { Some((left.first()?, entered.first()?)) } else { None }
     }
 
-    /// Returns the mover's workers on level 2 after a god's move.
+    /// Whether the mover has a worker on level 2 next to a free square of level 3 after a god's move.
     #[inline]
-    pub(crate) fn climbers(&self, state: &State) -> Squares {
-        let Change { own, planes: [ones, twos, _], .. } = self.change;
-        let own = state.own() ^ Squares::from_bits(own & !WINS);
+    pub(crate) fn threatens(&self, state: &State) -> bool {
+        let Change { own, others, planes: [ones, twos, _], .. } = self.change;
         let [ones, twos] =
             [(0, ones), (1, twos)].map(|(digit, change)| state.planes[digit] ^ Squares::from_bits(change));
-        (own & twos) - ones
+        let climbers = (state.own() ^ Squares::from_bits(own & !WINS)) & (twos - ones);
+        let occupied = state.occupied() ^ Squares::from_bits((own ^ others) & !WINS);
+        !climbers.is_empty() && neighbours(climbers).intersects((ones & twos) - occupied)
     }
 
     #[inline]
@@ -233,6 +234,7 @@ impl Move {
 
 impl Plain {
     /// Decodes a code below [`CODES`].
+    #[inline]
     fn of(code: u32) -> Option<Self> {
         if code == NO_MOVES {
             return Some(Self::NoMoves);
@@ -241,15 +243,33 @@ impl Plain {
             let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
             return Some(Self::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
         }
-        let direction = |number: u32| Direction::ALL[(number % 8) as usize];
+        STEPS[code as usize]
+    }
+
+    /// Decodes the code of a step; `None` if its step or building leaves the board.
+    const fn of_step(code: u32) -> Option<Self> {
         let from = Square::new((code / SEQUELS / 8) as u8);
-        let to = from.next(direction(code / SEQUELS))?;
+        let Some(to) = from.next(Direction::ALL[(code / SEQUELS % 8) as usize]) else { return None };
         match code % SEQUELS {
             VICTORY => Some(Self::Win(from, to)),
-            build => Some(Self::Build(from, to, to.next(direction(build))?)),
+            build => match to.next(Direction::ALL[build as usize]) {
+                Some(site) => Some(Self::Build(from, to, site)),
+                None => None,
+            },
         }
     }
 }
+
+/// [`Plain::of_step`] of each code below [`PLACING`].
+static STEPS: [Option<Plain>; PLACING as usize] = {
+    let mut steps = [None; PLACING as usize];
+    let mut code = 0;
+    while code < PLACING {
+        steps[code as usize] = Plain::of_step(code);
+        code += 1;
+    }
+    steps
+};
 
 impl Change {
     /// Hashes the change to 31 bits. About one in 100,000 lists of 200 moves contains two moves with the same

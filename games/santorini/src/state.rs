@@ -7,8 +7,8 @@
 use plywright::{Key, Side};
 
 use crate::god::God;
-use crate::square::{Square, TOP};
-use crate::squares::{Squares, image_of_set, neighbours};
+use crate::square::Square;
+use crate::squares::{Squares, image_of_set};
 use crate::stored::Stored;
 
 /// A position.
@@ -154,13 +154,6 @@ impl State {
     #[inline]
     pub(crate) fn is_of_mortals(&self) -> bool {
         self.gods == [God::Mortal; 2]
-    }
-
-    /// Whether a side has a worker on level 2 next to a free square of level 3.
-    #[inline]
-    pub(crate) fn has_climber(&self, side: Side) -> bool {
-        let climbers = neighbours(self.workers(side) & self.exactly(TOP - 1));
-        climbers.intersects(self.exactly(TOP) - self.occupied())
     }
 
     /// Returns the position's image under the board symmetry with index `symmetry`, 0 to 7.

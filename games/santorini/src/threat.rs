@@ -55,12 +55,11 @@ impl Threat {
         }
     }
 
-    /// Whether the threat is carried out by a step that is still possible after a reply. `after` is the position after
-    /// the reply. `false` proves nothing.
-    pub(crate) fn remains(self, after: &State) -> bool {
+    /// Returns the step that carries out the threat. If it is still possible after a reply, the reply loses.
+    pub(crate) fn climb(self) -> Option<(Square, Square)> {
         match self {
-            Self::Climb(from, to) => after.winner.is_none() && may_win_by(after, from, to),
-            Self::None | Self::Other => false,
+            Self::Climb(from, to) => Some((from, to)),
+            Self::None | Self::Other => None,
         }
     }
 

@@ -110,7 +110,8 @@ impl Network {
 
     /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS +
     /// loss`.
-    #[inline]
+    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[inline(always)]
     pub(super) fn odds(&self, features: &[u16]) -> usize {
         let mut sums = self.bias;
         for feature in features {

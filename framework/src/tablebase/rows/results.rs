@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
 use super::super::coder::{Decoder, Encoder};
 use super::super::reader::Reader;
@@ -29,6 +29,23 @@ pub(in crate::tablebase) struct Model {
     pub(super) network: Option<Network>,
     /// For each context, the probability that a value is a draw, and that a decided value is a win.
     pub(super) probabilities: Probabilities,
+}
+
+/// [`Network::odds`] with vector instructions. Not a closure, because a closure may be called instead of inlined, and
+/// then lacks these instructions.
+struct Odds<'a> {
+    network: &'a Network,
+    features: &'a [u16],
+}
+
+impl WithSimd for Odds<'_> {
+    type Output = usize;
+
+    #[expect(clippy::inline_always)]
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> usize {
+        self.network.odds(self.features)
+    }
 }
 
 /// Number of probabilities: two for each context.
@@ -100,7 +117,7 @@ impl Model {
             let votes = (losses + wins) * (losses + wins + 1) / 2 + wins;
             let odds = self.network.as_ref().map_or(EVEN_ODDS, |network| {
                 states.set(&self.patterns, [own, other]);
-                instructions.dispatch(|| network.odds(&states.features))
+                instructions.dispatch(Odds { network, features: &states.features })
             });
             let context = votes * ODDS * ODDS + odds;
             let known = value(index);

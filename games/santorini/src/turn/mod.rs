@@ -421,12 +421,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
             self.each_site(now, sites, act, change, Self::end);
         } else if now.stays_adjacent() {
             let mv = Move::between(&self.start, &now.state);
-            let demand = self.demand(now);
-            for site in sites {
+            let moves = sites.into_iter().map(|site| {
                 let mut end = now.state;
                 change(&mut end, site);
-                self.recorder.take(mv.with_heights(&now.state, &end), demand);
-            }
+                mv.with_heights(&now.state, &end)
+            });
+            self.recorder.take_all(moves, self.demand(now));
         }
     }
 

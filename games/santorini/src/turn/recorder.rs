@@ -85,6 +85,14 @@ pub(crate) trait Recorder {
     /// Records the move of a turn, played by the current acts.
     fn take(&mut self, mv: Move, demand: Demand);
 
+    /// Records the moves of several turns with the same demand.
+    #[inline]
+    fn take_all(&mut self, moves: impl Iterator<Item = Move>, demand: Demand) {
+        for mv in moves {
+            self.take(mv, demand);
+        }
+    }
+
     /// Called with the positions after all walks and before any building, for a god whose workers walk far.
     /// May remove positions; turns through them are not enumerated. Keeps all by default.
     #[inline]
@@ -220,6 +228,18 @@ impl Recorder for MoveCollector<'_> {
             self.moves.push(mv);
         } else {
             self.add(mv, demand);
+        }
+    }
+
+    #[inline]
+    fn take_all(&mut self, moves: impl Iterator<Item = Move>, demand: Demand) {
+        if demand == Demand::None && self.slots.is_empty() {
+            // Writes each move into the list, where `push` would first build it on the stack.
+            self.moves.extend(moves);
+        } else {
+            for mv in moves {
+                self.add(mv, demand);
+            }
         }
     }
 
