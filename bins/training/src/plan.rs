@@ -23,10 +23,9 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Number of random opening moves.
     pub opening: RandomPlies,
-    /// Share of the games that branch off from a quick game, 0 to 1. Such a game begins with the moves of the quick
-    /// game up to one of its positions, and with a random move there. If the quick game was won, this move takes the
-    /// place of one of the winner's moves in at least three of four games. Games are then more even, although one side
-    /// wins from most openings.
+    /// Share of the games that branch off from a quick game, 0 to 1. Such a game repeats the quick game up to a random
+    /// position, and plays a random move there. If the quick game was won, the random move replaces one of the winner's
+    /// moves in at least three of four cases, so that both sides win often even if openings favour one of them.
     pub branches: f32,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,

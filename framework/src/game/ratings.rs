@@ -14,8 +14,8 @@ pub struct Levels {
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured. On this scale,
     /// random play has the rating 0.
     pub ratings: &'static [(u8, u16)],
-    /// Whether levels that simulate errors evaluate with the shipped network. If not, they use the hand-written
-    /// evaluation. The ratings hold for one of the two.
+    /// Whether levels that simulate errors evaluate with the shipped network. Otherwise, they use the hand-written
+    /// evaluation. The ratings must have been measured in the same way.
     pub use_network: bool,
 }
 

@@ -18,16 +18,17 @@ use crate::search::{Eval, MoveScores, SearchParams};
 struct Accumulator {
     set: FeatureSet,
     hidden: Box<[Block]>,
-    /// Room for the features that an update adds and removes.
+    /// Buffer for the features that an update adds.
     added: Box<[u16]>,
+    /// Buffer for the features that an update removes.
     removed: Box<[u16]>,
 }
 
 impl Accumulator {
     fn new(network: &Network) -> Self {
         let set = FeatureSet::new(network.inputs());
-        let room = vec![0; set.capacity()].into_boxed_slice();
-        Self { set, hidden: network.bias().into(), added: room.clone(), removed: room }
+        let buffer = vec![0; set.capacity()].into_boxed_slice();
+        Self { set, hidden: network.bias().into(), added: buffer.clone(), removed: buffer }
     }
 
     #[inline(always)]

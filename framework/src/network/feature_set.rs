@@ -66,9 +66,9 @@ impl FeatureSet {
         64 * self.words.len()
     }
 
-    /// Copies `self` into `old`. Writes the features only in `self` to `added`, and those only in the former
-    /// `old` to `removed`. Both must have room for [`FeatureSet::capacity`] features. Returns the two numbers
-    /// of features.
+    /// Makes `old` equal to `self`. Writes the features that `old` gains to `added` and those that it loses to
+    /// `removed`, and returns how many there are of each. Both must have room for [`FeatureSet::capacity`]
+    /// features.
     #[inline(always)]
     pub(super) fn move_from(&self, old: &mut Self, added: &mut [u16], removed: &mut [u16]) -> [usize; 2] {
         let mut numbers = [0; 2];

@@ -13,7 +13,7 @@ use plywright_mill::Mill;
 use crate::positions::searched;
 
 /// A board with five stones of each side and White to place, the number of stones in each hand, and the only point
-/// that keeps the value of the position. Random positions were looked up in tables of the whole game to find these.
+/// that keeps the value of the position, by the tables of the whole game. The positions are random.
 type Puzzle = (&'static str, u8, &'static str);
 
 /// The point closes White's only possible mill, and Black has no threat.
