@@ -66,7 +66,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
 impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         let mut info = info.clone();
-        self.lines.complete(&mut info.line);
+        self.lines.complete(&mut info.line, info.nodes);
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
             self.last = Some(info.clone());

@@ -73,7 +73,7 @@ impl<G: Playable> SearchTask<G> {
             (reporter.listener)(Inside::Other(TaskEvent::Notice(message)));
         }
         if let Some(line) = found.lines.first_mut() {
-            reporter.lines.complete(line);
+            reporter.lines.complete(line, found.nodes);
         }
         let best = found.lines.first();
         reporter.conclude(&found);

@@ -160,10 +160,10 @@ impl Control {
         control
     }
 
-    /// Creates the control of work that starts now, reads the same clock and may take `time`. Stopping this
-    /// search does not stop that work.
-    pub(super) fn of_brief_work(&self, time: Duration) -> Self {
-        Self::starting(self.0.time.clone(), Some(Budget::exactly(time)), MayAnswer::AtOnce)
+    /// Creates the control of work that starts now, reads the same clock and may take `time`, or any time. Stopping
+    /// this search does not stop that work.
+    pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
+        Self::starting(self.0.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
     }
 
     /// Stops the search. Its threads notice this at their next check.

@@ -5,6 +5,9 @@
 //! whose stored values fit the announced distance. Where none are stored, the mate solver finds them. If the
 //! win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes that of a
 //! win of unknown distance.
+//!
+//! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
+//! a limit on nodes would depend on how busy the processor is, and games could not be played again.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -20,14 +23,21 @@ use super::report::{Bound, Variation};
 use super::transposition_table::Table;
 use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
-/// Maximum time for a line while the search may go on.
+/// Maximum time for a line while the search may go on, if it has a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
 const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
+/// Maximum number of positions looked up for a line in a search without a time limit.
+const LOOKUPS: u32 = 50_000;
+/// In a search without a time limit, the mate solver may visit a quarter of the search's nodes for a line, within
+/// these limits.
+const PROVING_NODES: [u64; 2] = [SHORT_NODES, NODES];
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
-/// Maximum time of the mate solver between two looks at the search's own control.
+/// Maximum time of the mate solver between two looks at the search's own control, if the search has a time limit.
 const SLICE: Duration = Duration::from_millis(1);
+/// Maximum number of the solver's nodes between two looks, if the search has none.
+const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
 /// Maximum number of the solver's nodes for a short win.
@@ -81,8 +91,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
 
     /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
     /// announced distance. If no such line is found in time, the line keeps its moves and gets the score of a
-    /// win or loss of unknown distance. Other lines stay unchanged.
-    pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>) {
+    /// win or loss of unknown distance. Other lines stay unchanged. `nodes` is the number of nodes that the search has
+    /// visited so far.
+    pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>, nodes: u64) {
         // A move that has not been searched has the score of a loss in 0 plies.
         let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
         let (first, announced) = (line.moves[0], line.score);
@@ -96,14 +107,14 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         if self.proofs.is_none() {
             self.proofs = Table::small();
         }
-        let began = self.control.elapsed();
+        let is_timed = self.control.time_limit().is_some();
         let completion = Completion {
             lines: self,
             winner: if announced.is_win() { self.state.side() } else { !self.state.side() },
             line: Line::new(self.history.clone()),
             moves: Vec::new(),
-            until: began + PATIENCE,
-            proving_until: began + (began / 4).clamp(PROVING[0], PROVING[1]),
+            is_timed,
+            effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
         };
         if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
             line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
@@ -123,6 +134,30 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     }
 }
 
+/// What the completion of a line may cost. Either the times or the numbers are the maximum of their type.
+struct Effort {
+    /// Time at which the completion ends, even if the search goes on.
+    until: Duration,
+    /// Time at which the mate solver ends.
+    proving_until: Duration,
+    /// Number of lookups that are left.
+    lookups: u32,
+    /// Number of the mate solver's nodes that are left.
+    proving_nodes: u64,
+}
+
+impl Effort {
+    fn of_time(began: Duration) -> Self {
+        let proving_until = began + (began / 4).clamp(PROVING[0], PROVING[1]);
+        Self { until: began + PATIENCE, proving_until, lookups: u32::MAX, proving_nodes: u64::MAX }
+    }
+
+    fn of_work(nodes: u64) -> Self {
+        let proving_nodes = (nodes / 4).clamp(PROVING_NODES[0], PROVING_NODES[1]);
+        Self { until: Duration::MAX, proving_until: Duration::MAX, lookups: LOOKUPS, proving_nodes }
+    }
+}
+
 /// Completion of one line.
 struct Completion<'a, G: SearchGame, E> {
     lines: &'a MateLines<G, E>,
@@ -131,10 +166,9 @@ struct Completion<'a, G: SearchGame, E> {
     line: Line,
     /// The moves of `line` after the root.
     moves: Vec<G::Move>,
-    /// Time at which the completion ends, even if the search goes on.
-    until: Duration,
-    /// Time at which the mate solver ends.
-    proving_until: Duration,
+    /// Whether the search has a time limit.
+    is_timed: bool,
+    effort: Effort,
 }
 
 /// What the mate solver knows of a win within a number of plies.
@@ -211,9 +245,10 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         let mut moves = Moves::new();
         game.distinct_moves(state, &mut moves);
         for mv in moves {
-            if self.is_late(self.until) {
+            if self.effort.lookups == 0 || self.is_late(self.effort.until) {
                 return false;
             }
+            self.effort.lookups -= 1;
             let child = Child::new(game, state, mv);
             let fits = self.distance(&child).is_some_and(|plies| plies + child.turn.plies() == left);
             if fits && self.follow(state, mv, left, &[]) {
@@ -223,7 +258,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if left > SHORT {
             return false;
         }
-        match self.prove(state, self.line.history(), left, SHORT_NODES) {
+        let history = self.line.history().clone();
+        match self.prove(state, &history, left, SHORT_NODES) {
             Proof::Win(length, way) if length == left => {
                 self.moves.extend(way);
                 true
@@ -266,7 +302,13 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     }
 
     /// Looks for the winner's shortest win of at most `plies` plies.
-    fn prove(&self, state: &G::State, history: &PositionHistory, plies: u32, nodes: u64) -> Proof<G::Move> {
+    fn prove(
+        &mut self,
+        state: &G::State,
+        history: &PositionHistory,
+        plies: u32,
+        nodes: u64,
+    ) -> Proof<G::Move> {
         let lines = self.lines;
         let (Some(table), Ok(max_plies)) = (&lines.proofs, u8::try_from(plies)) else {
             return Proof::Unknown;
@@ -276,20 +318,23 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         }
         let mut root = Root { state: state.clone(), history: history.clone(), moves: Moves::new() };
         lines.game.distinct_moves(state, &mut root.moves);
-        while !self.is_late(self.proving_until) {
-            let control = lines.control.of_brief_work(SLICE);
+        let nodes = nodes.min(self.effort.proving_nodes);
+        let mut visited = 0;
+        while visited < nodes && !self.is_late(self.effort.proving_until) {
+            let (slice, slice_nodes) = if self.is_timed { (Some(SLICE), nodes) } else { (None, SLICE_NODES) };
+            let control = lines.control.of_brief_work(slice);
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
-            if let Some(win) = solver.find_win(max_plies, nodes)
+            let win = solver.find_win(max_plies, slice_nodes.min(nodes - visited));
+            visited += solver.nodes();
+            self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(solver.nodes());
+            if let Some(win) = win
                 && let Some(length) = self.length(state, &win.line)
             {
                 return Proof::Win(length, win.line);
             }
             if solver.excludes(max_plies) {
                 return Proof::None;
-            }
-            if solver.nodes() >= nodes {
-                break;
             }
         }
         Proof::Unknown

@@ -17,7 +17,6 @@ mod tree;
 mod worker;
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
 
 use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
@@ -28,10 +27,9 @@ use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number.
+/// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number. A search
+/// without a time limit copies a quarter of its memory at most, so that its result does not depend on the clock.
 const COPYING_SHARE: u32 = 16;
-/// Time for copying the reusable part of an earlier tree in a search without a time limit.
-const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);
 
 /// Monte Carlo tree search.
 pub struct Mcts<G: SearchGame, E> {
@@ -61,10 +59,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
             return kept;
         }
         let now = control.elapsed();
-        let left = control
-            .time_limit()
-            .map_or(COPYING_WITHOUT_LIMIT, |limit| limit.saturating_sub(now) / COPYING_SHARE);
-        let copy = if is_fit { kept.copied_from(key, &|| control.elapsed() >= now + left) } else { None };
+        let until = control.time_limit().map(|limit| now + limit.saturating_sub(now) / COPYING_SHARE);
+        let is_late = || control.is_over() || until.is_some_and(|until| control.elapsed() >= until);
+        let copy = if is_fit { kept.copied_from(key, &is_late) } else { None };
         kept.drop_elsewhere();
         copy.unwrap_or_else(new)
     }

@@ -1,7 +1,10 @@
-//! Tests that an engine repeats its searches with the same node counts after a new game.
+//! Tests that an engine repeats its searches after a new game and on a slower computer.
 
-use plywright::engine::{DynEngine, Go};
-use plywright::search::Algorithm;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use plywright::engine::{DynEngine, Go, Setup};
+use plywright::search::{Algorithm, TimeSource};
 use plywright::testkit::Player;
 use plywright_connect_four::ConnectFour;
 
@@ -16,12 +19,50 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
             let go =
                 |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
-                engine.set_position(&plywright::engine::Setup::Start, moves).expect("legal moves");
+                engine.set_position(&Setup::Start, moves).expect("legal moves");
                 let answer = engine.search(&go(9)).answer().expect("an answer").0;
                 lines.push((answer.best, answer.nodes));
             }
             lines
         };
         assert_eq!(search(), search(), "{}", algorithm.name());
+    }
+}
+
+/// Returns the moves of a game with the lines and scores that the engine reports for them. At each reading of the
+/// clock, `step` has passed.
+fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, Vec<String>, String)> {
+    let mut engine = Player::<ConnectFour>::new(None).expect("memory");
+    let step = step.as_nanos() as u64;
+    let now = AtomicU64::new(0);
+    let time = TimeSource::new(move || Duration::from_nanos(now.fetch_add(step, Ordering::Relaxed)));
+    engine
+        .change(&|settings| {
+            settings.algorithm = algorithm;
+            settings.time = time.clone();
+        })
+        .expect("an algorithm");
+    let go = Go { nodes: Some(400), ..Go::default() };
+    let mut moves: Vec<String> = opening.iter().map(|&mv| mv.to_owned()).collect();
+    let mut found = Vec::new();
+    loop {
+        let played: Vec<&str> = moves.iter().map(String::as_str).collect();
+        engine.set_position(&Setup::Start, &played).expect("legal moves");
+        let (answer, line) = engine.search(&go).answer().expect("an answer");
+        let Some(best) = answer.best else { return found };
+        let line = line.expect("a line");
+        found.push((best.clone(), line.moves, format!("{:?}", line.score)));
+        moves.push(best);
+    }
+}
+
+#[test]
+fn a_search_with_a_limit_on_nodes_does_not_depend_on_the_clock() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Mcts] {
+        for opening in [&["1", "5", "4", "2"][..], &["2", "2", "5"], &["7", "1", "3", "3", "6"]] {
+            let fast = game(algorithm, opening, Duration::ZERO);
+            let slow = game(algorithm, opening, Duration::from_secs(1));
+            assert_eq!(fast, slow, "{}", algorithm.name());
+        }
     }
 }
