@@ -52,6 +52,11 @@ impl BitCounts {
         }
     }
 
+    /// Adds half a bit of each kind to all counts, which are doubled for that.
+    pub(super) fn add_half(&mut self) {
+        self.0.iter_mut().flatten().for_each(|count| *count = 2 * *count + 1);
+    }
+
     pub(super) fn probabilities(&self) -> Probabilities {
         Probabilities(self.0.iter().map(|[clear, set]| Probability::of_counts(*clear, *set)).collect())
     }

@@ -1,20 +1,23 @@
 //! Encodes a slice's values for compact tables: trains the network, counts what each context predicts, and encodes the
-//! rows with the counted probabilities.
+//! rows with the counted probabilities. In a large slice, only some rows are counted.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+
+use pulp::Arch;
 
 use super::super::cells::Cells;
 use super::super::error::SolveError;
 use super::super::progress::Stage;
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::BitCounts;
+use super::bits::{BitCounts, Probabilities};
 use super::distances::{self, ResultRow, class_of};
 use super::predictor::{Network, Patterns};
 use super::results::{Model, PROBABILITIES, without_network};
-use super::training::Trainer;
+use super::training::{Lesson, Trainer};
+use crate::rules::Key;
 use crate::search::{Rng, Value, Wdl};
 
 /// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
@@ -23,6 +26,8 @@ const MIN_FOR_NETWORK: u64 = 1 << 20;
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
+/// About how many indices are counted. Counting all makes files smaller by about a thousandth.
+const MAX_COUNTED: u64 = 1 << 24;
 /// Number of training positions between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 const SEED: u64 = 1;
@@ -64,7 +69,7 @@ impl<G: Sliced> Packer<'_, G> {
             let results = self.row_results(row.clone());
             self.result_row(&row, &results).count(counts, |index| self.class(index));
         })?;
-        let model = counts.probabilities();
+        let model = self.probabilities(counts);
         let rows = self.encode(|row| {
             let results = self.row_results(row.clone());
             self.result_row(&row, &results).encode(&model, |index| self.class(index))
@@ -83,12 +88,12 @@ impl<G: Sliced> Packer<'_, G> {
         if let Some(network) = &model.network {
             let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
             let without = without_network(&counts);
-            if without.bytes() <= counts.bytes() + size {
+            if without.bytes() <= counts.bytes() + size / self.rows_per_counted_row() as f64 {
                 model.network = None;
                 counts = without;
             }
         }
-        model.probabilities = counts.probabilities();
+        model.probabilities = self.probabilities(counts);
         Ok(model)
     }
 
@@ -136,6 +141,7 @@ impl<G: Sliced> Packer<'_, G> {
         let mut trainer = Trainer::new(patterns.features);
         let mut states = patterns.empty();
         let mut rng = Rng::new(SEED);
+        let instructions = Arch::new();
         for number in 0..positions {
             if number % REPORT_INTERVAL == 0 {
                 if self.stop.load(Relaxed) {
@@ -148,27 +154,50 @@ impl<G: Sliced> Packer<'_, G> {
             let value = self.result(index);
             self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
                 states.set(patterns, [own, other]);
-                trainer.learn(&states.features, value as usize, progress);
+                let features = &states.features;
+                instructions.dispatch(Lesson {
+                    trainer: &mut trainer,
+                    features,
+                    value: value as usize,
+                    progress,
+                });
             });
         }
         Ok(Some(trainer.finish()))
     }
 
-    /// Calls `add` for every row, in several threads, and returns the sum of the counts.
+    fn rows_per_counted_row(&self) -> u64 {
+        let max_rows = (MAX_COUNTED / self.game.row_len(self.slice)).max(1);
+        (self.rows() as u64 / max_rows).max(1)
+    }
+
+    /// Returns the probabilities for all rows. What was not seen in the counted rows may be in the others.
+    fn probabilities(&self, mut counts: BitCounts) -> Probabilities {
+        if self.rows_per_counted_row() > 1 {
+            counts.add_half();
+        }
+        counts.probabilities()
+    }
+
+    /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. The rows are chosen at
+    /// random, because neighbouring rows are alike.
     fn count(
         &self,
         contexts: usize,
         add: impl Fn(&mut BitCounts, Range<u64>) + Sync,
     ) -> Result<BitCounts, SolveError> {
+        let share = self.rows_per_counted_row();
+        let is_counted = |row: &usize| Key::mix(*row as u64).0.is_multiple_of(share);
+        let counted: Vec<usize> = (0..self.rows()).filter(is_counted).collect();
         let all = Mutex::new(BitCounts::new(contexts));
         let done = AtomicU64::new(0);
-        let at_a_time = self.rows().div_ceil(self.threads.max(1)).clamp(1, 4096);
-        in_parallel::<SolveError>(self.rows(), at_a_time, self.threads, self.stop, |rows| {
+        let at_a_time = counted.len().div_ceil(self.threads.max(1)).clamp(1, 4096);
+        in_parallel::<SolveError>(counted.len(), at_a_time, self.threads, self.stop, |places| {
             let mut counts = BitCounts::new(contexts);
-            for row in rows {
-                let row = self.row(row);
+            for row in &counted[places] {
+                let row = self.row(*row);
                 add(&mut counts, row.clone());
-                self.tell(1, &done, &row);
+                self.tell(1, share, &done, &row);
             }
             all.lock().unwrap_or_else(PoisonError::into_inner).merge(&counts);
             Ok(())
@@ -185,16 +214,17 @@ impl<G: Sliced> Packer<'_, G> {
                 let row = self.row(number);
                 let bytes = encode(row.clone());
                 packed.lock().unwrap_or_else(PoisonError::into_inner)[number] = bytes;
-                self.tell(2, &done, &row);
+                self.tell(2, 1, &done, &row);
             }
             Ok(())
         })?;
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reports the progress after a row. `stages` is the number of stages before this one.
-    fn tell(&self, stages: u64, done: &AtomicU64, row: &Range<u64>) {
-        let before = done.fetch_add(row.end - row.start, Relaxed);
+    /// Reports the progress after a row. `stages` is the number of stages before this one, in which each row stands for
+    /// `share` rows.
+    fn tell(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
+        let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));
     }
 }

@@ -3,6 +3,8 @@
 //! Training is plain stochastic gradient descent on the cross entropy, one position at a time. The seed is
 //! fixed, so equal tables give equal networks on the same machine.
 
+use pulp::{Simd, WithSimd};
+
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
 use crate::search::Rng;
 
@@ -23,6 +25,25 @@ pub(super) struct Trainer {
     outputs: [[f32; HIDDEN]; VALUES],
 }
 
+/// [`Trainer::learn`] with vector instructions. Not a closure, because a closure may be called instead of inlined, and
+/// then lacks these instructions.
+pub(super) struct Lesson<'a> {
+    pub(super) trainer: &'a mut Trainer,
+    pub(super) features: &'a [u16],
+    pub(super) value: usize,
+    pub(super) progress: f32,
+}
+
+impl WithSimd for Lesson<'_> {
+    type Output = ();
+
+    #[expect(clippy::inline_always)]
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.trainer.learn(self.features, self.value, self.progress);
+    }
+}
+
 impl Trainer {
     pub(super) fn new(features: usize) -> Self {
         let mut rng = Rng::new(SEED);
@@ -38,6 +59,8 @@ impl Trainer {
 
     /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
     /// grows from 0 to 1 during the training.
+    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[inline(always)]
     pub(super) fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
         let mut sums = self.bias;
         for feature in features {

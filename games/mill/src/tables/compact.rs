@@ -8,7 +8,7 @@ use plywright::tablebase::{RowPosition, choose};
 use super::Slice;
 use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::row::{Row, SetCursor};
+use super::row::{Row, SetCursor, points_of};
 use super::table_rules::TableRules;
 use crate::board::PointSet;
 
@@ -64,12 +64,16 @@ pub(crate) fn walk_row(
 ) {
     let orbit = (range.start / numbering.others) as usize;
     let first = orbit as u64 * numbering.others;
-    let row = Row::new(geometry, numbering, orbit);
+    let own = numbering.orbits.representatives[orbit];
+    let is_symmetric = numbering.orbits.is_symmetric(orbit);
+    // A single position, as in training, is faster without the row's tables.
+    let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
+    let free = geometry.board.points() - own;
     let mut sets = SetCursor::new(numbering.other);
     for index in range {
         let extracted = sets.go_to(index - first);
-        let other = row.points(extracted);
-        if row.is_symmetric && numbering.canonical_image(orbit, other).0 != other {
+        let other = row.as_ref().map_or_else(|| points_of(free, extracted), |row| row.points(extracted));
+        if is_symmetric && numbering.canonical_image(orbit, other).0 != other {
             continue;
         }
         // Moving a stone of the other side to the next lower point that has no own stone leads to a smaller
@@ -86,7 +90,7 @@ pub(crate) fn walk_row(
             rest &= rest - 1;
             number += 1;
         }
-        let (own, other) = (row.own.bits().into(), other.bits().into());
+        let (own, other) = (own.bits().into(), other.bits().into());
         visit(index, RowPosition { own, other, similar: &similar[..count] });
     }
 }
