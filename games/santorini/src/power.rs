@@ -42,8 +42,8 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Whether the god overrides [`Power::after_build`]. If `false`, that stage is not called, and the building ends
-    /// the turn.
+    /// Whether the god may act after every building. If it may act only after some, it overrides
+    /// [`Power::acts_after_build`] instead.
     const ACTS_AFTER_BUILD: bool = false;
 
     /// Restrictions on the opponent that apply in every turn.
@@ -132,7 +132,7 @@ pub(crate) trait Power {
             return;
         }
         let sites = Self::sites(turn, moved);
-        if Self::ACTS_AFTER_BUILD {
+        if Self::acts_after_build(turn, moved) {
             turn.each_build(moved, sites, Self::after_build);
         } else {
             turn.each_last_build(moved, sites);
@@ -142,6 +142,13 @@ pub(crate) trait Power {
     /// Returns the sites (squares to build on) after a move.
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
+    }
+
+    /// Whether the god may act after a building that follows this move. If `false`, the building ends the turn, and
+    /// all buildings are enumerated at once, which is faster.
+    #[inline]
+    fn acts_after_build<R: Recorder>(_turn: &Turn<'_, R>, _moved: &TurnState) -> bool {
+        Self::ACTS_AFTER_BUILD
     }
 
     /// Continues the turn after the first building. A mortal's turn ends.
