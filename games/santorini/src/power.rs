@@ -19,7 +19,7 @@ use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, Tur
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 
-    pub(crate) use super::{Deviations, Power};
+    pub(crate) use super::{Deviations, Power, Restrict};
     pub(crate) use crate::card::{Card, Placement};
     pub(crate) use crate::god::God;
     pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
@@ -33,6 +33,9 @@ pub(crate) mod prelude {
 
 /// Pairs of a rule of the published card and the different rule of this program.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
+
+/// Function that adds restrictions in a position. The side is the god's.
+pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
 
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
@@ -49,11 +52,11 @@ pub(crate) trait Power {
     /// Restrictions on the opponent that apply in every turn.
     const RESTRICTIONS: Restrictions = Restrictions::NONE;
 
-    /// Adds restrictions on the opponent that depend on the position. `me` is the god's side.
-    fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+    /// Adds restrictions on the opponent that depend on the position; `None` if there are none.
+    const RESTRICT_OPPONENT: Option<Restrict> = None;
 
-    /// Adds restrictions on the god's own side, `me`.
-    fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+    /// Adds restrictions on the god's own side; `None` if there are none.
+    const RESTRICT_ITSELF: Option<Restrict> = None;
 
     /// Whether the side to move may win other than by a step up to a square that has level 3 before the turn.
     fn may_win_otherwise(_state: &State) -> bool {
