@@ -143,7 +143,7 @@ impl EngineSpec {
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());
         }
-        self.tuned_for = tuned.game().map(str::to_owned);
+        self.tuned_for = tuned.game;
         Ok(())
     }
 

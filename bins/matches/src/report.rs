@@ -67,10 +67,9 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
     let columns = ["Elo", "+/-", "Games", "Score", "Draw"].map(|name| format!(" {name:>10}")).concat();
     writeln!(text, "{:<4} {:<width$}{columns} {:>20}", "Rank", "Name", "Ptnml(0-2)")?;
-    for Ranked { rank, name, elo, error, score, draws, results } in ranked(scores) {
-        let games = results.games();
-        let [elo, error, score, draws] = [elo, error, score, draws].map(|number| number.to_string());
-        let pairs = format!("{:?}", results.pairs);
+    for (place, Ranked { name, columns, results }) in ranked(scores).iter().enumerate() {
+        let [elo, error, games, score, draws] = columns;
+        let (rank, pairs) = (place + 1, format!("{:?}", results.pairs));
         writeln!(
             text,
             "{rank:>4} {name:<width$} {elo:>10} {error:>10} {games:>10} {score:>9}% {draws:>9}% {pairs:>20}"
@@ -96,35 +95,32 @@ fn pairs_by_winner(results: &Results) -> String {
 
 /// An engine's row of the table of ratings.
 struct Ranked<'a> {
-    rank: usize,
     name: &'a str,
-    elo: Number,
-    error: Number,
-    /// Points and draws in per cent of the games.
-    score: Number,
-    draws: Number,
+    /// Elo and its error, number of games, and points and draws in per cent of the games.
+    columns: [String; 5],
     results: Results,
 }
 
 /// Returns the rows of all engines, the best first.
 fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
     let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
-    let elo = |rating: &Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
-    rows.sort_by(|(_, one), (_, other)| elo(other).total_cmp(&elo(one)));
-    let row = |(place, (engine, rating)): (usize, (usize, Option<Rating>))| {
+    let elo = |rating: Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    rows.sort_by(|(_, one), (_, other)| elo(*other).total_cmp(&elo(*one)));
+    let mut ranked = Vec::new();
+    for (engine, rating) in rows {
         let results = scores.of(engine);
-        let share = |value: f64| Number(100.0 * value / results.games() as f64, 1);
-        Ranked {
-            rank: place + 1,
-            name: &scores.names()[engine],
-            elo: Number(rating.map_or(f64::NAN, |rating| rating.elo), 2),
-            error: Number(rating.and_then(|rating| rating.error).unwrap_or(f64::NAN), 2),
-            score: share(results.points()),
-            draws: share(results.draws as f64),
-            results,
-        }
-    };
-    rows.into_iter().enumerate().map(row).collect()
+        let share = |value: f64| Number(100.0 * value / results.games() as f64, 1).to_string();
+        let error = rating.and_then(|rating| rating.error).unwrap_or(f64::NAN);
+        let columns = [
+            Number(elo(rating), 2).to_string(),
+            Number(error, 2).to_string(),
+            results.games().to_string(),
+            share(results.points()),
+            share(results.draws as f64),
+        ];
+        ranked.push(Ranked { name: &scores.names()[engine], columns, results });
+    }
+    ranked
 }
 
 /// Formats the table of ratings as data, and after an empty line the results of each pair of engines.
@@ -132,9 +128,9 @@ fn data(scores: &Scoreboard) -> String {
     let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
                   pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";
     let mut lines = vec![header.to_owned()];
-    for Ranked { rank, name, elo, error, score, draws, results } in ranked(scores) {
-        let (games, pairs) = (results.games(), results.pairs.map(|count| count.to_string()).join("\t"));
-        lines.push(format!("{rank}\t{name}\t{elo}\t{error}\t{games}\t{score}\t{draws}\t{pairs}"));
+    for (place, Ranked { name, columns, results }) in ranked(scores).iter().enumerate() {
+        let (columns, pairs) = (columns.join("\t"), results.pairs.map(|count| count.to_string()).join("\t"));
+        lines.push(format!("{}\t{name}\t{columns}\t{pairs}", place + 1));
     }
     lines.push(
         "\nname\tother\twins\tlosses\tdraws\telo\terror\tpairs_won\tpairs_split\tpairs_lost".to_owned(),

@@ -3,11 +3,15 @@
 //! opposite shifts, and all parameters move towards the winner's values.
 //!
 //! The gains follow Spall's schedule with the usual exponents.
+//!
+//! # File
+//!
+//! A JSON object with the members of [`Spsa`].
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use plywright::search::Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::files::LocatedError;
 
@@ -22,7 +26,8 @@ const STABILITY: f64 = 0.1;
 const LAST_GAIN: f64 = 0.002;
 
 /// A search parameter that is tuned, with its current value and its bounds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TunedParam {
     /// Name of the search parameter.
     pub name: String,
@@ -38,10 +43,13 @@ pub struct TunedParam {
 }
 
 /// State of a tuning run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Spsa {
     /// Description of the run, in one line.
     pub title: String,
+    /// Name of the tuned game; `None` if the parameters are for any game.
+    pub game: Option<String>,
     /// The tuned parameters.
     pub params: Vec<TunedParam>,
     /// Number of finished iterations.
@@ -63,14 +71,8 @@ pub struct Perturbation {
     pub minus: Vec<i64>,
 }
 
-/// For error messages.
-const HEADER: &str = "iteration N of N seed N";
-/// For error messages.
-const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
 /// Maximum absolute value of a number in a file. It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
-/// Tolerance when a value from a file, with six decimals, is compared with its bounds.
-const ROUNDING: f64 = 1e-6;
 
 impl Spsa {
     fn shift(&self, param: &TunedParam) -> f64 {
@@ -114,69 +116,37 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// Formats the state as the text of its file.
+    /// Returns the text of the state's file.
     pub fn text(&self) -> String {
-        let Self { title, done, iterations, seed, .. } = self;
-        let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
-        for TunedParam { name, value, min, max, step } in &self.params {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
-        }
-        text
+        // The state has no map whose keys are not text, so this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
     /// Parses the text of a state's file. `path` names the file in errors.
     ///
     /// # Errors
-    /// Returns an error if a line is malformed or no parameter is found.
+    /// Returns an error if the text is not a state, if a number is out of range, or if there is no parameter.
     pub fn read(path: &Path, text: &str) -> Result<Self, LocatedError> {
-        let mut spsa = Self { title: String::new(), params: Vec::new(), done: 0, iterations: 0, seed: 0 };
-        for (index, line) in text.lines().enumerate() {
-            let words: Vec<_> = line.split_whitespace().collect();
-            let wrong = |expected| {
-                let message = format!("'{}', expected {expected}", plywright::shorten(line));
-                LocatedError::new(path, message).at(format_args!("line {}", index + 1))
-            };
-            match words[..] {
-                [] => {}
-                [first, ..] if first.starts_with('#') => {
-                    if index == 0 {
-                        line.trim_start_matches(['#', ' ']).trim_end().clone_into(&mut spsa.title);
-                    }
-                }
-                ["iteration", done, "of", iterations, "seed", seed] => {
-                    let number = |word: &str| word.parse().map_err(|_| wrong(HEADER));
-                    (spsa.done, spsa.iterations, spsa.seed) =
-                        (number(done)?, number(iterations)?, number(seed)?);
-                    if spsa.done > spsa.iterations {
-                        return Err(wrong(HEADER));
-                    }
-                }
-                [name, value, min, max, step] => {
-                    let number =
-                        |word: &str| word.parse().ok().filter(|number: &f64| number.abs() <= MAX_NUMBER);
-                    let numbers = [number(value), number(min), number(max), number(step)];
-                    let [Some(value), Some(min), Some(max), Some(step)] = numbers else {
-                        return Err(wrong(ROW));
-                    };
-                    if min > max || step <= 0.0 || value < min - ROUNDING || value > max + ROUNDING {
-                        return Err(wrong(ROW));
-                    }
-                    let (name, value) = (name.to_owned(), value.clamp(min, max));
-                    spsa.params.push(TunedParam { name, value, min, max, step });
-                }
-                _ => return Err(wrong(ROW)),
+        let spsa: Self = serde_json::from_str(text).map_err(|error| LocatedError::new(path, error))?;
+        if spsa.done > spsa.iterations {
+            let error =
+                format!("done is {}, expected at most {}, the iterations", spsa.done, spsa.iterations);
+            return Err(LocatedError::new(path, error));
+        }
+        for TunedParam { name, value, min, max, step } in &spsa.params {
+            let is_small = [value, min, max, step].iter().all(|number| number.abs() <= MAX_NUMBER);
+            if !is_small || value < min || value > max || *step <= 0.0 {
+                let error = format!(
+                    "{name} is {value}, from {min} to {max} by {step}; expected a value within the bounds and a \
+                     step above 0, all at most {MAX_NUMBER}"
+                );
+                return Err(LocatedError::new(path, error));
             }
         }
         if spsa.params.is_empty() {
-            return Err(LocatedError::new(path, format!("no parameter in it, expected lines of {ROW}")));
+            return Err(LocatedError::new(path, "no parameter in it, expected at least one"));
         }
         Ok(spsa)
-    }
-
-    /// Returns the name of the tuned game, if the title has one.
-    pub fn game(&self) -> Option<&str> {
-        self.title.split(", ").find_map(|part| part.strip_prefix("game "))
     }
 
     /// Returns the names of the parameters with their values, rounded to integers.
@@ -192,9 +162,9 @@ mod tests {
     fn start() -> Spsa {
         let param =
             |name: &str, value| TunedParam { name: name.to_owned(), value, min: 0.0, max: 200.0, step: 10.0 };
-        let title = "a and b".to_owned();
         Spsa {
-            title,
+            title: "a and b".to_owned(),
+            game: None,
             params: vec![param("a", 150.0), param("b", 20.0)],
             done: 0,
             iterations: 20_000,
@@ -223,16 +193,9 @@ mod tests {
 
     #[test]
     fn the_last_iteration_may_have_the_greatest_number() {
-        let text = format!("iteration {0} of {0} seed 1\na 5 1 9 1\n", u64::MAX);
-        let spsa = Spsa::read(Path::new("state"), &text).unwrap();
-        assert_eq!(spsa.perturbation().plus.len(), 1);
-    }
-
-    #[test]
-    fn a_title_that_ends_with_a_carriage_return_is_read_back() {
-        let read = |text: &str| Spsa::read(Path::new("state"), text).unwrap().text();
-        let text = read("# a title\r\r\na 5 1 9 1\n");
-        assert_eq!(read(&text), text);
+        let last = Spsa { done: u64::MAX, iterations: u64::MAX, ..start() };
+        let spsa = Spsa::read(Path::new("state"), &last.text()).unwrap();
+        assert_eq!(spsa.perturbation().plus.len(), 2);
     }
 
     #[test]
@@ -247,17 +210,22 @@ mod tests {
         spsa.learn(&sets, 2.0);
         loaded.learn(&sets, 2.0);
         let difference = spsa.params[0].value - loaded.params[0].value;
-        assert!(difference.abs() < 1e-5);
+        assert!(difference.abs() < 1e-9);
+        let with = |value, min, max, step| {
+            let param = TunedParam { name: "a".to_owned(), value, min, max, step };
+            Spsa { params: vec![param], ..start() }.text()
+        };
         for (text, expected) in [
-            ("iteration x of 2 seed 1\n", "state, line 1: 'iteration x"),
-            ("iteration 3 of 2 seed 1\n", "line 1: 'iteration 3"),
-            ("a 5 9 1 1\n", "line 1: 'a 5 9 1 1'"),
-            ("# a\na 5 1 4 1\n", "line 2: 'a 5 1 4 1'"),
-            ("a 5 1 9 0\n", "STEP above 0"),
-            ("a 5 1 9 1e300\n", "STEP above 0"),
-            ("", "no parameter"),
+            ("iteration\n".to_owned(), "state: expected value at line 1 column 1"),
+            (start().text().replace("done", "made"), "state: unknown field `made`"),
+            (Spsa { done: 20_001, ..start() }.text(), "done is 20001, expected at most 20000"),
+            (with(5.0, 9.0, 1.0, 1.0), "a is 5, from 9 to 1 by 1"),
+            (with(5.0, 1.0, 4.0, 1.0), "a is 5, from 1 to 4 by 1"),
+            (with(5.0, 1.0, 9.0, 0.0), "step above 0"),
+            (with(5.0, 1.0, 9.0, 1e300), "at most 1000000000000"),
+            (Spsa { params: Vec::new(), ..start() }.text(), "no parameter"),
         ] {
-            let message = Spsa::read(path, text).unwrap_err().to_string();
+            let message = Spsa::read(path, &text).unwrap_err().to_string();
             assert!(message.contains(expected), "{message}");
         }
     }

@@ -94,16 +94,22 @@ pub(crate) enum Task {
 impl Arguments {
     /// Returns the parser of the command line. It accepts negative numbers as values, so that the error names
     /// the valid range instead of an unknown option. With `--shard` or `--merge`, it refuses arguments that
-    /// the plan contains.
+    /// the plan contains. With `--join`, a match has no other arguments than `--sprt`.
     pub(crate) fn full_command() -> Command {
-        Self::command().mut_subcommands(|command| {
-            let has_shards = planning::JOBS.contains(&command.get_name());
-            command.mut_args(|arg| {
-                let takes_value = arg.get_action().takes_values();
-                let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
-                if has_shards { planning::fixed_by_plan(arg) } else { arg }
+        Self::command()
+            .mut_subcommands(|command| {
+                let has_shards = planning::JOBS.contains(&command.get_name());
+                command.mut_args(|arg| {
+                    let takes_value = arg.get_action().takes_values();
+                    let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
+                    if has_shards { planning::fixed_by_plan(arg) } else { arg }
+                })
             })
-        })
+            .mut_subcommand("match", |command| {
+                let all = command.get_arguments().map(|arg| arg.get_id().clone());
+                let others: Vec<_> = all.filter(|id| !["join", "sprt"].contains(&id.as_str())).collect();
+                command.mut_arg("join", |arg| arg.conflicts_with_all(others))
+            })
     }
 }
 

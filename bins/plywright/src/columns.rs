@@ -3,6 +3,8 @@
 
 use std::io::{self, IsTerminal};
 
+use plywright_matches::stats::wilson;
+
 /// Form of the tables on standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
@@ -41,6 +43,17 @@ impl Columns {
     pub fn percent(self, share: f64) -> String {
         let percent = 100.0 * share;
         if self.is_data() { format!("{percent:.1}") } else { format!("{percent:.0} %") }
+    }
+
+    /// Formats the share of `count` in `all` in per cent, with the bounds of its interval at 95 %.
+    pub fn share(self, count: u64, all: u64) -> String {
+        let share = count as f64 * 100.0 / all.max(1) as f64;
+        let [low, high] = wilson(count, all).map(|share| share * 100.0);
+        if self.is_data() {
+            format!("{share:.2}\t{low:.2}\t{high:.2}")
+        } else {
+            format!("{share:.2} % ({low:.2} to {high:.2})")
+        }
     }
 }
 

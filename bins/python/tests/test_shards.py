@@ -160,7 +160,7 @@ def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:
         with pytest.raises(ShardError, match=expected):
             _check_shard(plan, 1, wrong)
     with pytest.raises(ShardError, match="cut short or was changed"):
-        _plan_facts(plan.replace("seed 4", "seed 5"))
+        _plan_facts(plan.replace('"seed": 4', '"seed": 5'))
     with pytest.raises(ShardError, match="no shard 3"):
         _run_shard(plan, 3)
     store(plan, tmp_path / "shards", [0, 1])

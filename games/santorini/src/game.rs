@@ -6,7 +6,7 @@
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::god::God;
-use crate::gods::{check, list, may_win_by, winning_turn};
+use crate::gods::{check, list, still_wins_by, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::square::TOP;
 use crate::squares::Squares;
@@ -142,7 +142,7 @@ impl Hints for Santorini {
             }
             let (from, to) = threat_to(state, scratch).climb()?;
             let after = self.after(state, mv);
-            return (after.winner.is_none() && may_win_by(&after, from, to)).then_some(true);
+            return (after.winner.is_none() && still_wins_by(&after, from, to)).then_some(true);
         }
         if scratch.is_empty() {
             scratch.push(mortals::threatened(state).bits().into());

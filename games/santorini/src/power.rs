@@ -19,7 +19,7 @@ use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, Tur
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 
-    pub(crate) use super::{Deviations, Power};
+    pub(crate) use super::{Deviations, Power, Restrict};
     pub(crate) use crate::card::{Card, Placement};
     pub(crate) use crate::god::God;
     pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
@@ -34,6 +34,9 @@ pub(crate) mod prelude {
 /// Pairs of a rule of the published card and the different rule of this program.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
+/// Function that adds restrictions in a position. The side is the god's.
+pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
+
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
     const TEXT: &'static str;
@@ -42,18 +45,18 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Whether the god overrides [`Power::after_build`]. If `false`, that stage is not called, and the building ends
-    /// the turn.
+    /// Whether the god may act after every building. If it may act only after some, it overrides
+    /// [`Power::acts_after_build`] instead.
     const ACTS_AFTER_BUILD: bool = false;
 
     /// Restrictions on the opponent that apply in every turn.
     const RESTRICTIONS: Restrictions = Restrictions::NONE;
 
-    /// Adds restrictions on the opponent that depend on the position. `me` is the god's side.
-    fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+    /// Adds restrictions on the opponent that depend on the position; `None` if there are none.
+    const RESTRICT_OPPONENT: Option<Restrict> = None;
 
-    /// Adds restrictions on the god's own side, `me`.
-    fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+    /// Adds restrictions on the god's own side; `None` if there are none.
+    const RESTRICT_ITSELF: Option<Restrict> = None;
 
     /// Whether the side to move may win other than by a step up to a square that has level 3 before the turn.
     fn may_win_otherwise(_state: &State) -> bool {
@@ -132,7 +135,7 @@ pub(crate) trait Power {
             return;
         }
         let sites = Self::sites(turn, moved);
-        if Self::ACTS_AFTER_BUILD {
+        if Self::acts_after_build(turn, moved) {
             turn.each_build(moved, sites, Self::after_build);
         } else {
             turn.each_last_build(moved, sites);
@@ -142,6 +145,13 @@ pub(crate) trait Power {
     /// Returns the sites (squares to build on) after a move.
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
+    }
+
+    /// Whether the god may act after a building that follows this move. If `false`, the building ends the turn, and
+    /// all buildings are enumerated at once, which is faster.
+    #[inline]
+    fn acts_after_build<R: Recorder>(_turn: &Turn<'_, R>, _moved: &TurnState) -> bool {
+        Self::ACTS_AFTER_BUILD
     }
 
     /// Continues the turn after the first building. A mortal's turn ends.

@@ -117,6 +117,21 @@ impl GameRecord {
         self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
     }
 
+    /// Appends a move. The comment so far becomes that of the move before it, or the one before the first move.
+    fn push(&mut self, ply: Ply) {
+        let comment = std::mem::take(&mut self.comment);
+        append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);
+        self.plies.push(ply);
+    }
+
+    /// Ends the list of moves. If there is none, the comment becomes the one before the first move.
+    fn end_moves(&mut self) {
+        if self.plies.is_empty() {
+            append(&mut self.before, &std::mem::take(&mut self.comment));
+        }
+        self.plies.shrink_to_fit();
+    }
+
     /// Returns the names and values of rules in the tag `Options`, unchecked. They are untrusted input: apply
     /// them with [`DynGame::with`](plywright::engine::DynGame::with).
     pub fn rules(&self) -> Vec<(&str, &str)> {

@@ -40,10 +40,6 @@ impl Job for MatchJob<'_> {
         Ok(Key::of(&signatures))
     }
 
-    fn head(&self) -> String {
-        String::new()
-    }
-
     fn play(
         &self,
         units: Range<u64>,

@@ -39,8 +39,10 @@ pub trait Job {
     /// Returns an error if an engine cannot be created.
     fn signature(&self) -> Result<Key, JobError>;
 
-    /// Returns the text that precedes the first unit in the merged file.
-    fn head(&self) -> String;
+    /// Returns the text that precedes the first unit in the merged file; empty by default.
+    fn head(&self) -> String {
+        String::new()
+    }
 
     /// Plays these units and passes their texts to `receive` in order, until `receive` breaks or the run is
     /// stopped.

@@ -2,50 +2,39 @@
 //!
 //! # File
 //!
-//! A text file with these lines, in this order, and nothing else. `HASH` is 16 lower-case hexadecimal digits.
-//!
-//! | line | content |
-//! |---|---|
-//! | `plywright-plan 1` | title |
-//! | `job NAME` | command that plays the run |
-//! | `program VERSION` | version of the program |
-//! | `signature HASH` | hash of the engines' behaviour |
-//! | `seed NUMBER` | seed of all random numbers |
-//! | `units NUMBER` | number of units |
-//! | `shards NUMBER` | number of shards |
-//! | `argument TEXT` for each argument | argument of the command |
-//! | `file HASH SIZE PATH` for each file | file that the run reads; its size in bytes |
-//! | `folder HASH SIZE PATH` for each folder | folder that the run reads; its number of entries |
-//! | `end CHECKSUM` | CRC-32 of all lines before, as 8 lower-case hexadecimal digits |
-//!
-//! Lines of files and folders may be mixed.
+//! A JSON object with the members `format`, which is `plywright-plan 1`, `checksum`, and `plan`. The plan has the
+//! members of [`Plan`]. A hash is a text of 16 lower-case hexadecimal digits. The checksum is the CRC-32 of the plan
+//! as JSON without white space.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use plywright::{Key, shorten};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::LocatedError;
 
-const TITLE: &str = "plywright-plan 1";
+const FORMAT: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of shards of a plan.
 pub const MAX_SHARDS: u64 = 1_000_000;
 const MAX_UNITS: u64 = 1_000_000_000_000;
 
 /// Plan of a run in shards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Name of the command that plays the run.
     pub job: String,
     /// Version of the program that created the plan.
     pub program: String,
     /// Hash of the engines' behaviour; see [`Job::signature`](super::Job::signature).
+    #[serde(with = "hash")]
     pub signature: Key,
     /// Seed of all random numbers.
     pub seed: u64,
@@ -59,30 +48,38 @@ pub struct Plan {
     pub files: Vec<PlanFile>,
 }
 
+/// Content of a plan's file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed {
+    format: String,
+    plan: Plan,
+    checksum: u32,
+}
+
 /// Reason why a text is not a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// The text is too long.
     #[error("the plan has {0} bytes, expected at most {MAX_BYTES}")]
     Long(usize),
-    /// A line is not as expected.
-    #[error("line {line}: found {found}, expected {expected}")]
-    Line {
-        /// Line number, from 1.
-        line: usize,
-        /// Text of the line, shortened and in quotes, or a description.
-        found: String,
-        /// Expected text.
-        expected: String,
-    },
-    /// The checksum does not match the text.
+    /// The text is not JSON, or lacks a member.
+    #[error("it is not a plan, or the plan is cut short or was changed: {0}")]
+    Malformed(String),
+    /// The format is not this one.
+    #[error("its format is '{0}', expected '{FORMAT}'")]
+    Format(String),
+    /// The checksum does not match the plan.
     #[error("the plan is cut short or was changed: its checksum is {found}, expected {expected}")]
     Checksum {
-        /// Checksum of the text.
-        found: String,
-        /// Checksum in the last line, or a description if there is none.
-        expected: String,
+        /// Checksum of the plan.
+        found: u32,
+        /// Checksum in the file.
+        expected: u32,
     },
+    /// The text differs from the one that this program writes.
+    #[error("the plan was changed: it is not in its usual form")]
+    Form,
     /// The number of units or of shards is out of range.
     #[error("{shards} shards of {units} {}, expected 1 to {} shards", units_name(*.units), MAX_SHARDS.min(*.units))]
     Shards {
@@ -91,9 +88,6 @@ pub enum PlanError {
         /// Number of units.
         units: u64,
     },
-    /// An argument or a path contains a control character.
-    #[error("'{0}' contains a line break or another control character, expected one line of text")]
-    Text(String),
 }
 
 const fn units_name(units: u64) -> &'static str {
@@ -104,16 +98,11 @@ impl Plan {
     /// Checks the plan and returns its text.
     ///
     /// # Errors
-    /// Returns an error if a number is out of range, the text is too long, or an argument or a path contains
-    /// a control character.
+    /// Returns an error if a number is out of range or the text is too long.
     pub fn text(&self) -> Result<String, PlanError> {
         let Self { units, shards, .. } = *self;
         if shards == 0 || shards > MAX_SHARDS.min(units) || units > MAX_UNITS {
             return Err(PlanError::Shards { shards, units });
-        }
-        let texts = self.arguments.iter().chain(self.files.iter().map(|file| &file.path));
-        if let Some(wrong) = texts.into_iter().find(|text| text.chars().any(char::is_control)) {
-            return Err(PlanError::Text(shorten(wrong)));
         }
         let text = self.to_string();
         if text.len() > MAX_BYTES { Err(PlanError::Long(text.len())) } else { Ok(text) }
@@ -127,35 +116,16 @@ impl Plan {
         if text.len() > MAX_BYTES {
             return Err(PlanError::Long(text.len()));
         }
-        let mut lines = Lines { rest: text, number: 0 };
-        let title = lines.next();
-        if title != Some(TITLE) {
-            return Err(lines.wrong(title, &format!("'{TITLE}'")));
+        let sealed = serde_json::from_str(text).map_err(|error| PlanError::Malformed(error.to_string()))?;
+        let Sealed { format, plan, checksum: expected } = sealed;
+        if format != FORMAT {
+            return Err(PlanError::Format(shorten(&format)));
         }
-        // A truncated plan must be reported as cut short, so the checksum is checked before the values.
-        let body = text.trim_end_matches('\n').rfind('\n').map_or(text.len(), |end| end + 1);
-        let found = format!("{:08x}", crc32fast::hash(&text.as_bytes()[..body]));
-        let last = text[body..].strip_prefix("end ").and_then(|sum| sum.strip_suffix('\n'));
-        if last != Some(found.as_str()) {
-            let expected = last.map_or_else(|| "a last line `end CHECKSUM`".to_owned(), shorten);
+        let found = plan.checksum();
+        if found != expected {
             return Err(PlanError::Checksum { found, expected });
         }
-        let plan = Self {
-            job: lines.value("job")?,
-            program: lines.value("program")?,
-            signature: lines.parsed("signature", hex)?,
-            seed: lines.parsed("seed", |text| text.parse().ok())?,
-            units: lines.parsed("units", |text| text.parse().ok())?,
-            shards: lines.parsed("shards", |text| text.parse().ok())?,
-            arguments: lines.all("argument"),
-            files: lines.files()?,
-        };
-        let end = lines.next();
-        if end.is_none_or(|line| !line.starts_with("end ")) {
-            return Err(lines.wrong(end, "argument, file, folder or end"));
-        }
-        // Only the canonical text has the plan's key.
-        if plan.text()? == text { Ok(plan) } else { Err(lines.wrong(Some(text), "the plan's usual form")) }
+        if plan.text()? == text { Ok(plan) } else { Err(PlanError::Form) }
     }
 
     /// Reads a plan from a file.
@@ -163,17 +133,27 @@ impl Plan {
     /// # Errors
     /// Returns an error if the file cannot be read or is not a plan.
     pub fn read(path: &Path) -> Result<Self, LocatedError> {
-        let wrong = |error: io::Error| LocatedError::new(path, error);
-        let file = fs::File::open(path).map_err(wrong)?;
         let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut io::Read::take(file, MAX_BYTES as u64 + 1), &mut bytes).map_err(wrong)?;
+        let read =
+            fs::File::open(path).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
+        read.map_err(|error| LocatedError::new(path, error))?;
         let text = String::from_utf8_lossy(&bytes);
         Self::parse(&text).map_err(|error| LocatedError::new(path, error))
     }
 
+    /// Returns the plan as JSON without white space.
+    fn json(&self) -> String {
+        // Plans have no map whose keys are not text, so this cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn checksum(&self) -> u32 {
+        crc32fast::hash(self.json().as_bytes())
+    }
+
     /// Returns a hash of the whole plan.
     pub fn key(&self) -> Key {
-        Key::of(self.to_string().as_str())
+        Key::of(self.json().as_str())
     }
 
     /// Returns the units of a shard. The sizes of shards differ by at most one unit.
@@ -204,20 +184,10 @@ impl Plan {
 }
 
 impl fmt::Display for Plan {
+    /// Writes the text of the plan's file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { job, program, signature: Key(signature), seed, units, shards, .. } = self;
-        let mut text = format!(
-            "{TITLE}\njob {job}\nprogram {program}\nsignature {signature:016x}\nseed {seed}\nunits {units}\n\
-             shards {shards}\n"
-        );
-        for argument in &self.arguments {
-            writeln!(text, "argument {argument}")?;
-        }
-        for file in &self.files {
-            let kind = if file.is_folder { "folder" } else { "file" };
-            writeln!(text, "{kind} {} {} {}", file.hash_text(), file.size, file.path)?;
-        }
-        writeln!(f, "{text}end {:08x}", crc32fast::hash(text.as_bytes()))
+        let sealed = Sealed { format: FORMAT.to_owned(), plan: self.clone(), checksum: self.checksum() };
+        writeln!(f, "{}", serde_json::to_string_pretty(&sealed).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -227,77 +197,30 @@ pub(super) fn hex(text: &str) -> Option<Key> {
     u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Key)
 }
 
-struct Lines<'a> {
-    rest: &'a str,
-    /// Number of lines read.
-    number: usize,
-}
+/// Form of a hash in JSON; see [`hex`].
+mod hash {
+    use plywright::Key;
+    use serde::{Deserialize, Deserializer, Serializer, de};
 
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Option<&'a str> {
-        let (line, rest) = self.rest.split_once('\n')?;
-        (self.rest, self.number) = (rest, self.number + 1);
-        Some(line)
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub fn serialize<S: Serializer>(key: &Key, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:016x}", key.0))
     }
 
-    /// Reads the next line if it has this key, and returns its value.
-    fn optional(&mut self, key: &str) -> Option<&'a str> {
-        let value = self.rest.strip_prefix(key)?.strip_prefix(' ')?.split('\n').next()?;
-        self.next()?;
-        Some(value)
-    }
-
-    fn value(&mut self, key: &str) -> Result<String, PlanError> {
-        self.parsed(key, |text| Some(text.to_owned()))
-    }
-
-    fn parsed<T>(&mut self, key: &str, parse: impl Fn(&'a str) -> Option<T>) -> Result<T, PlanError> {
-        let value = self.optional(key).map(parse);
-        if value.is_none() {
-            let line = self.next();
-            return Err(self.wrong(line, &format!("'{key} ...'")));
-        }
-        let line = format!("a wrong value of {key}");
-        value.flatten().ok_or(PlanError::Line {
-            line: self.number,
-            found: line,
-            expected: "a valid one".into(),
-        })
-    }
-
-    fn all(&mut self, key: &str) -> Vec<String> {
-        std::iter::from_fn(|| self.optional(key).map(str::to_owned)).collect()
-    }
-
-    fn files(&mut self) -> Result<Vec<PlanFile>, PlanError> {
-        let mut files = Vec::new();
-        loop {
-            let (line, is_folder) = match (self.optional("file"), self.rest.starts_with("folder ")) {
-                (Some(line), _) => (line, false),
-                (None, true) => (self.optional("folder").unwrap_or_default(), true),
-                (None, false) => return Ok(files),
-            };
-            let mut parts = line.splitn(3, ' ');
-            let file = (|| {
-                let (hash, size) = (hex(parts.next()?)?, parts.next()?.parse().ok()?);
-                Some(PlanFile { hash, size, path: parts.next()?.to_owned(), is_folder })
-            })();
-            files.push(file.ok_or_else(|| self.wrong(Some(line), "HASH SIZE PATH"))?);
-        }
-    }
-
-    fn wrong(&self, line: Option<&str>, expected: &str) -> PlanError {
-        let found = line.map_or_else(|| "the end".to_owned(), |line| format!("'{}'", shorten(line)));
-        PlanError::Line { line: self.number.max(1), found, expected: expected.to_owned() }
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        super::hex(&text).ok_or_else(|| de::Error::custom("expected 16 lower-case hexadecimal digits"))
     }
 }
 
 /// File or folder that a run reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlanFile {
     /// Path of the file or folder.
     pub path: String,
     /// Hash of the content. For a folder, hash of the names and sizes of its entries.
+    #[serde(with = "hash")]
     pub hash: Key,
     /// Number of bytes, or number of entries of a folder.
     pub size: u64,

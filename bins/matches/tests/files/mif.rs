@@ -50,6 +50,15 @@ fn what_has_no_place_in_a_record_is_kept() {
 }
 
 #[test]
+fn an_event_before_the_first_move_is_kept() {
+    let mut offered = state();
+    offered["events"].as_array_mut().expect("events").swap(0, 1);
+    (offered["events"][0]["seq"], offered["events"][1]["seq"]) = (1.into(), 2.into());
+    let record = read(&offered.to_string()).expect("a record");
+    assert_eq!(record.before, "[%mif {\"actor\":\"w\",\"seq\":1,\"type\":\"offer-draw\"}]");
+}
+
+#[test]
 fn other_bytes_and_events_are_refused() {
     let mut other = state();
     other["events"][3]["type"] = "pass".into();

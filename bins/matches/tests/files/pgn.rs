@@ -59,8 +59,26 @@ fn tokens_need_no_blanks() {
         ("1. e4!e5?d4*", "e4 $1 e5 $2 d4"),
         ("1. e4 (1. d4 (1. c4)(1. b4))(1. a4)e5 *", "e4 (d4 (c4) (b4)) (a4) e5"),
         ("1. e4 (1. d4 1-0) e5 *", "e4 (d4 1-0) e5"),
+        (
+            "1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} 2. c4))) e5 {a remark}\n; rest\n% escaped\r\n\
+             2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2",
+            "e4 $1 (d4 {no (} d5 (f5 ({(1. x) why} c4))) e5 {a remark rest} Nf3 Nc6 1/2-1/2",
+        ),
+        ("1. a {+0.10/3 0.100s} {sharp} b {why} {not} 2. c {at last} *", "a {sharp} b {why not} c {at last}"),
+        (
+            "{before} 1. a? $14 {+0.10/3 0.100s} {weak} (1. b {better} (1. 0|8) b) 1... c ; to the end\n\
+             2. d!? (2. e ; odd\n f) {last} *",
+            "{before} a $2 $14 {weak} (b {better} (0|8) b) c {to the end} d $5 (e {odd} f) {last}",
+        ),
+        (
+            "{1984} 1. a {2024} {a { brace} (1. b {x ) y} (1. c)) 1... d {12} *",
+            "{1984} a {2024 a { brace} (b (c) {x ) y}) d {12}",
+        ),
     ] {
-        assert_eq!(lines(format!("{TAG}{text}\n")), [expected], "{text}");
+        let found = read(format!("{TAG}{text}\n"));
+        let record = found[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((found.len(), line(record).as_str()), (1, expected), "{text}");
+        assert_eq!(read(record.to_string()), found, "{text}");
     }
 }
 
@@ -245,6 +263,7 @@ fn tags_are_read_as_people_write_them() {
         ("[Event \"x]\"]", "x]"),
         ("\u{feff}[Event \"x\"]", "x"),
         ("[White \"w\"] [Event \"x\"]1. e4 *", "x"),
+        ("[ECO \"A00\"]\n[Event \"x]y \\\" (z)  \"]", "x]y \" (z)  "),
     ] {
         let records = read(format!("{text}\n\n1. e4 *\n"));
         let record = records[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));

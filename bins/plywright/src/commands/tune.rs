@@ -26,6 +26,8 @@ use crate::failure::Failure;
 use crate::recorded::say_latin_1;
 use crate::values::whole;
 
+/// Beginning of the title of a run.
+const TITLE: &str = "plywright tune";
 /// Default size of each engine's transposition table in MiB.
 const HASH: &str = "16";
 /// Time to wait for a move if no time limit applies.
@@ -110,19 +112,16 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
+    let game = own_engine.dyn_game().facts().game;
     let mut spsa = Spsa {
-        title: format!(
-            "plywright tune, game {}, {}{}",
-            own_engine.dyn_game().facts().game,
-            each.join(" "),
-            conditions(arguments)
-        ),
+        title: format!("{TITLE}, game {game}, {}{}", each.join(" "), conditions(arguments)),
+        game: Some(game.to_owned()),
         params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
         done: 0,
         iterations: arguments.iterations,
         seed: arguments.seed,
     };
-    let own = |bytes: &[u8]| bytes.starts_with(b"# plywright tune");
+    let own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(100)]).contains(TITLE);
     let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
     if !output.before().is_empty() {
         let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;

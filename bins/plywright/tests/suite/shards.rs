@@ -6,6 +6,9 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use plywright::Key;
+use plywright_matches::shards::Plan;
+
 use crate::program::{Folder, PROGRAM, command, prints, refuses, run};
 
 tests! {
@@ -170,33 +173,23 @@ fn what_is_not_of_the_plan_is_refused() {
         "parts: shard 0 is missing, expected shards 0 to 1",
     );
     // Plans that this program cannot follow, with a correct checksum.
-    for (path, from, to, expected) in [
-        (&older, "program 0.", "program 9.", "the plan was made by version 9."),
-        (&changed, "signature ", "signature 00", "its signature is "),
+    let read = || Plan::read(Path::new(&plan)).expect("a plan");
+    let Key(signature) = read().signature;
+    for (path, other, expected) in [
+        (&older, Plan { program: "9.0".to_owned(), ..read() }, "the plan was made by version 9.0"),
+        (&changed, Plan { signature: Key(!signature), ..read() }, "its signature is "),
+        (
+            &changed,
+            Plan { units: 23, ..read() },
+            "the plan has 23 units and the seed 9, but its arguments give 24",
+        ),
     ] {
-        let text = folder.text("plan").replacen(from, to, 1);
-        // Two digits are added to the signature, so its last two are removed to keep its length.
-        let text = if from == "signature " {
-            let (line, rest) = text.split_once("\nseed").expect("a seed");
-            format!("{}\nseed{rest}", &line[..line.len() - 2])
-        } else {
-            text
-        };
-        fs::write(path, sealed(&text)).expect("a plan");
+        fs::write(path, other.to_string()).expect("a plan");
         follow(path, &["--shard", "0", "--out", &parts], 2, expected);
     }
-    let text = folder.text("plan").replacen("--games=24", "--games=23", 1);
-    fs::write(&changed, sealed(&text)).expect("a plan");
-    follow(&changed, &["--shard", "0", "--out", &parts], 2, "but its arguments give 23");
     fs::write(&changed, &folder.text("plan")[..100]).expect("a plan");
-    follow(&changed, &["--shard", "0", "--out", &parts], 2, "changed: the plan is cut short or was changed");
+    follow(&changed, &["--shard", "0", "--out", &parts], 2, "the plan is cut short or was changed");
     assert!(!Path::new(&out).exists());
-}
-
-/// Returns the text of a plan with its checksum corrected.
-fn sealed(plan: &str) -> String {
-    let body = &plan[..plan.rfind("end ").expect("a checksum")];
-    format!("{body}end {:08x}\n", checksum(body))
 }
 
 /// Returns the CRC-32 of a text.
@@ -262,14 +255,15 @@ fn files_of_a_plan_are_read_only_when_allowed() {
     planned(&learning, 2, "a plan cannot have the option 'Learning File'");
     planned("Opening Tree=/no/such/tree", 1, "/no/such/tree");
     // A plan from elsewhere, with and without the permission.
-    let text = folder.text("plan");
-    let line = text.lines().find(|line| line.contains("EvalFile=")).expect("an option");
+    let read = Plan::read(Path::new(&plan)).expect("a plan");
+    let is_network = |argument: &&mut String| argument.contains("EvalFile=");
     for (option, code, expected) in [
         (learning.as_str(), 2, "a plan cannot have the option 'Learning File'"),
         ("Opening Tree=/etc/hostname", 2, "the plan has no hash of /etc/hostname"),
     ] {
-        fs::write(&other, sealed(&text.replace(line, &format!("argument --option={option}"))))
-            .expect("a plan");
+        let mut changed = read.clone();
+        *changed.arguments.iter_mut().find(is_network).expect("an option") = format!("--option={option}");
+        fs::write(&other, changed.to_string()).expect("a plan");
         for more in [&["--shard", "0", "--out", &parts][..], &["--shard", "0", "--out", &parts, "--programs"]]
         {
             refuses(&[&["selfplay", "--plan", &other], more].concat(), code, expected);
@@ -327,9 +321,10 @@ fn the_plan_takes_the_place_of_its_files() {
     let run = [&["match", "--game", "connect-four", "--rounds", "2", "--openings", &openings], &engines[..]]
         .concat();
     succeeds(&[&run[..], &["--plan", &plan, "--shards", "2"]].concat());
-    let text = folder.text("plan");
-    assert!(text.contains("option.param.aspiration=") && !text.contains("params="), "{text}");
-    assert!(text.contains(&format!(" 36 {openings}\n")), "{text}");
+    let read = Plan::read(Path::new(&plan)).expect("a plan");
+    let arguments = read.arguments.join(" ");
+    assert!(arguments.contains("option.param.aspiration=") && !arguments.contains("params="), "{arguments}");
+    assert_eq!((read.files[0].size, &read.files[0].path), (36, &openings));
     fs::remove_file(&params).expect("a file");
     let shard = ["match", "--plan", &plan, "--shard", "0", "--out", &parts];
     succeeds(&shard);

@@ -56,11 +56,27 @@ struct MoveScorer<'a> {
     /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
     /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
+    /// `rises[0][height]`: gains from each square next to a worker of the mover that stands on `height`.
+    /// `rises[1]`: the same for the opponent. `None` until computed.
+    rises: [[Option<Gains>; TOP as usize + 1]; 2],
     standing: Standing,
 }
 
-/// For each square, what the mover gains when its height grows by one.
-type Gains = [i32; SQUARES as usize];
+/// For each square, what the mover gains when its height grows by one. The entries after those of the squares
+/// are unused; with them, the table fills vector registers.
+type Gains = [i16; 32];
+
+/// For each square, a table like [`Gains`] with all bits set for its neighbours.
+static BESIDE: [Gains; SQUARES as usize] = {
+    let mut beside = [[0; 32]; SQUARES as usize];
+    let mut index = 0;
+    while index < SQUARES as usize * SQUARES as usize {
+        let (square, other) = (index / SQUARES as usize, index % SQUARES as usize);
+        beside[square][other] = -((NEIGHBOURS[square].bits() >> other & 1) as i16);
+        index += 1;
+    }
+    beside
+};
 
 /// Values of the workers after a walk, before any building. Only the last walk is kept, because lists keep moves
 /// with the same walk together.
@@ -86,7 +102,8 @@ impl<'a> MoveScorer<'a> {
         let heights = std::array::from_fn(|square| state.height(Square::new(square as u8)));
         let watched = [state.others(), state.own()].map(neighbours);
         let worths = [[UNKNOWN; SQUARES as usize]; 2];
-        let mut scorer = Self { state, levels, heights, watched, worths, standing: Standing::default() };
+        let (rises, standing) = ([[None; TOP as usize + 1]; 2], Standing::default());
+        let mut scorer = Self { state, levels, heights, watched, worths, rises, standing };
         scorer.set_standing([Squares::EMPTY; 2]);
         scorer
     }
@@ -97,7 +114,7 @@ impl<'a> MoveScorer<'a> {
         match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
                 let gained = self.walk([Squares::of(from).with(to), Squares::EMPTY]);
-                SCALE * (gained + self.standing.raised[site.index()])
+                SCALE * (gained + i32::from(self.standing.raised[site.index()]))
             }
             Some(Plain::Win(..)) => LIMIT,
             Some(_) => 0,
@@ -148,7 +165,7 @@ impl<'a> MoveScorer<'a> {
     fn turn(&mut self, mv: &Move, changed: ChangedSquares) -> i32 {
         let mut gained = self.walk([changed.own, changed.others]);
         for site in changed.raised {
-            gained += self.standing.raised[site.index()];
+            gained += i32::from(self.standing.raised[site.index()]);
         }
         for site in changed.rebuilt {
             let after = mv.height_after(self.heights[site.index()], site);
@@ -184,7 +201,7 @@ impl<'a> MoveScorer<'a> {
         let arrived = own - before[0];
         let mut raised = self.standing.raised_for_rest;
         for worker in arrived {
-            self.add_gains(&mut raised, worker, self.watched[0], 1);
+            self.add_gains(&mut raised, 0, worker);
         }
         self.standing.changed = changed;
         self.standing.gained = gains[0] - gains[1];
@@ -194,25 +211,42 @@ impl<'a> MoveScorer<'a> {
 
     /// Computes `raised_for_rest` for these workers.
     fn stand(&mut self, rest: [Squares; 2]) {
-        let mut raised = [0; SQUARES as usize];
-        for worker in rest[0] {
-            self.add_gains(&mut raised, worker, self.watched[0], 1);
-        }
-        for worker in rest[1] {
-            self.add_gains(&mut raised, worker, Squares::ALL, -1);
+        let mut raised = Gains::default();
+        for (whose, workers) in rest.into_iter().enumerate() {
+            for worker in workers {
+                self.add_gains(&mut raised, whose, worker);
+            }
         }
         self.standing.rest = rest;
         self.standing.raised_for_rest = raised;
     }
 
-    /// Adds the gains of a worker, times `sign`, to `raised`. `contested` holds the squares next to its enemies.
+    /// Adds the gains from the squares next to a worker to `raised`. `whose` is 0 for a worker of the mover and
+    /// 1 for a worker of the opponent.
     #[inline]
-    fn add_gains(&self, raised: &mut Gains, worker: Square, contested: Squares, sign: i32) {
-        let gains = &RAISED[usize::from(self.heights[worker.index()].min(TOP))];
-        for site in NEIGHBOURS[worker.index()] {
-            let level = usize::from(self.heights[site.index()]);
-            raised[site.index()] += sign * gains[usize::from(contested.contains(site))][level];
+    fn add_gains(&mut self, raised: &mut Gains, whose: usize, worker: Square) {
+        let rises = self.rises(whose, self.heights[worker.index()].min(TOP));
+        for ((sum, rise), beside) in raised.iter_mut().zip(rises).zip(&BESIDE[worker.index()]) {
+            *sum += rise & beside;
         }
+    }
+
+    /// Returns the gains from each square next to a worker on `height`, and keeps them in `rises`.
+    #[inline]
+    fn rises(&mut self, whose: usize, height: u8) -> &Gains {
+        let (heights, watched) = (&self.heights, self.watched[0]);
+        // The mover's worker that builds stands next to the site, which is therefore contested for the opponent.
+        let (contested, sign) = if whose == 0 { (watched, 1) } else { (Squares::ALL, -1) };
+        self.rises[whose][usize::from(height)].get_or_insert_with(|| {
+            let raised = &RAISED[usize::from(height)];
+            let mut rises = Gains::default();
+            for (square, level) in heights.iter().enumerate() {
+                // An index instead of a branch, which would be mispredicted.
+                let is_contested = (contested.bits() >> square & 1) as usize;
+                rises[square] = sign * raised[is_contested][usize::from(*level)];
+            }
+            rises
+        })
     }
 
     /// Returns what the mover gains if, after the last walk, the height of a square becomes `after`.

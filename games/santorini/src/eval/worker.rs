@@ -24,13 +24,14 @@ const AROUND: [[[i32; 2]; 5]; 4] = [
 
 /// `RAISED[height][contested][level]`: change in the value of a worker on `height` when the height of a square
 /// next to it grows from `level` by one. A square of level 4 has no value and does not grow.
-pub(super) static RAISED: [[[i32; 5]; 2]; 4] = {
+pub(super) static RAISED: [[[i16; 5]; 2]; 4] = {
     let mut raised = [[[0; 5]; 2]; 4];
     let mut index = 0;
     while index < 4 * 2 * 4 {
         let (height, contested, level) = (index / 8, index / 4 % 2, index % 4);
         let after = around(height as u8, level as u8 + 1, contested == 1);
-        raised[height][contested][level] = after - around(height as u8, level as u8, contested == 1);
+        let change = after - around(height as u8, level as u8, contested == 1);
+        raised[height][contested][level] = change as i16;
         index += 1;
     }
     raised

@@ -45,13 +45,11 @@ impl Power for Aeolus {
     const CARD: Card = Card { stored: Some(&WIND), ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 
-    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
         restrictions.winds[me.index()] = wind(state.stored(me));
-    }
+    });
 
-    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
-        Self::restrict_opponent(state, me, restrictions);
-    }
+    const RESTRICT_ITSELF: Option<Restrict> = Self::RESTRICT_OPPONENT;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let now = wind(built.state.stored(turn.me));

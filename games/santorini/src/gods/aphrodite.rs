@@ -8,7 +8,7 @@ impl Power for Aphrodite {
     const TEXT: &'static str = "Enemies that start next to her workers end next to them.";
     const CARD: Card = Card { refuses: &[God::Urania], ..Card::MORTAL };
 
-    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
         restrictions.must_stay_adjacent = surroundings(state.workers(me));
-    }
+    });
 }

@@ -8,12 +8,13 @@ impl Power for Asteria {
     const TEXT: &'static str =
         "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };
-    const ACTS_AFTER_BUILD: bool = true;
+
+    fn acts_after_build<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
+        moved.height() < turn.start.height(moved.origin)
+    }
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        if built.height() < turn.start.height(built.origin) {
-            turn.each_last_dome(built, turn.open_sites(built));
-        }
+        turn.each_last_dome(built, turn.open_sites(built));
     }
 }

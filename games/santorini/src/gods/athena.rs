@@ -9,9 +9,9 @@ impl Power for Athena {
         "After a turn in which one of her workers moved up, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };
 
-    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
         restrictions.no_climbing |= state.stored(me).number() > 0;
-    }
+    });
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, &moved.storing(Stored::number_of(moved.climbed.into())));

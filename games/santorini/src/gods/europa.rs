@@ -11,13 +11,11 @@ impl Power for Europa {
         Card { stored: Some(&StoredText::Square), token: Some("Talus"), places_figure: true, ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 
-    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
         restrictions.closed |= state.stored(me).squares();
-    }
+    });
 
-    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
-        Self::restrict_opponent(state, me, restrictions);
-    }
+    const RESTRICT_ITSELF: Option<Restrict> = Self::RESTRICT_OPPONENT;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

@@ -9,7 +9,7 @@ impl Power for Hippolyta {
     const CARD: Card = Card::WITH_FEMALE;
     const RESTRICTIONS: Restrictions = Restrictions { diagonal: Squares::ALL, ..Restrictions::NONE };
 
-    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_ITSELF: Option<Restrict> = Some(|state, me, restrictions| {
         restrictions.diagonal |= !state.stored(me).squares();
-    }
+    });
 }

@@ -8,7 +8,7 @@ impl Power for Hypnus {
     const TEXT: &'static str = "The enemy that is higher than all others does not move.";
 
     /// Immobilises the enemy that is higher than all others. A lone worker counts as the highest.
-    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
         let workers = state.workers(!me);
         let by_height = (0..=TOP).rev().map(|height| workers & state.exactly(height));
         if let Some(highest) =
@@ -16,5 +16,5 @@ impl Power for Hypnus {
         {
             restrictions.immobile |= highest;
         }
-    }
+    });
 }

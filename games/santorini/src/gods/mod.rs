@@ -4,13 +4,12 @@
 use crate::card::Card;
 use crate::god::{God, for_each_god};
 use crate::moves::Move;
-use crate::power::{Deviations, Power};
+use crate::power::{Deviations, Power, Restrict};
 use crate::square::{Square, TOP};
 use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
-use plywright::Side;
 
 /// What a god's [`Power`] provides, behind function pointers: its text, its data, its restrictions, and its
 /// turns in three versions (list the moves, record the acts, find a win).
@@ -19,8 +18,8 @@ struct Compiled {
     deviations: Deviations,
     card: Card,
     restrictions: Restrictions,
-    restrict_opponent: fn(&State, Side, &mut Restrictions),
-    restrict_itself: fn(&State, Side, &mut Restrictions),
+    restrict_opponent: Option<Restrict>,
+    restrict_itself: Option<Restrict>,
     list: fn(&State, &mut MoveCollector<'_>),
     record: fn(&State, &mut TurnRecorder<'_>),
     winning_turn: fn(&State) -> Option<(Move, Demand)>,
@@ -33,8 +32,8 @@ impl Compiled {
             deviations: P::DEVIATIONS,
             card: P::CARD,
             restrictions: P::RESTRICTIONS,
-            restrict_opponent: P::restrict_opponent,
-            restrict_itself: P::restrict_itself,
+            restrict_opponent: P::RESTRICT_OPPONENT,
+            restrict_itself: P::RESTRICT_ITSELF,
             list: |state, collector| walk::<P, _>(state, collector),
             record: |state, recorder| walk::<P, _>(state, recorder),
             winning_turn: |state| {
@@ -112,8 +111,7 @@ pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
 /// Whether the side to move wins by an ordinary step up to level 3, from `from` to the free square `to`. Some gods may
 /// not take such a step although they obey the restrictions.
 pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
-    let is_climb = state.height(from) == TOP - 1 && state.height(to) == TOP;
-    if !is_climb || !state.own().contains(from) || state.occupied().contains(to) {
+    if !may_climb(state, from, to) {
         return false;
     }
     let restrictions = restrictions(state);
@@ -123,6 +121,19 @@ pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
     let mut finder = WinFinder::default();
     let turn = Turn::new(state, cards, restrictions, &mut finder);
     turn.movers(&start).contains(from) && turn.winning_steps(&chosen, turn.steps(&chosen)).contains(to)
+}
+
+/// Like [`may_win_by`], if the step won in an earlier position of the same side.
+pub(crate) fn still_wins_by(state: &State, from: Square, to: Square) -> bool {
+    let restricts = restricting(state).iter().any(Option::is_some);
+    if restricts { may_win_by(state, from, to) } else { may_climb(state, from, to) }
+}
+
+/// Whether a worker of the side to move stands on `from`, and `to` is free and one level up, on level 3.
+#[inline]
+fn may_climb(state: &State, from: Square, to: Square) -> bool {
+    let is_climb = state.height(from) == TOP - 1 && state.height(to) == TOP;
+    is_climb && state.own().contains(from) && !state.occupied().contains(to)
 }
 
 #[inline(never)]
@@ -136,11 +147,22 @@ fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
+/// Returns the restrictions on the side to move.
+#[inline]
 pub(crate) fn restrictions(state: &State) -> Restrictions {
     let (me, other) = (state.side, !state.side);
-    let opponent = state.gods[other.index()].compiled();
-    let mut restrictions = opponent.restrictions;
-    (opponent.restrict_opponent)(state, other, &mut restrictions);
-    (state.god().compiled().restrict_itself)(state, me, &mut restrictions);
+    let mut restrictions = state.gods[other.index()].compiled().restrictions;
+    for (side, restrict) in [other, me].into_iter().zip(restricting(state)) {
+        if let Some(restrict) = restrict {
+            restrict(state, side, &mut restrictions);
+        }
+    }
     restrictions
+}
+
+/// Returns the functions with which the opponent's god and the mover's own restrict the side to move by the position.
+#[inline]
+fn restricting(state: &State) -> [Option<Restrict>; 2] {
+    let opponent = state.gods[state.side.other().index()].compiled();
+    [opponent.restrict_opponent, state.god().compiled().restrict_itself]
 }

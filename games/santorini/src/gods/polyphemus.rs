@@ -8,13 +8,14 @@ impl Power for Polyphemus {
     const TEXT: &'static str =
         "Once in the game a turn ends with one or two domes on any levels, anywhere on the board.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), repeats: true, ..Card::MORTAL };
-    const ACTS_AFTER_BUILD: bool = true;
+
+    fn acts_after_build<R: Recorder>(turn: &Turn<'_, R>, _moved: &TurnState) -> bool {
+        turn.is_power_unused()
+    }
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        if turn.is_power_unused() {
-            turn.acting(Act::Hero(built.at), |turn| throw(turn, built));
-        }
+        turn.acting(Act::Hero(built.at), |turn| throw(turn, built));
     }
 }
 

@@ -10,14 +10,21 @@ impl Power for Poseidon {
     const TEXT: &'static str =
         "A worker that did not move and stands on the ground may build up to three times more.";
     const CARD: Card = Card { repeats: true, ..Card::MORTAL };
-    const ACTS_AFTER_BUILD: bool = true;
+
+    fn acts_after_build<R: Recorder>(_turn: &Turn<'_, R>, moved: &TurnState) -> bool {
+        !grounded(moved).is_empty()
+    }
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        // The first building is never under the unmoved worker, so that worker's height is unchanged.
-        let grounded = built.unmoved() & built.state.exactly(0);
-        build_more(turn, built, neighbours(grounded), MAX_BUILDINGS);
+        build_more(turn, built, neighbours(grounded(built)), MAX_BUILDINGS);
     }
+}
+
+/// Returns the workers that did not move and stand on the ground. The first building does not change them, because it
+/// is never under a worker.
+fn grounded(now: &TurnState) -> Squares {
+    now.unmoved() & now.state.exactly(0)
 }
 
 /// Enumerates the turns with one to `max` further buildings on the given squares. A square may be built on

@@ -8,16 +8,18 @@ impl Power for Theseus {
     const TEXT: &'static str =
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
     const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };
-    const ACTS_AFTER_BUILD: bool = true;
+
+    /// Whether an enemy can be removed, which no building changes, because it is not under a worker.
+    fn acts_after_build<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
+        turn.is_power_unused() && turn.targets(moved).intersects(within_reach(&moved.state))
+    }
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        if turn.is_power_unused() {
-            for enemy in turn.targets(built) & within_reach(&built.state) {
-                turn.acting(Act::Hero(enemy), |turn| {
-                    turn.end(&turn.removing(built, !turn.me, enemy).storing(Stored::USED_UP));
-                });
-            }
+        for enemy in turn.targets(built) & within_reach(&built.state) {
+            turn.acting(Act::Hero(enemy), |turn| {
+                turn.end(&turn.removing(built, !turn.me, enemy).storing(Stored::USED_UP));
+            });
         }
     }
 }

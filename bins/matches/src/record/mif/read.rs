@@ -160,18 +160,15 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         let side = if event["actor"] == "b" { Side::Second } else { Side::First };
         state.play(&text, side);
         let notes = &event["annotations"][NOTES];
-        let comment = std::mem::replace(&mut record.comment, word(notes, "comment"));
+        let note = word(notes, "note").parse().unwrap_or_default();
+        let mut ply = Ply { side, text, note, glyphs: word(notes, "glyphs"), place, ..Ply::default() };
+        ply.add_variations(&word(notes, "variations")).map_err(|error| wrong(&error))?;
+        record.push(ply);
+        record.comment = word(notes, "comment");
         let others = without_own(&event["annotations"]);
         if !others.is_empty() {
             append(&mut record.comment, &format!("{KEPT}{}]", json!({"annotations": others})));
         }
-        if let Some(last) = record.plies.last_mut() {
-            last.comment = comment;
-        }
-        let note = word(notes, "note").parse().unwrap_or_default();
-        let mut ply = Ply { side, text, note, glyphs: word(notes, "glyphs"), place, ..Ply::default() };
-        ply.add_variations(&word(notes, "variations")).map_err(|error| wrong(&error))?;
-        record.plies.push(ply);
     }
     append(&mut record.comment, &word(notes, "comment"));
     for (name, values) in kept_of(value) {

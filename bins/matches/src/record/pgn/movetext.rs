@@ -89,7 +89,9 @@ impl MoveText {
 
     /// Ends the text.
     pub(super) fn finish(mut self) -> GameRecord {
-        finished(self.lines.swap_remove(0).record)
+        let mut record = self.lines.swap_remove(0).record;
+        record.end_moves();
+        record
     }
 
     fn line(&mut self) -> &mut Line {
@@ -138,9 +140,8 @@ impl MoveText {
         if self.lines.len() == 1 {
             return Err("found ) without a variation that it would end".to_owned());
         }
-        let Some(line) = self.lines.pop() else { return Ok(()) };
-        let mut line = finished(line.record);
-        line.plies.shrink_to_fit();
+        let Some(Line { record: mut line, .. }) = self.lines.pop() else { return Ok(()) };
+        line.end_moves();
         let parent = &mut self.line().record;
         match parent.plies.last_mut() {
             Some(ply) if !line.is_blank() => ply.variations.push(line),
@@ -243,23 +244,9 @@ impl MoveText {
         }
         (self.is_number, self.points) = (false, 0);
         let Line { record, side, .. } = self.line();
-        // More moves follow, so the comment belongs to the last move instead of the end of the line.
-        let comment = std::mem::take(&mut record.comment);
-        match record.plies.last_mut() {
-            Some(last) => append(&mut last.comment, &comment),
-            None => append(&mut record.before, &comment),
-        }
         let (side, text, glyphs) = (*side, text.to_owned(), glyphs.join(" "));
-        record.plies.push(Ply { side, text, glyphs, place, ..Ply::default() });
+        record.push(Ply { side, text, glyphs, place, ..Ply::default() });
     }
-}
-
-/// Moves the comment to its place in a line without moves: before the first move.
-fn finished(mut record: GameRecord) -> GameRecord {
-    if record.plies.is_empty() {
-        append(&mut record.before, &std::mem::take(&mut record.comment));
-    }
-    record
 }
 
 /// Parses the variations of a move of `side`, each in parentheses.

@@ -3,48 +3,10 @@
 use plywright::shorten;
 
 /// Names of the games in the order of their numbers in `GM`, from 1. Names of this program come first.
-const NUMBERED: [&str; 40] = [
-    "go",
-    "othello",
-    "chess",
-    "gomoku",
-    "mill",
-    "backgammon",
-    "chinese-chess",
-    "shogi",
-    "lines-of-action",
-    "ataxx",
-    "hex",
-    "jungle",
-    "neutron",
-    "philosophers-football",
-    "quadrature",
-    "trax",
-    "tantrix",
-    "amazons",
-    "octi",
-    "gess",
-    "twixt",
-    "zertz",
-    "plateau",
-    "yinsh",
-    "punct",
-    "gobblet",
-    "hive",
-    "exxit",
-    "hnefatafl",
-    "kuba",
-    "tripples",
-    "chase",
-    "tumbling-down",
-    "sahara",
-    "byte",
-    "focus",
-    "dvonn",
-    "tamsk",
-    "gipf",
-    "kropki",
-];
+const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess shogi lines-of-action ataxx \
+                        hex jungle neutron philosophers-football quadrature trax tantrix amazons octi gess \
+                        twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
+                        tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
 /// The columns and rows of the usual board of a game.
 struct Board {
@@ -78,13 +40,13 @@ fn board_of(game: &str) -> Option<&'static Board> {
 /// Returns the game's name for a value of `GM`. A value that is not a number of the standard is the name itself.
 pub(super) fn name(gm: &str) -> String {
     let index = gm.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let known = index.and_then(|index| NUMBERED.get(index));
-    known.map_or_else(|| gm.to_ascii_lowercase(), |name| (*name).to_owned())
+    let known = index.and_then(|index| NUMBERED.split(' ').nth(index));
+    known.map_or_else(|| gm.to_ascii_lowercase(), str::to_owned)
 }
 
 /// Returns the value of `GM` for a game. A game without a number in the standard has its name.
 pub(super) fn gm(game: &str) -> String {
-    let number = NUMBERED.iter().position(|name| *name == game);
+    let number = NUMBERED.split(' ').position(|name| name == game);
     number.map_or_else(|| game.to_owned(), |index| (index + 1).to_string())
 }
 

@@ -253,10 +253,7 @@ impl Reading<'_> {
         // The lines come first, because properties are kept at the end of a comment.
         append(&mut lines, &record.comment);
         record.comment = lines;
-        if record.plies.is_empty() {
-            append(&mut record.before, &std::mem::take(&mut record.comment));
-        }
-        record.plies.shrink_to_fit();
+        record.end_moves();
         Ok((record, swapped))
     }
 
@@ -365,12 +362,7 @@ impl Reading<'_> {
             // the next move, which has the same colour as the swap.
             swapped.colours ^= next == Some(colour);
         }
-        let comment = std::mem::take(&mut record.comment);
-        match record.plies.last_mut() {
-            Some(last) => last.comment = comment,
-            None => record.before = comment,
-        }
-        record.plies.push(Ply { side, text, place: node.place, ..Ply::default() });
+        record.push(Ply { side, text, place: node.place, ..Ply::default() });
         Ok(())
     }
 

@@ -7,13 +7,13 @@ mod positions;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{DynEngine, DynGame, Go, STACK, Setup, SetupError};
+use plywright::engine::{DynEngine, DynGame, Go, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::tablebase::Wdl;
 use plywright::{Depth, FULL_STRENGTH, Key};
@@ -22,8 +22,8 @@ use plywright_matches::files::Output;
 use plywright_matches::openings::random_moves;
 use plywright_matches::player::{self, MoveRequest};
 use plywright_matches::referee::accept;
-use plywright_matches::stats::wilson;
 use plywright_matches::tournament::{MakeEngine, OptionValue};
+use plywright_matches::workers::run_workers;
 
 use super::matches::{LEVEL_OPTION, engines, make_engine};
 use crate::choice::Choice;
@@ -269,22 +269,21 @@ fn measure(
     make: &MakeEngine<'_>,
     progress: &Progress,
 ) -> Result<Vec<Cost>, Failure> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let costs = Mutex::new(vec![Cost::default(); positions.without_choice.len()]);
-    let failure = Mutex::new(None);
-    let searches = Arc::default();
-    let all = positions.known.len();
-    let work = || -> Result<(), String> {
+    let (next, stop, searches) = (AtomicUsize::new(0), AtomicBool::new(false), Arc::default());
+    // Sends the number of each position and the move chosen in it.
+    let work = |_, sender: &Sender<Result<(usize, String), Failure>>| {
         let of_engine = |fault: player::Fault| format!("engine '{}' {fault}", spec.name);
         let mut player =
             player::start(&spec.origin, &spec.options, arguments.timeout, || make(&spec.options))
-                .map_err(of_engine)?;
-        let game = make(&[])?.dyn_game();
+                .map_err(|fault| Failure::failed(of_engine(fault)))?;
+        let game = make(&[]).map_err(Failure::failed)?.dyn_game();
         loop {
             let number = next.fetch_add(1, Relaxed);
-            let Some(known) = positions.known.get(number) else { return Ok(()) };
+            let Some(known) = positions.known.get(number).filter(|_| !stop.load(Relaxed)) else {
+                return Ok(());
+            };
             let setup = Setup::Text(known.text.clone());
-            let mut line = game.set_up(&setup, &[]).map_err(|error| error.to_string())?;
+            let mut line = game.set_up(&setup, &[]).map_err(Failure::failed)?;
             let go = Go {
                 move_time: spec.limits.move_time,
                 depth: spec.limits.depth.map(Depth),
@@ -299,32 +298,27 @@ fn measure(
                 allowed: arguments.timeout,
                 searches: &searches,
             };
-            let phase = line.phase();
-            player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;
             let chosen =
-                player.choose(&request).and_then(|answer| accept(&*game, &mut *line, &answer.choice));
-            let text = chosen.map_err(|fault| format!("{} in '{}'", of_engine(fault), known.text))?;
-            let cost = &mut costs.lock().unwrap_or_else(PoisonError::into_inner)[phase];
-            cost.add(known, &text);
-            progress.show(done.fetch_add(1, Relaxed) as u64 + 1, all as u64, || spec.name.clone());
+                player.new_game(arguments.seed ^ number as u64).and_then(|()| player.choose(&request));
+            let text = chosen.and_then(|answer| accept(&*game, &mut *line, &answer.choice));
+            let text =
+                text.map_err(|fault| Failure::failed(format!("{} in '{}'", of_engine(fault), known.text)))?;
+            if sender.send(Ok((number, text))).is_err() {
+                return Ok(());
+            }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..arguments.concurrency {
-            let run = || {
-                if let Err(error) = work() {
-                    next.store(all, Relaxed);
-                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                }
-            };
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
+    let mut costs = vec![Cost::default(); positions.without_choice.len()];
+    run_workers(arguments.concurrency.into(), &stop, work, |chosen| {
+        for (done, chosen) in (1..).zip(chosen) {
+            let (number, text) = chosen?;
+            let known = &positions.known[number];
+            costs[known.phase].add(known, &text);
+            progress.show(done, positions.known.len() as u64, || spec.name.clone());
         }
-        Ok::<_, io::Error>(())
+        Ok(())
     })?;
-    match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(Failure::failed(error)),
-        None => Ok(costs.into_inner().unwrap_or_else(PoisonError::into_inner)),
-    }
+    Ok(costs)
 }
 
 impl Cost {
@@ -365,21 +359,12 @@ fn print(
     } else {
         writeln!(out, "{}, {}\n{HEADER}", spec.name, spec.limits)?;
     }
-    let share = |cost: &Cost, all: u64| {
-        let share = cost.lost as f64 * 100.0 / all.max(1) as f64;
-        let [low, high] = wilson(cost.lost, all).map(|share| share * 100.0);
-        if columns.is_data() {
-            format!("{share:.2}\t{low:.2}\t{high:.2}")
-        } else {
-            format!("{share:.2} % ({low:.2} to {high:.2})")
-        }
-    };
     let mut row = |name: &str, cost: &Cost, without: u64| {
         let all = cost.choices + without;
         let longer = cost.longer as f64 / cost.wins as f64;
         let longer = if cost.wins > 0 { format!("{longer:.1}") } else { "-".to_owned() };
         let Cost { choices, lost, .. } = cost;
-        let [of_choices, of_all] = [share(cost, *choices), share(cost, all)];
+        let [of_choices, of_all] = [*choices, all].map(|among| columns.share(*lost, among));
         writeln!(out, "{engine}{name}\t{all}\t{choices}\t{lost}\t{of_choices}\t{of_all}\t{longer}")
     };
     for (phase, (cost, without)) in costs.iter().zip(&positions.without_choice).enumerate() {

@@ -11,7 +11,6 @@ use plywright::engine::{DynEngine, Outcome, SetupError};
 use plywright::game::DynLine;
 use plywright::tablebase::Wdl;
 use plywright_matches::record::GameRecord;
-use plywright_matches::stats::wilson;
 use plywright_matches::tournament::OptionValue;
 
 use crate::columns::Columns;
@@ -122,13 +121,7 @@ impl Played {
                     all: sum.all + turns.all,
                     lost: sum.lost + turns.lost,
                 });
-                let share = lost as f64 * 100.0 / all.max(1) as f64;
-                let [low, high] = wilson(lost, all).map(|share| share * 100.0);
-                let share = if columns.is_data() {
-                    format!("{share:.2}\t{low:.2}\t{high:.2}")
-                } else {
-                    format!("{share:.2} % ({low:.2} to {high:.2})")
-                };
+                let share = columns.share(lost, all);
                 writeln!(out, "{player}\t{name}\t{}\t{}\t{share}", columns.count(all), columns.count(lost))
             };
             for phase in phases.iter().filter(|_| phases.len() > 1) {

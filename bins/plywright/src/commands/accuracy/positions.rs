@@ -42,6 +42,8 @@ const LETTERS: [char; 3] = ['L', 'D', 'W'];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) text: String,
+    /// Phase of the game.
+    pub(super) phase: usize,
     /// All legal moves in alphabetical order, with their values from the mover's view.
     pub(super) moves: Vec<(String, Value)>,
 }
@@ -61,7 +63,7 @@ impl Known {
         let moves = engine.exact(line)?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
         moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Some(Self { text, moves })
+        Some(Self { text, phase: line.phase(), moves })
     }
 
     pub(super) fn best(&self) -> Value {
@@ -80,7 +82,7 @@ impl Positions {
         let mut text = header(rules, game);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
         let _ = writeln!(text, "without-choice {}", counts.join(" "));
-        for Known { text: position, moves } in &self.known {
+        for Known { text: position, moves, .. } in &self.known {
             let _ = write!(text, "{position}\t");
             for (_, value) in moves {
                 text.push(LETTERS[Wdl::from(*value) as usize]);
@@ -142,7 +144,8 @@ fn read_line(line: &str, game: &dyn DynGame) -> Result<Known, String> {
     if moves.len() != values.len() || moves.is_empty() {
         return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
     }
-    Ok(Known { text: text.to_owned(), moves: moves.into_iter().zip(values).collect() })
+    let moves = moves.into_iter().zip(values).collect();
+    Ok(Known { text: text.to_owned(), phase: position.phase(), moves })
 }
 
 /// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.

@@ -123,7 +123,6 @@ pub struct Match {
     pub out: Option<PathBuf>,
     /// Play nothing; report the results of the games in these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
-    #[arg(conflicts_with_all = ["engines", "levels", "out"], conflicts_with_all = OF_GAMES)]
     pub join: Vec<PathBuf>,
     /// Plan and shards.
     #[command(flatten)]
@@ -132,26 +131,6 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
 }
-
-/// Options of the games that are played, beside the engines.
-const OF_GAMES: [&str; 16] = [
-    "game",
-    "variant",
-    "options",
-    "each",
-    "pairing",
-    "rounds",
-    "concurrency",
-    "openings",
-    "balanced",
-    "balanced_nodes",
-    "seed",
-    "resign",
-    "draw",
-    "max_plies",
-    "timeout",
-    "rating_interval",
-];
 
 const PAIRINGS: [(&str, &str, Pairing); 3] = [
     ("round-robin", "Every engine plays against every other one", Pairing::RoundRobin),
