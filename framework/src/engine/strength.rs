@@ -17,9 +17,16 @@ const LEVELS_PER_DOUBLING: f64 = 3.3;
 /// Minimum node limit for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
 
+/// Number of plies that the level just below [`EXPERT`] looks ahead beyond level 0 if levels are spaced like people.
+const PLIES_LIKE_PEOPLE: f64 = 12.0;
+
 /// A level from 0 to 30, possibly fractional.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Level(f64);
+pub(super) struct Level {
+    number: f64,
+    /// [`Levels::like_people`](crate::game::Levels::like_people).
+    like_people: bool,
+}
 
 /// Error rate of a level, relative to level 0: 1 at level 0, falling towards 0 at [`EXPERT`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,18 +44,24 @@ impl Level {
         let default = has_default.then_some(settings.levels.default);
         let level = || settings.skill_level.or(default).map(f64::from);
         let rated = settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
-        rated.or_else(level).map(Self)
+        let like_people = settings.levels.like_people;
+        rated.or_else(level).map(|number| Self { number, like_people })
     }
 
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth limit grows by one ply every two levels; for a level between two depths,
-    /// `seed` chooses one of them.
+    /// reported line. The depth limit grows by one ply every two levels, or by the third power of the level if levels are
+    /// spaced like people; for a level between two depths, `seed` chooses one of them.
     ///
     /// `is_limited` means that the search has another limit. It then has no depth limit from level [`EXPERT`]
     /// on.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
-        let Self(level) = self;
-        let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
+        let level = self.number;
+        let plies = if self.like_people && level < EXPERT {
+            PLIES_LIKE_PEOPLE * (level / EXPERT).powi(3)
+        } else {
+            level / 2.0
+        };
+        let depth = Depth((1.0 + plies + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };
         }
@@ -58,7 +71,8 @@ impl Level {
     }
 
     pub(super) fn errors(self) -> Option<BlunderRates> {
-        (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
+        let power = if self.like_people { 3 } else { 2 };
+        (self.number < EXPERT).then(|| BlunderRates((1.0 - self.number / EXPERT).powi(power)))
     }
 }
 
@@ -100,36 +114,44 @@ mod tests {
         settings
     }
 
+    fn numbered(number: f64) -> Level {
+        Level { number, like_people: false }
+    }
+
     #[test]
     fn a_higher_level_looks_farther_and_errs_less() {
-        let levels: Vec<_> = (0..=FULL_STRENGTH).map(|level| Level(level.into())).collect();
-        for pair in levels.windows(2) {
-            let [lower, higher] = [0, 1].map(|i| pair[i].horizon(false, 24, 1));
-            assert!(lower.depth <= higher.depth);
-            assert!(higher.nodes.is_none_or(|nodes| Some(nodes) > lower.nodes), "{lower:?} {higher:?}");
-            let [lower, higher] = [0, 1].map(|i| pair[i].errors().map_or(0.0, BlunderRates::misjudgement));
-            assert!(higher < lower || lower == 0.0);
+        for like_people in [false, true] {
+            let levels: Vec<_> =
+                (0..=FULL_STRENGTH).map(|number| Level { number: number.into(), like_people }).collect();
+            for pair in levels.windows(2) {
+                let [lower, higher] = [0, 1].map(|i| pair[i].horizon(false, 24, 1));
+                assert!(lower.depth <= higher.depth);
+                assert!(higher.nodes.is_none_or(|nodes| Some(nodes) > lower.nodes), "{lower:?} {higher:?}");
+                let [lower, higher] =
+                    [0, 1].map(|i| pair[i].errors().map_or(0.0, BlunderRates::misjudgement));
+                assert!(higher < lower || lower == 0.0);
+            }
         }
     }
 
     #[test]
     fn the_highest_levels_are_full_strength() {
-        for level in 26..=FULL_STRENGTH {
-            let level = Level(level.into());
+        for number in 26..=FULL_STRENGTH {
+            let level = numbered(number.into());
             assert_eq!(level.errors(), None);
             assert_eq!(level.horizon(true, 24, 1), Limits::default());
         }
-        assert!(Level(25.0).errors().is_some());
+        assert!(numbered(25.0).errors().is_some());
     }
 
     #[test]
     fn there_are_nodes_for_every_move_of_wide_positions() {
-        assert!(Level(0.0).horizon(true, 2000, 1).nodes >= Some(4000));
+        assert!(numbered(0.0).horizon(true, 2000, 1).nodes >= Some(4000));
     }
 
     #[test]
     fn between_two_depths_the_seed_decides() {
-        let depth = |seed| Level(3.0).horizon(false, 24, seed).depth.unwrap().0;
+        let depth = |seed| numbered(3.0).horizon(false, 24, seed).depth.unwrap().0;
         let deeper = (0..1000).filter(|seed| depth(*seed) == 3).count();
         assert!((400..600).contains(&deeper) && (0..1000).all(|seed| (2..=3).contains(&depth(seed))));
     }
@@ -139,14 +161,14 @@ mod tests {
         let governing = |options: &[_], go: &Go| Level::governing(&settings(options), go);
         let (bare, deep) = (Go::default(), Go { depth: Some(Depth(9)), ..Go::default() });
         let [level, elo, limit] = [("SkillLevel", "9"), ("UCI_Elo", "1700"), ("UCI_LimitStrength", "true")];
-        assert_eq!(governing(&[], &bare), Some(Level(3.0)));
-        assert_eq!(governing(&[level, elo], &bare), Some(Level(9.0)));
+        assert_eq!(governing(&[], &bare), Some(numbered(3.0)));
+        assert_eq!(governing(&[level, elo], &bare), Some(numbered(9.0)));
         assert_eq!(governing(&[elo], &deep), None);
-        assert_eq!(governing(&[level, elo], &deep), Some(Level(9.0)));
-        assert_eq!(governing(&[level, limit], &deep), Some(Level(3.0)), "the default rating is in force");
+        assert_eq!(governing(&[level, elo], &deep), Some(numbered(9.0)));
+        assert_eq!(governing(&[level, limit], &deep), Some(numbered(3.0)), "the default rating is in force");
         for options in [[elo, level, limit], [limit, level, elo]] {
-            assert_eq!(governing(&options, &deep), Some(Level(8.0)));
-            assert_eq!(governing(&options, &bare), Some(Level(8.0)));
+            assert_eq!(governing(&options, &deep), Some(numbered(8.0)));
+            assert_eq!(governing(&options, &bare), Some(numbered(8.0)));
         }
         assert_eq!(governing(&[limit, elo, ("UCI_AnalyseMode", "true")], &bare), None);
     }
@@ -159,7 +181,7 @@ mod tests {
         settings.set("UCI_LimitStrength", "true").unwrap();
         settings.set("SkillLevel", "9").unwrap();
         let deep = Go { depth: Some(Depth(9)), ..Go::default() };
-        assert_eq!(Level::governing(&settings, &deep), Some(Level(9.0)));
+        assert_eq!(Level::governing(&settings, &deep), Some(numbered(9.0)));
     }
 
     #[test]
@@ -168,7 +190,7 @@ mod tests {
         let governing = |options: &[_], strength| Level::governing(&settings(options), &go(strength));
         let level = ("SkillLevel", "5");
         assert_eq!(governing(&[], Strength::FullUnlessSet), None);
-        assert_eq!(governing(&[level], Strength::FullUnlessSet), Some(Level(5.0)));
+        assert_eq!(governing(&[level], Strength::FullUnlessSet), Some(numbered(5.0)));
         assert_eq!(governing(&[level], Strength::Full), None);
         assert_eq!(governing(&[level, ("UCI_LimitStrength", "true")], Strength::Full), None);
     }
@@ -187,10 +209,14 @@ mod tests {
         ];
         for go in searches {
             assert_eq!(Level::governing(&settings(&[]), &go), None, "{go:?}");
-            assert_eq!(Level::governing(&settings(&[("SkillLevel", "0")]), &go), Some(Level(0.0)), "{go:?}");
+            assert_eq!(
+                Level::governing(&settings(&[("SkillLevel", "0")]), &go),
+                Some(numbered(0.0)),
+                "{go:?}"
+            );
         }
         for go in [Go::default(), Go { depth: Some(Depth(0)), ..Go::default() }] {
-            assert_eq!(Level::governing(&settings(&[]), &go), Some(Level(3.0)), "{go:?}");
+            assert_eq!(Level::governing(&settings(&[]), &go), Some(numbered(3.0)), "{go:?}");
         }
     }
 

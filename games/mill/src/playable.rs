@@ -33,15 +33,15 @@ const BENCH_DEPTH: u16 = 8;
 /// has rating 0.
 const RATINGS: [(u8, u16); 10] = [
     (0, 810),
-    (3, 910),
-    (6, 1030),
-    (9, 1110),
-    (12, 1190),
-    (15, 1360),
-    (18, 1540),
-    (21, 1720),
-    (24, 1840),
-    (26, 1930),
+    (3, 1020),
+    (6, 1230),
+    (9, 1380),
+    (12, 1500),
+    (15, 1710),
+    (18, 1900),
+    (21, 2040),
+    (24, 2170),
+    (26, 2290),
 ];
 
 /// Names and units that other Mill programs use for some of the options.
@@ -67,7 +67,7 @@ impl Playable for Mill {
     const INFO: GameInfo = GameInfo {
         // Programs for Mill expect this algorithm.
         algorithm: Algorithm::MtdF,
-        levels: Levels { default: 1, ratings: &RATINGS, use_network: true },
+        levels: Levels { default: 1, ratings: &RATINGS, use_network: true, like_people: true },
         option_aliases: &ALIASES,
         puzzles: include_str!("../data/puzzles.pgn"),
         how_to_play: &[("en", include_str!("how_to_play.en.md")), ("de", include_str!("how_to_play.de.md"))],

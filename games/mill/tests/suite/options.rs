@@ -119,8 +119,8 @@ fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
     };
     let lazy = ("AiIsLazy", "true");
     assert_eq!(depth(&[lazy], &Go { depth: Some(Depth(5)), ..Go::default() }), 5);
-    let bare = |lazy| depth(&[lazy, ("MoveTime", "0"), ("SkillLevel", "4")], &Go::default());
-    assert_eq!([bare(lazy), bare(("AiIsLazy", "false"))], [1, 3]);
+    let bare = |lazy| depth(&[lazy, ("MoveTime", "0"), ("SkillLevel", "18")], &Go::default());
+    assert_eq!([bare(lazy), bare(("AiIsLazy", "false"))], [1, 5]);
 }
 
 #[test]
