@@ -39,61 +39,6 @@ class InternalError(PlywrightError):
     """The package itself is at fault. Please report the text with what led to it."""
 
 __version__: str
-__all__ = [
-    "Batch",
-    "Ending",
-    "EngineError",
-    "Game",
-    "GameInfo",
-    "InternalError",
-    "MoveError",
-    "Network",
-    "NetworkError",
-    "OptionError",
-    "PlywrightError",
-    "PositionError",
-    "RecordError",
-    "ShardError",
-    "State",
-    "TableError",
-    "_Board",
-    "_Engine",
-    "_Puct",
-    "_RecordFile",
-    "_Search",
-    "_SelfPlay",
-    "_Standing",
-    "_Tables",
-    "__version__",
-    "_accuracy",
-    "_check_shard",
-    "_conformance",
-    "_examples",
-    "_merge_shards",
-    "_pack",
-    "_panic",
-    "_plan",
-    "_plan_facts",
-    "_play_match",
-    "_read_games",
-    "_read_records",
-    "_restore",
-    "_run_shard",
-    "_save_gif",
-    "_shard_name",
-    "_solve",
-    "_statistics",
-    "_table_info",
-    "_targets",
-    "_train",
-    "_verify",
-    "_write_record",
-    "action_masks",
-    "features",
-    "games",
-    "observe",
-    "random_games",
-]
 
 @final
 class GameInfo:
@@ -420,10 +365,9 @@ class _Puct:
 @final
 class _Engine:
     def __new__(cls, game: Game) -> _Engine: ...
-    def set_option(self, name: str, value: str | int | bool) -> None: ...
+    def set_option(self, name: str, value: str) -> None: ...
     def open_tables(self, folder: _Path) -> None: ...
     def options(self) -> list[dict[str, Any]]: ...
-    def warning(self) -> str | None: ...
     def new_game(self) -> None: ...
     def search(self, state: State, limits: Mapping[str, Any]) -> _Search: ...
     def exact_value(self, state: State) -> tuple[int, bool] | None: ...
@@ -503,14 +447,26 @@ class Network:
         states of several games.
         """
     def _values(self, states: Sequence[State]) -> list[tuple[int, int]]: ...
+    @staticmethod
+    def _of(
+        features: str,
+        provenance: tuple[str, str, str],
+        rows: npt.NDArray[np.int16],
+        bias: npt.NDArray[np.int16],
+        output: npt.NDArray[np.int16],
+        output_bias: npt.NDArray[np.int32],
+    ) -> Network: ...
+    def _weights(
+        self,
+    ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int16], npt.NDArray[np.int32]]: ...
 
 _Path = str | os.PathLike[str]
 _Exact = tuple[int, bool]
 _Solved = tuple[list[tuple[str, int, int, int, int, int]], _Exact | None]
-_Steps = Callable[[int, int, str], None] | None
+_Steps = Callable[[int, int, str], None]
 _Game = tuple[int, int, list[str], list[tuple[str, int]]]
 _Given = tuple[str | None, str | None, list[tuple[str, str]]]
-_Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str, str, str]], str, str]
+_Parts = tuple[list[tuple[str, int, str, str, str, str]], list[tuple[str, str]], str, str, str]
 
 @final
 class _Tables:
@@ -520,19 +476,9 @@ class _Tables:
         self, states: Sequence[State]
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
 
-def _solve(
-    game: Game,
-    folder: _Path,
-    *,
-    pieces: int | None = None,
-    memory: int = 4_000_000_000,
-    threads: int = 1,
-    progress: _Steps = None,
-) -> _Solved: ...
-def _verify(game: Game, folder: _Path, *, threads: int = 1, progress: _Steps = None) -> _Solved: ...
-def _pack(
-    game: Game, folder: _Path, out: _Path, *, distances: bool = False, threads: int = 1, progress: _Steps = None
-) -> _Solved: ...
+def _solve(game: Game, folder: _Path, pieces: int | None, memory: int, threads: int, progress: _Steps) -> _Solved: ...
+def _verify(game: Game, folder: _Path, threads: int, progress: _Steps) -> _Solved: ...
+def _pack(game: Game, folder: _Path, out: _Path, distances: bool, threads: int, progress: _Steps) -> _Solved: ...
 def _table_info(game: Game, folder: _Path) -> _Solved: ...
 def _accuracy(loss: float) -> float: ...
 def _read_records(text: bytes, given: _Given) -> list[_Parts]: ...
@@ -549,11 +495,9 @@ def _play_match(
     engines: Sequence[str],
     policies: Sequence[Callable[[State], str] | None],
     settings: Mapping[str, Any],
-    progress: Callable[[int, int], None] | None,
+    progress: Callable[[int, int], None],
 ) -> dict[str, Any]: ...
-def _statistics(
-    wins: int, draws: int, losses: int, pairs: Sequence[int], sprt: str | None = None
-) -> dict[str, Any]: ...
+def _statistics(wins: int, draws: int, losses: int, pairs: Sequence[int], sprt: str | None) -> dict[str, Any]: ...
 
 @final
 class _SelfPlay:
@@ -565,7 +509,7 @@ def _read_games(path: _Path) -> list[_Game]: ...
 def _examples(
     game: Game,
     files: Sequence[_Path],
-    expansion: Mapping[str, Any],
+    settings: Mapping[str, Any],
 ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, npt.NDArray[Any]]]: ...
 def _targets(
     game: Game, games: Sequence[_Game]
@@ -574,31 +518,21 @@ def _train(
     game: Game,
     data: Sequence[_Path],
     out: _Path,
-    settings: dict[str, Any],
-    progress: Callable[[dict[str, Any]], None] | None,
+    settings: Mapping[str, Any],
+    progress: Callable[[dict[str, Any]], None],
 ) -> Network: ...
 
 _Outcome = tuple[int, int, int, int]
 
 def _plan(job: str, arguments: Sequence[str], shards: int | None = None) -> str: ...
-def _plan_facts(plan: str, *, files: _Path | None = None) -> dict[str, Any]: ...
-def _run_shard(
-    plan: str,
-    number: int,
-    *,
-    files: _Path | None = None,
-    folder: _Path | None = None,
-    concurrency: int = 1,
-    programs: bool = False,
-    progress: Callable[[int, int], object] | None = None,
-    stop: Callable[[], object] | None = None,
-) -> bytes | None: ...
-def _check_shard(plan: str, number: int, shard: bytes, *, files: _Path | None = None) -> dict[str, Any]: ...
-def _merge_shards(plan: str, shards: _Path, out: _Path, *, files: _Path | None = None) -> str: ...
+def _plan_facts(plan: str) -> dict[str, Any]: ...
+def _run_shard(plan: str, number: int, *, files: _Path | None = None, programs: bool = False) -> bytes | None: ...
+def _check_shard(plan: str, number: int, shard: bytes) -> dict[str, Any]: ...
+def _merge_shards(plan: str, shards: _Path, out: _Path) -> str: ...
 def _shard_name(number: int) -> str: ...
 
 @final
 class _Standing:
-    def __new__(cls, plan: str, *, files: _Path | None = None) -> _Standing: ...
+    def __new__(cls, plan: str) -> _Standing: ...
     def add(self, number: int, outcomes: Sequence[_Outcome]) -> None: ...
     def facts(self) -> dict[str, Any]: ...
