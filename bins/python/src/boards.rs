@@ -69,7 +69,7 @@ fn checked<'py, T: Element>(
     value: &Bound<'py, PyAny>,
     count: usize,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
-    Ok(value.py().import("plywright._checks")?.call_method1(function, (name, value, count))?.extract()?)
+    value.py().import("plywright._checks")?.call_method1(function, (name, value, count))?.extract()
 }
 
 impl PyBatch {

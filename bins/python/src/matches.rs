@@ -208,14 +208,14 @@ fn test(settings: Option<String>) -> PyResult<Option<Sprt>> {
 
 /// Computes statistics from the results of games between two engines.
 #[pyfunction]
-pub fn _statistics<'py>(
-    py: Python<'py>,
+pub fn _statistics(
+    py: Python<'_>,
     wins: u64,
     draws: u64,
     losses: u64,
     pairs: [u64; 5],
     sprt: Option<String>,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'_, PyDict>> {
     let sprt = test(sprt)?;
     let results = Results { wins, draws, losses, pairs, ..Results::default() };
     results_dict(py, ("", ""), &results, sprt.as_ref())
