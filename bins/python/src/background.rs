@@ -1,8 +1,8 @@
 //! Work in a background thread. It sends reports, and Python code takes them one by one.
 
 use std::process;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use plywright::engine::{InternalError, STACK};
@@ -74,7 +74,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {
-            match py.detach(|| self.run().reports.recv_timeout(wait::INTERVAL)) {
+            match py.detach(|| wait::lock(&self.run).reports.recv_timeout(wait::INTERVAL)) {
                 Ok(report) => return Ok(Some(report)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop())?,
@@ -90,7 +90,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     /// Returns an error if the work panicked.
     pub fn result(&self, py: Python<'_>) -> PyResult<R> {
         py.detach(|| {
-            let mut run = self.run();
+            let mut run = wait::lock(&self.run);
             if let Some(thread) = run.thread.take() {
                 run.result = Some(thread.join().map_err(|panic| internal(&InternalError::of(&*panic)))?);
             }
@@ -101,9 +101,5 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     /// Whether this process started the work.
     pub fn is_here(&self) -> bool {
         self.owner.is_here()
-    }
-
-    fn run(&self) -> MutexGuard<'_, Run<T, R>> {
-        self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

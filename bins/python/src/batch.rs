@@ -2,11 +2,12 @@
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Ending, Key, Side};
 use pyo3::prelude::*;
@@ -17,8 +18,8 @@ use crate::checks;
 use crate::errors::EngineError;
 use crate::game::any_game;
 use crate::guard::unlocked;
-use crate::positions::{Positions, write_mask};
-use crate::rules::Rules;
+use crate::positions::{Observer, Seen, write_mask};
+use crate::rules::{About, Rules};
 use crate::state::PyState;
 use crate::wait;
 
@@ -53,7 +54,7 @@ pub fn random_games<'py>(
     #[pyo3(from_py_with = checks::threads)] threads: usize,
 ) -> PyResult<Games<'py>> {
     let rules = Arc::clone(any_game(game)?.get().rules());
-    let max_plies = max_plies.unwrap_or(rules.about().max_plies);
+    let max_plies = max_plies.unwrap_or(rules.about.max_plies);
     let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
     let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION));
@@ -90,7 +91,7 @@ pub fn random_games<'py>(
     } else {
         let play = &play;
         let work = || in_threads(threads, (0..threads).map(|_| move || while play() {}));
-        wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))?;
+        wait::polling(py, &stopped, work, |_| Ok(()))?;
     }
     drop(parts);
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
@@ -100,7 +101,7 @@ pub fn random_games<'py>(
 /// passed on after the others have ended.
 pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
     let tasks = Mutex::new(tasks);
-    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || wait::lock(&tasks).next();
     let work = || {
         while let Some(task) = next() {
             task();
@@ -117,38 +118,49 @@ pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item 
     });
 }
 
-/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads
-/// may use the states meanwhile. All states must have the observation shape and the move count of the first state.
+/// Calls `work` with a copy of each state, without the interpreter's lock. Other threads may use the states meanwhile.
 ///
 /// # Errors
 ///
 /// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
 /// signal handler.
-pub fn for_each_part(
+pub fn for_each(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
-    mut work: impl FnMut(&Positions) + Send,
+    mut work: impl FnMut(&dyn DynLine) + Send,
 ) -> PyResult<()> {
     let Some(first) = states.first() else { return Ok(()) };
     let rules = Arc::clone(&first.try_borrow()?.rules);
-    let (shape, count) = (&rules.about().observation_shape, rules.about().move_count);
-    let mut positions = Positions::default();
+    let shape = |about: &About| (about.facts.game, about.observation_shape.clone(), about.move_count);
+    let mut lines: Vec<Box<dyn DynLine>> = Vec::new();
     for part in states.chunks(POSITIONS) {
-        positions.clear();
+        lines.clear();
         for state in part {
             let state = state.try_borrow()?;
-            let is_alike = Arc::ptr_eq(&rules, &state.rules) || {
-                let about = state.rules.about();
-                (&about.observation_shape, about.move_count) == (shape, count)
-            };
-            if !(is_alike && positions.push(&*state.line)) {
+            if !Arc::ptr_eq(&rules, &state.rules) && shape(&rules.about) != shape(&state.rules.about) {
                 return Err(EngineError::new_err("the states are of several games, expected one game"));
             }
+            lines.push(state.line.present());
         }
-        unlocked(py, || work(&positions))?;
+        unlocked(py, || lines.iter().for_each(|line| work(&**line)))?;
         py.check_signals()?;
     }
     Ok(())
+}
+
+/// Calls `work` with the features of each state, without the interpreter's lock.
+///
+/// # Errors
+///
+/// Returns the errors of [`for_each`].
+pub fn for_each_seen(
+    py: Python<'_>,
+    states: &[Bound<'_, PyState>],
+    mut work: impl FnMut(Seen<'_>) + Send,
+) -> PyResult<()> {
+    let Some(first) = states.first() else { return Ok(()) };
+    let mut observer = Observer::new(first.try_borrow()?.rules.about.size());
+    for_each(py, states, |line| work(observer.see(line)))
 }
 
 /// Returns the observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
@@ -160,18 +172,14 @@ pub fn observe<'py>(
     states: Vec<Bound<'py, PyState>>,
     out: Option<Bound<'py, PyArrayDyn<f32>>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-    let rules = rules_of(&states)?;
-    let shape = &rules.about().observation_shape;
-    let out = out_or_zeros(py, out, &rows_of(states.len(), shape))?;
-    let size: usize = shape.iter().product();
+    let about = &rules_of(&states)?.about;
+    let out = out_or_zeros(py, out, &rows_of(states.len(), &about.observation_shape))?;
     write(&out, |numbers| {
-        let mut rows = numbers.chunks_mut(size.max(1));
-        for_each_part(py, &states, |positions| {
-            positions.features(size, |seen| {
-                if let Some(row) = rows.next() {
-                    seen.observe(seen.side, row);
-                }
-            });
+        let mut rows = numbers.chunks_mut(about.size().max(1));
+        for_each_seen(py, &states, |seen| {
+            if let Some(row) = rows.next() {
+                seen.observe(seen.side, row);
+            }
         })
     })?;
     Ok(out)
@@ -183,16 +191,14 @@ pub fn action_masks<'py>(
     py: Python<'py>,
     states: Vec<Bound<'py, PyState>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-    let count = rules_of(&states)?.about().move_count as usize;
+    let count = rules_of(&states)?.about.move_count as usize;
     let masks = zeros(py, &[states.len(), count])?;
     write(&masks, |numbers| {
         let mut rows = numbers.chunks_mut(count.max(1));
-        for_each_part(py, &states, |positions| {
-            positions.move_numbers(|moves| {
-                if let Some(row) = rows.next() {
-                    write_mask(moves, row);
-                }
-            });
+        for_each(py, &states, |line| {
+            if let Some(row) = rows.next() {
+                write_mask(line.moves(), row);
+            }
         })
     })?;
     Ok(masks)
@@ -209,40 +215,20 @@ fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
 #[derive(Default)]
 pub struct Sparse {
     /// Features from the perspective of the side to move.
-    pub own: Vec<u16>,
+    own: Vec<u16>,
     /// End of each row in `own`.
-    pub own_ends: Vec<u64>,
+    own_ends: Vec<u64>,
     /// Features from the perspective of the other side.
-    pub other: Vec<u16>,
+    other: Vec<u16>,
     /// End of each row in `other`.
-    pub other_ends: Vec<u64>,
+    other_ends: Vec<u64>,
     /// For each position, the index of its bucket of output weights.
-    pub buckets: Vec<u8>,
+    buckets: Vec<u8>,
 }
 
 impl Sparse {
-    /// Returns the features of states of one game.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
-    /// signal handler.
-    pub fn of(py: Python<'_>, states: &[Bound<'_, PyState>]) -> PyResult<Self> {
-        let mut sparse = Self::default();
-        let Some(first) = states.first() else { return Ok(sparse) };
-        let count = first.try_borrow()?.rules.about().observation_shape.iter().product();
-        let number = |feature: usize| feature as u16;
-        for_each_part(py, states, |positions| {
-            positions.features(count, |seen| {
-                let [own, other] = [seen.side, seen.side.other()].map(|view| seen.of(view).map(number));
-                sparse.push(own, other, seen.bucket);
-            });
-        })?;
-        Ok(sparse)
-    }
-
     /// Appends a row.
-    pub fn push(&mut self, own: impl Iterator<Item = u16>, other: impl Iterator<Item = u16>, bucket: usize) {
+    pub fn push(&mut self, own: &[u16], other: &[u16], bucket: usize) {
         self.own.extend(own);
         self.own_ends.push(self.own.len() as u64);
         self.other.extend(other);
@@ -269,5 +255,10 @@ impl Sparse {
 /// Returns the active features of states of one game, from both perspectives.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
-    Sparse::of(py, &states)?.dict(py)
+    let mut sparse = Sparse::default();
+    for_each_seen(py, &states, |seen| {
+        let [own, other] = seen.lists();
+        sparse.push(&own, &other, seen.bucket);
+    })?;
+    sparse.dict(py)
 }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use plywright::Variant;
@@ -111,7 +111,7 @@ impl PyBoard {
     fn close(&self, py: Python<'_>) {
         self.stop.store(true, Ordering::Relaxed);
         py.detach(|| {
-            let server = self.server.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let server = wait::lock(&self.server).take();
             // A server that panicked has printed its message.
             server.map(JoinHandle::join)
         });

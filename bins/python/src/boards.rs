@@ -57,23 +57,19 @@ fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
     }
 }
 
-/// Whether an action can be played on a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Legal,
-    Illegal,
-    Over,
+fn is_legal(line: &dyn DynLine, action: i64, max_plies: usize) -> bool {
+    let is_move = |number: u32| line.moves().contains(&MoveId(number));
+    action == NO_MOVE || line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move)
 }
 
-fn verdict(line: &dyn DynLine, action: i64, max_plies: usize) -> Verdict {
-    if action == NO_MOVE {
-        return Verdict::Legal;
-    }
-    if line.plies() >= max_plies || line.ending().is_some() {
-        return Verdict::Over;
-    }
-    let is_legal = u32::try_from(action).is_ok_and(|number| line.moves().contains(&MoveId(number)));
-    if is_legal { Verdict::Legal } else { Verdict::Illegal }
+/// Returns what a function of the package's module `_checks` finds in an argument that is not a suitable array.
+fn checked<'py, T: Element>(
+    function: &str,
+    name: &str,
+    value: &Bound<'py, PyAny>,
+    count: usize,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    value.py().import("plywright._checks")?.call_method1(function, (name, value, count))?.extract()
 }
 
 impl PyBatch {
@@ -126,13 +122,6 @@ impl PyBatch {
         Ok(column.into_pyarray(py))
     }
 
-    fn chosen(&self, places: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
-        let checked = places.py().import("plywright._checks")?;
-        let chosen = checked.call_method1("chosen", ("where", places, self.boards.len()))?;
-        let chosen: PyReadonlyArray1<'_, bool> = chosen.extract()?;
-        Ok(chosen.as_array().to_vec())
-    }
-
     fn place(&self, index: isize) -> PyResult<usize> {
         let count = self.boards.len() as isize;
         let place = if index < 0 { index + count } else { index };
@@ -156,7 +145,7 @@ impl PyBatch {
     ) -> PyResult<Self> {
         let game = any_game(game)?.unbind();
         let rules = Arc::clone(game.get().rules());
-        let max_plies = max_plies.unwrap_or(rules.about().max_plies) as usize;
+        let max_plies = max_plies.unwrap_or(rules.about.max_plies) as usize;
         let start = rules.game.start();
         let boards = (0..count).map(|_| start.boxed()).collect();
         Ok(Self { game, rules, start, boards, max_plies, threads, rng: Rng::new(Key::mix(seed).0) })
@@ -180,7 +169,7 @@ impl PyBatch {
     fn __setitem__(&mut self, index: isize, state: &Bound<'_, PyState>) -> PyResult<()> {
         let place = self.place(index)?;
         let state = state.try_borrow()?;
-        if state.rules.about() != self.rules.about() {
+        if state.rules.about != self.rules.about {
             return Err(EngineError::new_err("the state is of another game than the batch"));
         }
         self.boards[place] = state.line.boxed();
@@ -190,38 +179,34 @@ impl PyBatch {
     /// Plays one move on every board. If any action is illegal or its game is over, no board changes.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = self.boards.len();
-        let checked;
-        let actions: PyReadonlyArray1<'_, i64> = if let Ok(actions) = actions.extract() {
-            actions
-        } else {
-            checked =
-                py.import("plywright._checks")?.call_method1("integers", ("actions", actions, count))?;
-            checked.extract()?
+        let actions: PyReadonlyArray1<'_, i64> = match actions.extract() {
+            Ok(actions) => actions,
+            Err(_) => checked("integers", "actions", actions, count)?,
         };
         let actions = actions.as_array();
         if actions.len() != count {
+            let found = actions.len();
             return Err(MoveError::new_err(format!(
-                "found {} actions, expected one for each of {count} boards",
-                actions.len()
+                "found {found} actions, expected one for each of {count} boards"
             )));
         }
         let max_plies = self.max_plies;
-        let mut verdicts = vec![Verdict::Legal; count];
-        self.each(py, &mut verdicts, |at, board, row| row[0] = verdict(&**board, actions[at], max_plies))?;
-        let Some(at) = verdicts.iter().position(|verdict| *verdict != Verdict::Legal) else {
-            return self.each(py, &mut verdicts, |at, board, _| {
-                if actions[at] != NO_MOVE {
-                    // The action was checked above.
-                    let _ = board.play(MoveId(actions[at] as u32));
-                }
-            });
-        };
-        let action = actions[at];
-        let reason = match verdicts[at] {
-            Verdict::Over => format!("its game is over, expected {NO_MOVE} instead of {action}"),
-            Verdict::Legal | Verdict::Illegal => format!("{action} is not a legal move there"),
-        };
-        Err(MoveError::new_err(format!("board {at}: {reason}")))
+        let mut legal = vec![false; count];
+        self.each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
+        if let Some(at) = legal.iter().position(|is_legal| !is_legal) {
+            let action = actions[at];
+            let reason = match ending_code(&*self.boards[at], max_plies) {
+                code::OPEN => format!("{action} is not a legal move there"),
+                _ => format!("its game is over, expected {NO_MOVE} instead of {action}"),
+            };
+            return Err(MoveError::new_err(format!("board {at}: {reason}")));
+        }
+        self.each(py, &mut legal, |at, board, _| {
+            if actions[at] != NO_MOVE {
+                // The action was checked above.
+                let _ = board.play(MoveId(actions[at] as u32));
+            }
+        })
     }
 
     /// Side to move on each board.
@@ -276,7 +261,7 @@ impl PyBatch {
         py: Python<'py>,
         out: Option<Bound<'py, PyArrayDyn<i8>>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-        let (max_plies, width) = (self.max_plies, self.rules.about().move_count as usize);
+        let (max_plies, width) = (self.max_plies, self.rules.about.move_count as usize);
         let out = out_or_zeros(py, out, &[self.boards.len(), width])?;
         write(&out, |rows| {
             self.each(py, rows, |_, board, row| {
@@ -298,32 +283,18 @@ impl PyBatch {
         sides: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let count = self.boards.len();
-        let shape = &self.rules.about().observation_shape;
-        let width: usize = shape.iter().product();
-        let out = out_or_zeros(py, out, &rows_of(count, shape))?;
-        let views = match sides {
-            None => None,
-            Some(sides) => {
-                let checked =
-                    py.import("plywright._checks")?.call_method1("integers", ("sides", sides, count))?;
-                let views: PyReadonlyArray1<'_, i64> = checked.extract()?;
-                Some(views.as_array().to_vec())
-            }
-        };
+        let rules = Arc::clone(&self.rules);
+        let out = out_or_zeros(py, out, &rows_of(count, &rules.about.observation_shape))?;
+        let views: Option<PyReadonlyArray1<'_, i64>> =
+            sides.map(|sides| checked("integers", "sides", sides, count)).transpose()?;
+        let views = views.as_ref().map(PyReadonlyArray1::as_array);
         write(&out, |rows| {
-            self.each_with(
-                py,
-                rows,
-                || Observer::new(width),
-                |observer, at, board, row| {
-                    let seen = observer.see(&**board);
-                    let view = match &views {
-                        None => seen.side,
-                        Some(views) => Side::BOTH[usize::from(views[at] == 1)],
-                    };
-                    seen.observe(view, row);
-                },
-            )
+            let observer = || Observer::new(rules.about.size());
+            self.each_with(py, rows, observer, |observer, at, board, row| {
+                let seen = observer.see(&**board);
+                let view = views.map_or(seen.side, |views| Side::BOTH[usize::from(views[at] == 1)]);
+                seen.observe(view, row);
+            })
         })?;
         Ok(out)
     }
@@ -335,7 +306,7 @@ impl PyBatch {
             None => vec![true; self.boards.len()],
             Some(places) => match places.extract::<PyReadonlyArray1<'_, bool>>() {
                 Ok(places) if places.len() == self.boards.len() => places.as_array().to_vec(),
-                _ => self.chosen(places)?,
+                _ => checked("chosen", "where", places, self.boards.len())?.as_array().to_vec(),
             },
         };
         let start = self.start.boxed();

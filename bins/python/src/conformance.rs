@@ -1,7 +1,7 @@
 //! The framework's test kit, for games that are written in Python.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use plywright::Playable;
 use plywright::testkit::{Check, Conformance};
@@ -35,7 +35,7 @@ pub fn _conformance(
     };
     let stop = Arc::new(AtomicBool::new(false));
     let written = written.until(Arc::clone(&stop));
-    let texts = if written.has_parse() { 200 } else { 0 };
+    let texts = if written.has("parse") { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,
         games,
@@ -49,7 +49,7 @@ pub fn _conformance(
         Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
         result => result,
     };
-    match wait::on(py, run, || stop.store(true, Ordering::Relaxed), |_| Ok(()))? {
+    match wait::polling(py, &stop, run, |_| Ok(()))? {
         Ok(report) => Ok((report.to_string(), report.warnings)),
         Err(failure) => {
             let text = failure.to_string();

@@ -3,24 +3,28 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::{BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, Strength, TaskEvent};
+use plywright::engine::{
+    BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, SetupError, Strength, TaskEvent,
+};
 use plywright::game::DynLine;
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
 use plywright::{Depth, OptionKind, OptionSpec, OptionValue};
 use plywright_matches::searches::Searches;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background::{Background, Owner};
-use crate::errors::{EngineError, IntoPyErr, TableError, internal};
-use crate::game::{PyGame, option_text};
+use crate::errors::{EngineError, MoveError, OptionError, PositionError, TableError, internal, raise};
+use crate::game::PyGame;
 use crate::guard::guarded;
 use crate::state::PyState;
+use crate::wait;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
@@ -40,13 +44,13 @@ pub struct PyEngine {
 impl PyEngine {
     fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn DynEngine>>>> {
         self.owner.check("engine")?;
-        Ok(self.engine.lock().unwrap_or_else(PoisonError::into_inner))
+        Ok(wait::lock(&self.engine))
     }
 
     /// Returns a copy of a state's position with its history.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn DynLine>> {
         let state = state.try_borrow()?;
-        let (own, other) = (self.game.get().about(), state.rules.about());
+        let (own, other) = (self.game.get().about(), &state.rules.about);
         if own == other {
             return Ok(state.line.boxed());
         }
@@ -82,7 +86,7 @@ impl PyEngine {
         self.with(py, move |engine| {
             let game = engine.dyn_game();
             if game.facts() != line.facts() {
-                line = game.replayed(&*line).map_err(IntoPyErr::into_py)?;
+                line = game.replayed(&*line).map_err(set_up)?;
             }
             work(engine, &*line)
         })
@@ -97,24 +101,11 @@ impl Drop for PyEngine {
     }
 }
 
-/// Limits of a search, as Python passes them.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Limits {
-    depth: Option<u16>,
-    nodes: Option<u64>,
-    time: Option<f64>,
-    mate: Option<u32>,
-    moves: Vec<String>,
-    full: bool,
-    multipv: u32,
-}
-
 #[pymethods]
 impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
-        let engine = py.detach(|| game.get().rules().engine()).map_err(IntoPyErr::into_py)?;
+        let engine = py.detach(|| game.get().rules().engine()).map_err(raise::<OptionError>)?;
         let values = Mutex::default();
         for (name, value) in &game.get().about().facts.options {
             remember(&values, &engine.options(), name, value);
@@ -123,16 +114,15 @@ impl PyEngine {
         Ok(Self { game, engine, searches: Arc::default(), values, owner: Owner::this_process() })
     }
 
-    /// Sets an option. Its value is a text, an integer or a boolean.
-    fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let value = option_text(name, value)?;
+    /// Sets an option.
+    fn set_option(&self, py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
         self.with(py, |engine| {
-            engine.set_option(name, &value).map_err(IntoPyErr::into_py)?;
-            remember(&self.values, &engine.options(), name, &value);
+            engine.set_option(name, value).map_err(raise::<OptionError>)?;
+            remember(&self.values, &engine.options(), name, value);
             // A game may have other names and units for these options.
             let (time, deepening) =
                 (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
-            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut values = wait::lock(&self.values);
             values.insert("MoveTimeMs", OptionValue::Spin(time.as_millis() as i64));
             values.insert("IDS", OptionValue::Check(deepening));
             Ok(())
@@ -141,21 +131,14 @@ impl PyEngine {
 
     /// Opens the tables in a folder.
     fn open_tables(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        self.with(py, |engine| {
-            engine.open_tables(&folder).map_err(|error| TableError::new_err(error.to_string()))
-        })
+        self.with(py, |engine| engine.open_tables(&folder).map_err(raise::<TableError>))
     }
 
     /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let options = self.with(py, |engine| Ok(engine.options()))?;
-        let values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let values = wait::lock(&self.values);
         options.iter().map(|option| option_dict(py, option, values.get(option.name))).collect()
-    }
-
-    /// Returns the warning about the options, if there is one.
-    fn warning(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.with(py, |engine| Ok(engine.warning()))
     }
 
     /// Returns how much of the game's result a move loses by exact values: 0, 0.5 or 1. Returns `None` if the
@@ -168,26 +151,30 @@ impl PyEngine {
 
     /// Starts a new game: forgets the results of earlier searches.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        self.with(py, |engine| engine.new_game().map_err(IntoPyErr::into_py))
+        self.with(py, |engine| engine.new_game().map_err(raise::<OptionError>))
     }
 
     /// Starts a search of a position in the background.
-    fn search(&self, py: Python<'_>, state: &Bound<'_, PyState>, limits: Limits) -> PyResult<PySearch> {
-        let Limits { depth, nodes, time, mate, moves, full, multipv } = limits;
-        let move_time = time.map(Duration::try_from_secs_f64).transpose();
-        let move_time =
-            move_time.map_err(|error| EngineError::new_err(format!("the time is not usable: {error}")))?;
+    fn search(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyState>,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<PySearch> {
+        let is_full: bool = limits.get_item("full")?.extract()?;
+        let lines: usize = limits.get_item("multipv")?.extract()?;
+        let time: Option<f64> = limits.get_item("time")?.extract()?;
         let go = Go {
-            search_moves: moves,
-            depth: depth.map(Depth),
-            nodes,
-            move_time,
-            mate,
-            strength: if full { Strength::Full } else { Strength::Level },
+            search_moves: limits.get_item("moves")?.extract()?,
+            depth: limits.get_item("depth")?.extract::<Option<u16>>()?.map(Depth),
+            nodes: limits.get_item("nodes")?.extract()?,
+            move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
+            mate: limits.get_item("mate")?.extract()?,
+            strength: if is_full { Strength::Full } else { Strength::Level },
             ..Go::default()
         };
         let (task, exact, running) = self.with_line(py, state, move |engine, line| {
-            engine.change(&|settings| settings.multi_pv = multipv as usize).map_err(IntoPyErr::into_py)?;
+            engine.change(&|settings| settings.multi_pv = lines).map_err(raise::<OptionError>)?;
             let task = engine.search(line, &go);
             // The engine is locked, so that `close` either comes first or stops this search.
             let running = self.searches.add(&task.control);
@@ -252,7 +239,7 @@ fn remember(
 ) {
     let Some(option) = options.iter().find(|option| option.is_called(name)) else { return };
     if let Ok(value) = option.parse(value) {
-        values.lock().unwrap_or_else(PoisonError::into_inner).insert(option.name, value);
+        wait::lock(values).insert(option.name, value);
     }
 }
 
@@ -262,41 +249,39 @@ fn option_dict<'py>(
     option: &OptionSpec,
     value: Option<&OptionValue>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let (kind, range, choices) = match &option.kind {
+        OptionKind::Check { .. } => ("check", None, None),
+        OptionKind::Spin { min, max, .. } => ("spin", Some((*min, *max)), None),
+        OptionKind::Combo { choices, .. } => ("combo", None, Some(choices)),
+        OptionKind::Button => ("button", None, None),
+        OptionKind::Text { .. } => ("text", None, None),
+    };
+    let plain = |value: OptionValue| match value {
+        OptionValue::Check(on) => on.into_py_any(py),
+        OptionValue::Spin(number) => number.into_py_any(py),
+        OptionValue::Text(text) => text.into_py_any(py),
+        OptionValue::Press => Ok(py.None()),
+    };
+    let default = option.kind.default_value();
     let dict = PyDict::new(py);
-    for name in ["default", "min", "max", "choices", "value"] {
-        dict.set_item(name, py.None())?;
-    }
-    match value.cloned().unwrap_or_else(|| option.kind.default_value()) {
-        OptionValue::Check(on) => dict.set_item("value", on)?,
-        OptionValue::Spin(number) => dict.set_item("value", number)?,
-        OptionValue::Text(text) => dict.set_item("value", text)?,
-        OptionValue::Press => {}
-    }
     dict.set_item("name", option.name)?;
+    dict.set_item("kind", kind)?;
+    dict.set_item("value", plain(value.unwrap_or(&default).clone())?)?;
+    dict.set_item("default", plain(default)?)?;
+    dict.set_item("min", range.map(|(min, _)| min))?;
+    dict.set_item("max", range.map(|(_, max)| max))?;
+    dict.set_item("choices", choices)?;
     dict.set_item("is_rule", option.of_rules)?;
-    match &option.kind {
-        OptionKind::Check { default } => {
-            dict.set_item("kind", "check")?;
-            dict.set_item("default", *default)?;
-        }
-        OptionKind::Spin { default, min, max } => {
-            dict.set_item("kind", "spin")?;
-            dict.set_item("default", *default)?;
-            dict.set_item("min", *min)?;
-            dict.set_item("max", *max)?;
-        }
-        OptionKind::Combo { default, choices } => {
-            dict.set_item("kind", "combo")?;
-            dict.set_item("default", default)?;
-            dict.set_item("choices", choices)?;
-        }
-        OptionKind::Button => dict.set_item("kind", "button")?,
-        OptionKind::Text { default } => {
-            dict.set_item("kind", "text")?;
-            dict.set_item("default", default)?;
-        }
-    }
     Ok(dict)
+}
+
+/// Creates the exception for a game that the engine's rules do not allow.
+fn set_up(error: SetupError) -> PyErr {
+    match error {
+        SetupError::Move { error, .. } => raise::<MoveError>(error),
+        SetupError::Position(error) => raise::<PositionError>(error),
+        SetupError::Name(_) => raise::<PositionError>(error),
+    }
 }
 
 /// A running search. Dropping it stops the search.
@@ -374,7 +359,6 @@ fn info_dict<'py>(py: Python<'py>, info: &PvInfo) -> PyResult<Bound<'py, PyDict>
     dict.set_item("seldepth", info.selective_depth.0)?;
     dict.set_item("rank", info.rank)?;
     dict.set_item("score", info.score.0)?;
-    dict.set_item("plies", info.score.plies_to_end())?;
     dict.set_item("logit", info.logit)?;
     let bound = match info.bound {
         ScoreBound::Exact => "exact",

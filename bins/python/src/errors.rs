@@ -1,10 +1,11 @@
 //! Exceptions of the package, and the conversion of the framework's errors and of panics to exceptions.
 
-use plywright::engine::{InternalError, SetOptionError, SetupError};
-use plywright::{ParseMoveError, ParsePositionError};
+use std::fmt::Display;
+
+use plywright::engine::InternalError;
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
-use pyo3::{create_exception, import_exception};
+use pyo3::{PyTypeInfo, create_exception, import_exception};
 
 use crate::guard::taken;
 
@@ -40,7 +41,11 @@ pub fn internal(error: &InternalError) -> PyErr {
 
 /// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so
 /// that programs that handle all errors of the package would end with it.
-fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
+///
+/// # Errors
+///
+/// Returns an error if Python refuses the change.
+pub fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let panics = py.get_type::<PanicException>();
     panics.setattr("__bases__", (py.get_type::<PlywrightError>(),))?;
@@ -52,52 +57,7 @@ fn adopt_panics(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalError", panics)
 }
 
-/// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types
-/// belong to other crates.
-pub trait IntoPyErr {
-    /// Returns the exception with the same message.
-    fn into_py(self) -> PyErr;
-}
-
-impl IntoPyErr for ParsePositionError {
-    fn into_py(self) -> PyErr {
-        PositionError::new_err(self.to_string())
-    }
-}
-
-impl IntoPyErr for ParseMoveError {
-    fn into_py(self) -> PyErr {
-        MoveError::new_err(self.to_string())
-    }
-}
-
-impl IntoPyErr for SetOptionError {
-    fn into_py(self) -> PyErr {
-        OptionError::new_err(self.to_string())
-    }
-}
-
-impl IntoPyErr for SetupError {
-    fn into_py(self) -> PyErr {
-        match self {
-            Self::Move { error, .. } => error.into_py(),
-            Self::Position(error) => error.into_py(),
-            Self::Name(_) => PositionError::new_err(self.to_string()),
-        }
-    }
-}
-
-/// Adds the exceptions to the module.
-pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
-    adopt_panics(module)?;
-    module.add("PlywrightError", py.get_type::<PlywrightError>())?;
-    module.add("PositionError", py.get_type::<PositionError>())?;
-    module.add("MoveError", py.get_type::<MoveError>())?;
-    module.add("OptionError", py.get_type::<OptionError>())?;
-    module.add("EngineError", py.get_type::<EngineError>())?;
-    module.add("TableError", py.get_type::<TableError>())?;
-    module.add("RecordError", py.get_type::<RecordError>())?;
-    module.add("ShardError", py.get_type::<ShardError>())?;
-    module.add("NetworkError", py.get_type::<NetworkError>())
+/// Converts an error to the exception `E` with the same message.
+pub fn raise<E: PyTypeInfo>(error: impl Display) -> PyErr {
+    PyErr::new::<E, _>(error.to_string())
 }

@@ -7,11 +7,10 @@ use std::sync::{Arc, OnceLock};
 use plywright::Playable;
 use plywright::engine::{DynGame, game_of};
 use plywright::game::{DynLine, Facts};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use crate::errors::{IntoPyErr, OptionError};
+use crate::errors::{MoveError, PositionError, raise};
 use crate::guard::guarded;
 use crate::rules::{self, About, Rules};
 use crate::state::PyState;
@@ -105,31 +104,13 @@ impl PyGame {
 
     /// Returns facts about the rules.
     pub fn about(&self) -> &About {
-        self.rules().about()
+        &self.rules().about
     }
 
     /// Whether the rules are written in Python.
     pub fn is_written(&self) -> bool {
         self.about().facts.game == Written::INFO.name
     }
-}
-
-/// Converts the value of an option to text.
-///
-/// # Errors
-///
-/// Returns an error if the value is neither text nor an integer nor a boolean.
-pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if value.is_instance_of::<PyBool>() {
-        return Ok(value.is_truthy()?.to_string());
-    }
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyInt>() {
-        // Python refuses to write out very long integers.
-        let text = value.str().map_err(|error| OptionError::new_err(format!("option {name}: {error}")))?;
-        return Ok(text.to_string_lossy().into_owned());
-    }
-    let kind = value.get_type().name()?;
-    Err(OptionError::new_err(format!("option {name} is a {kind}, expected a str, an int or a bool")))
 }
 
 #[pymethods]
@@ -148,22 +129,8 @@ impl PyGame {
             return Ok(Self { rules: OnceLock::new() });
         }
         let read = py.import("plywright._checks")?.call_method("game_arguments", args, settings)?;
-        let (name, variant, options): (String, Option<String>, Option<Bound<'_, PyAny>>) = read.extract()?;
-        let mut texts = Vec::new();
-        if let Some(options) = options {
-            // Any value that Python's `dict` takes is accepted, such as a mapping.
-            let options = py.get_type::<PyDict>().call1((options,)).map_err(|error| {
-                let is_type = error.is_instance_of::<PyTypeError>(py);
-                if is_type { error } else { OptionError::new_err(format!("options: {error}")) }
-            })?;
-            let options: Bound<'_, PyDict> = options.cast_into()?;
-            for (name, value) in options {
-                let name: String = name.extract()?;
-                let value = option_text(&name, &value)?;
-                texts.push((name, value));
-            }
-        }
-        Self::of(&name, variant.as_deref(), &texts)
+        let (name, variant, options): (String, Option<String>, Vec<(String, String)>) = read.extract()?;
+        Self::of(&name, variant.as_deref(), &options)
     }
 
     /// Prepares a class that derives from this one when Python defines it.
@@ -240,7 +207,7 @@ impl PyGame {
 
     /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
-        let line = guarded(|| slf.get().rules().game.parse(text))?.map_err(IntoPyErr::into_py)?;
+        let line = guarded(|| slf.get().rules().game.parse(text))?.map_err(raise::<PositionError>)?;
         Ok(state(slf, line))
     }
 
@@ -304,10 +271,10 @@ pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String
     let rules = game.get().rules();
     let mut line = match start {
         None => rules.game.start(),
-        Some(text) => rules.game.parse(text).map_err(IntoPyErr::into_py)?,
+        Some(text) => rules.game.parse(text).map_err(raise::<PositionError>)?,
     };
     for mv in moves {
-        line.play_text(&mv).map_err(IntoPyErr::into_py)?;
+        line.play_text(&mv).map_err(raise::<MoveError>)?;
     }
     Ok(state(game, line))
 }

@@ -31,47 +31,39 @@ mod training;
 mod wait;
 mod written;
 
-use pyo3::prelude::*;
+/// The classes, functions and exceptions of the module `plywright._core`.
+#[pyo3::pymodule]
+mod _core {
+    use pyo3::prelude::*;
 
-/// Adds the classes, functions and exceptions to the module `plywright._core`.
-#[pymodule]
-fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    errors::register(module)?;
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<game::GameInfo>()?;
-    module.add_class::<game::PyGame>()?;
-    module.add_class::<board::PyBoard>()?;
-    module.add_class::<boards::PyBatch>()?;
-    module.add_class::<engine::PyEngine>()?;
-    module.add_class::<engine::PySearch>()?;
-    module.add_class::<network::PyNetwork>()?;
-    module.add_class::<puct::PyPuct>()?;
-    module.add_class::<self_play::PySelfPlay>()?;
-    module.add_class::<tables::PyTables>()?;
-    module.add_class::<ending::PyEnding>()?;
-    module.add_class::<state::PyState>()?;
-    module.add_function(wrap_pyfunction!(state::_save_gif, module)?)?;
-    module.add_function(wrap_pyfunction!(wait::_panic, module)?)?;
-    module.add_function(wrap_pyfunction!(game::games, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::random_games, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::observe, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::action_masks, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::features, module)?)?;
-    module.add_function(wrap_pyfunction!(training::_train, module)?)?;
-    module.add_function(wrap_pyfunction!(training::_examples, module)?)?;
-    module.add_function(wrap_pyfunction!(self_play::_read_games, module)?)?;
-    module.add_function(wrap_pyfunction!(self_play::_targets, module)?)?;
-    module.add_function(wrap_pyfunction!(matches::_play_match, module)?)?;
-    module.add_function(wrap_pyfunction!(matches::_statistics, module)?)?;
-    module.add_class::<records::PyRecordFile>()?;
-    module.add_function(wrap_pyfunction!(records::_accuracy, module)?)?;
-    module.add_function(wrap_pyfunction!(records::_read_records, module)?)?;
-    module.add_function(wrap_pyfunction!(records::_write_record, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_solve, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_pack, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
-    module.add_function(wrap_pyfunction!(conformance::_conformance, module)?)?;
-    shards::register(module)?;
-    module.add_function(wrap_pyfunction!(game::_restore, module)?)
+    #[pymodule_export]
+    use crate::{
+        batch::{action_masks, features, observe, random_games},
+        board::PyBoard,
+        boards::PyBatch,
+        conformance::_conformance,
+        ending::PyEnding,
+        engine::{PyEngine, PySearch},
+        errors::{
+            EngineError, MoveError, NetworkError, OptionError, PlywrightError, PositionError, RecordError,
+            ShardError, TableError,
+        },
+        game::{_restore, GameInfo, PyGame, games},
+        matches::{_play_match, _statistics},
+        network::PyNetwork,
+        puct::PyPuct,
+        records::{_accuracy, _read_records, _write_record, PyRecordFile},
+        self_play::{_read_games, _targets, PySelfPlay},
+        shards::{_check_shard, _merge_shards, _plan, _plan_facts, _run_shard, _shard_name, PyStanding},
+        state::{_save_gif, PyState},
+        tables::{_pack, _solve, _table_info, _verify, PyTables},
+        training::{_examples, _train},
+        wait::_panic,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::errors::adopt_panics(module)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

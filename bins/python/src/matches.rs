@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plywright::engine::DynEngine;
@@ -15,13 +15,13 @@ use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::sprt::{Sprt, Verdict};
+use plywright_matches::sprt::Sprt;
 use plywright_matches::stats::Results;
 use plywright_matches::tournament::{Event, OptionValue, Tournament};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::{EngineError, IntoPyErr, OptionError};
+use crate::errors::{EngineError, OptionError, raise};
 use crate::game::{PyGame, state};
 use crate::wait;
 
@@ -58,7 +58,7 @@ impl Player for PolicyPlayer {
             Ok(text) => Ok(Answer { choice: Choice::Move(text), finding: Finding::default(), time }),
             Err(error) => {
                 let fault = Fault::Disconnected(error.to_string());
-                self.stop.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                wait::lock(&self.stop.error).get_or_insert(error);
                 self.stop.interrupt.store(true, Ordering::Relaxed);
                 Err(fault)
             }
@@ -70,18 +70,6 @@ impl Player for PolicyPlayer {
     }
 }
 
-/// Settings of a match, as Python passes them.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct MatchSettings {
-    rounds: usize,
-    openings: String,
-    seed: u64,
-    concurrency: usize,
-    max_plies: usize,
-    sprt: Option<String>,
-}
-
 /// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. `policies` has an entry
 /// for each: the function that chooses the moves, or `None`. Returns the results of each pair of engines, the ratings,
 /// the records and the warnings. `progress` receives the number of games played and the total number of games.
@@ -91,21 +79,16 @@ pub fn _play_match<'py>(
     game: &Bound<'py, PyGame>,
     engines: Vec<String>,
     policies: Vec<Option<Py<PyAny>>>,
-    settings: MatchSettings,
-    progress: Option<Py<PyAny>>,
+    settings: &Bound<'_, PyAny>,
+    progress: Py<PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let MatchSettings { rounds, openings, seed, concurrency, max_plies, sprt } = settings;
-    let wrong = |error: &dyn ToString| OptionError::new_err(error.to_string());
     let rules = game.get().rules();
-    let mut engines: Vec<EngineSpec> = engines
-        .iter()
-        .map(|own| EngineSpec::parse(own, ""))
-        .collect::<Result<_, _>>()
-        .map_err(|error| wrong(&error))?;
+    let engines = engines.iter().map(|own| EngineSpec::parse(own, ""));
+    let mut engines: Vec<EngineSpec> = engines.collect::<Result<_, _>>().map_err(raise::<OptionError>)?;
     if engines.len() < 2 {
         return Err(OptionError::new_err(format!("{} engines, expected two or more", engines.len())));
     }
-    let sprt: Option<Sprt> = sprt.as_deref().map(str::parse).transpose().map_err(|error| wrong(&error))?;
+    let sprt = test(settings.get_item("sprt")?.extract()?)?;
     if sprt.is_some() && engines.len() != 2 {
         return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
     }
@@ -116,31 +99,38 @@ pub fn _play_match<'py>(
         }
         Ok(engine)
     };
-    let choice: OpeningChoice = openings.parse().map_err(|error| wrong(&error))?;
-    let first = rules.engine().map_err(IntoPyErr::into_py)?;
-    let openings = Openings::new(&choice, None, seed, &rules.about().facts.options, &*first)
-        .map_err(|error| wrong(&error))?;
+    let seed = settings.get_item("seed")?.extract()?;
+    let choice: String = settings.get_item("openings")?.extract()?;
+    let choice: OpeningChoice = choice.parse().map_err(raise::<OptionError>)?;
+    let first = rules.engine().map_err(raise::<OptionError>)?;
+    let openings = Openings::new(&choice, None, seed, &rules.about.facts.options, &*first)
+        .map_err(raise::<OptionError>)?;
     let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
     supply(&mut engines, policies, game, &stop);
-    let about = rules.about();
-    let tags = [("Game", about.facts.game), ("Variant", &about.facts.variant)];
+    let facts = &rules.about.facts;
+    let tags = [("Game", facts.game), ("Variant", &facts.variant)];
     let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
-    tags.push_rules(&about.facts.options);
+    tags.push_rules(&facts.options);
     let tournament = Tournament {
-        schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
+        schedule: Schedule::new(engines.len(), Pairing::RoundRobin, settings.get_item("rounds")?.extract()?),
         engines,
         openings,
-        conditions: Conditions { resign: None, draw: None, max_plies, timeout: TIMEOUT },
+        conditions: Conditions {
+            resign: None,
+            draw: None,
+            max_plies: settings.get_item("max_plies")?.extract()?,
+            timeout: TIMEOUT,
+        },
         seed,
-        concurrency,
+        concurrency: settings.get_item("concurrency")?.extract()?,
         tags,
         make_engine: Box::new(&make_engine),
         interrupt: Arc::clone(&interrupt),
     };
-    tournament.check().map_err(|error| wrong(&error))?;
-    let (all, played) = (tournament.schedule.len(), Mutex::new(0_usize));
+    tournament.check().map_err(raise::<OptionError>)?;
+    let (all, played) = (tournament.schedule.len(), AtomicUsize::new(0));
     let work = || {
         let (mut scores, mut records, mut warnings) = (Scoreboard::new(names), Vec::new(), Vec::new());
         let mut listener = |event| {
@@ -149,9 +139,8 @@ pub fn _play_match<'py>(
                     let id = game.id;
                     scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
                     records.push(game.record.to_string());
-                    *played.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-                    let verdict = sprt.and_then(|sprt| sprt.verdict(&scores.between(0, 1)));
-                    if verdict.is_some() {
+                    played.fetch_add(1, Ordering::Relaxed);
+                    if sprt.is_some_and(|sprt| sprt.verdict(&scores.between(0, 1)).is_some()) {
                         return ControlFlow::Break(());
                     }
                 }
@@ -165,18 +154,17 @@ pub fn _play_match<'py>(
     };
     let mut shown = None;
     let poll = |py: Python<'_>| {
-        let played = *played.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown == Some(played) {
-            return Ok(());
+        let played = played.load(Ordering::Relaxed);
+        if shown.replace(played) != Some(played) {
+            progress.call1(py, (played, all))?;
         }
-        shown = Some(played);
-        progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (played, all)).map(drop))
+        Ok(())
     };
-    let result = wait::on(py, work, || interrupt.store(true, Ordering::Relaxed), poll)?;
-    if let Some(error) = stop.error.lock().unwrap_or_else(PoisonError::into_inner).take() {
+    let result = wait::polling(py, &interrupt, work, poll)?;
+    if let Some(error) = wait::lock(&stop.error).take() {
         return Err(error);
     }
-    let (scores, records, warnings) = result.map_err(|error| EngineError::new_err(error.to_string()))?;
+    let (scores, records, warnings) = result.map_err(raise::<EngineError>)?;
     let pairings = scores.pairings();
     let pairings = pairings.iter().map(|(one, other, results)| {
         let names = scores.names();
@@ -213,19 +201,22 @@ fn supply(
     }
 }
 
+/// Reads the settings of a sequential test.
+fn test(settings: Option<String>) -> PyResult<Option<Sprt>> {
+    settings.map(|text| text.parse()).transpose().map_err(raise::<OptionError>)
+}
+
 /// Computes statistics from the results of games between two engines.
 #[pyfunction]
-#[pyo3(signature = (wins, draws, losses, pairs, sprt=None))]
-pub fn _statistics<'py>(
-    py: Python<'py>,
+pub fn _statistics(
+    py: Python<'_>,
     wins: u64,
     draws: u64,
     losses: u64,
     pairs: [u64; 5],
-    sprt: Option<&str>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let sprt = sprt.map(str::parse::<Sprt>).transpose();
-    let sprt = sprt.map_err(|error| OptionError::new_err(error.to_string()))?;
+    sprt: Option<String>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let sprt = test(sprt)?;
     let results = Results { wins, draws, losses, pairs, ..Results::default() };
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
@@ -251,15 +242,9 @@ pub fn results_dict<'py>(
     dict.set_item("normalized_elo", estimate.normalized_elo)?;
     dict.set_item("normalized_elo_error", estimate.normalized_elo_error)?;
     dict.set_item("los", estimate.los)?;
-    let verdict = sprt.and_then(|sprt| sprt.verdict(results));
     dict.set_item("llr", sprt.map(|sprt| sprt.llr(results)))?;
     dict.set_item("bounds", sprt.map(Sprt::bounds))?;
-    dict.set_item(
-        "verdict",
-        verdict.map(|verdict| match verdict {
-            Verdict::H0 => "H0",
-            Verdict::H1 => "H1",
-        }),
-    )?;
+    let verdict = sprt.and_then(|sprt| sprt.verdict(results));
+    dict.set_item("verdict", verdict.map(|verdict| format!("{verdict:?}")))?;
     Ok(dict)
 }

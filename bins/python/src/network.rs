@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use plywright::game::PositionValue;
-use plywright::network::{self, Network, Provenance};
+use plywright::network::{self, Network, Provenance, Weights};
 use pyo3::prelude::*;
 
-use crate::batch::{Sparse, for_each_part};
-use crate::errors::NetworkError;
+use crate::batch::{for_each, for_each_seen};
+use crate::errors::{NetworkError, raise};
 use crate::state::PyState;
+
+type Numbers<'py> = Bound<'py, PyArray1<i16>>;
 
 /// A network that can evaluate positions.
 #[pyclass(frozen, name = "Network", module = "plywright._core")]
@@ -21,7 +23,7 @@ impl PyNetwork {
         let Some(first) = states.first() else { return Ok(()) };
         let shape = first.try_borrow()?.rules.game.network_shape();
         let shape = shape.ok_or_else(|| NetworkError::new_err("the game has no learned evaluation"))?;
-        self.0.fits(&shape).map_err(|error| NetworkError::new_err(error.to_string()))
+        self.0.fits(&shape).map_err(raise::<NetworkError>)
     }
 }
 
@@ -30,9 +32,7 @@ impl PyNetwork {
     /// Parses the bytes of a network's file.
     #[new]
     fn new(bytes: &[u8]) -> PyResult<Self> {
-        network::read(bytes)
-            .map(|network| Self(Arc::new(network)))
-            .map_err(|error| NetworkError::new_err(error.to_string()))
+        network::read(bytes).map(|network| Self(Arc::new(network))).map_err(raise::<NetworkError>)
     }
 
     /// Name of the network's feature set.
@@ -79,17 +79,11 @@ impl PyNetwork {
         states: Vec<Bound<'py, PyState>>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         self.check(&states)?;
-        let sparse = Sparse::of(py, &states)?;
-        let logits = py.detach(|| {
-            let starts = |ends: &[u64]| std::iter::once(0).chain(ends.iter().copied()).collect::<Vec<u64>>();
-            let (own_starts, other_starts) = (starts(&sparse.own_ends), starts(&sparse.other_ends));
-            let logit = |row: usize| {
-                let own = &sparse.own[own_starts[row] as usize..sparse.own_ends[row] as usize];
-                let other = &sparse.other[other_starts[row] as usize..sparse.other_ends[row] as usize];
-                self.0.logit(own, other, sparse.buckets[row].into())
-            };
-            (0..sparse.buckets.len()).map(logit).collect::<Vec<f64>>()
-        });
+        let mut logits = Vec::with_capacity(states.len());
+        for_each_seen(py, &states, |seen| {
+            let [own, other] = seen.lists();
+            logits.push(self.0.logit(&own, &other, seen.bucket));
+        })?;
         Ok(logits.into_pyarray(py))
     }
 
@@ -97,13 +91,43 @@ impl PyNetwork {
     /// of the winning chance of the side to move.
     fn _values(&self, py: Python<'_>, states: Vec<Bound<'_, PyState>>) -> PyResult<Vec<(i32, i32)>> {
         self.check(&states)?;
-        let mut values = Vec::new();
-        let mut fits = Ok(());
-        for_each_part(py, &states, |positions| {
-            let each = |value: PositionValue| values.push((value.score.0, value.logit));
-            fits = fits.clone().and_then(|()| positions.evaluate(&self.0, each));
-        })?;
-        fits.map(|()| values).map_err(|error| NetworkError::new_err(error.to_string()))
+        let mut values = Vec::with_capacity(states.len());
+        for_each(py, &states, |line| values.push(line.evaluate(&self.0)))?;
+        let pair = |value: PositionValue| (value.score.0, value.logit);
+        values.into_iter().map(|value| value.map(pair).map_err(raise::<NetworkError>)).collect()
+    }
+
+    /// Creates a network from its provenance and its weights, in the order of [`PyNetwork::weights`].
+    #[staticmethod]
+    #[pyo3(name = "_of")]
+    fn of(
+        features: &str,
+        provenance: (String, String, String),
+        rows: PyReadonlyArray1<'_, i16>,
+        bias: PyReadonlyArray1<'_, i16>,
+        output: PyReadonlyArray1<'_, i16>,
+        output_bias: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<Self> {
+        let weights = Weights {
+            rows: rows.as_array().to_vec(),
+            bias: bias.as_array().to_vec(),
+            output: output.as_array().to_vec(),
+            output_bias: output_bias.as_array().to_vec(),
+        };
+        let (name, data, command) = provenance;
+        let network = Network::new(features, Provenance { name, data, command }, weights);
+        network.map(|network| Self(Arc::new(network))).map_err(raise::<NetworkError>)
+    }
+
+    /// Returns the weights of the features, the biases of the hidden layer, the output weights and their biases.
+    #[pyo3(name = "_weights")]
+    fn weights<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Numbers<'py>, Numbers<'py>, Numbers<'py>, Bound<'py, PyArray1<i32>>) {
+        let Weights { rows, bias, output, output_bias } = self.0.weights();
+        let array = |numbers: &[i16]| PyArray1::from_slice(py, numbers);
+        (array(rows), array(bias), array(output), PyArray1::from_slice(py, output_bias))
     }
 
     fn __repr__(&self) -> String {

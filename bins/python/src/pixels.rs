@@ -1,6 +1,6 @@
 //! Pictures as pixels, for environments, PNG files and animated GIF files.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,7 +8,6 @@ use gif::{Encoder, Frame, Repeat};
 use plywright::picture::{Fill, Graphic, Group, Node, Outline, Picture};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap,
     Point, RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
@@ -26,33 +25,6 @@ pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
     let canvas = draw(picture)?;
     let pixels = canvas.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Ok((canvas.height() as usize, canvas.width() as usize, pixels))
-}
-
-/// Writes a picture as a PNG file. Python's `zlib` compresses it.
-pub fn save_png(py: Python<'_>, picture: &Picture, path: &PathBuf) -> PyResult<()> {
-    let (rows, columns, pixels) = py.detach(|| rgb(picture))?;
-    let zlib = py.import("zlib")?;
-    let mut lines = Vec::with_capacity(pixels.len() + rows);
-    for line in pixels.chunks_exact(3 * columns) {
-        // Filter 0: the pixels of the line are stored as they are.
-        lines.push(0);
-        lines.extend(line);
-    }
-    let packed: Vec<u8> = zlib.call_method1("compress", (PyBytes::new(py, &lines), 9))?.extract()?;
-    let mut head = Vec::new();
-    head.extend((columns as u32).to_be_bytes());
-    head.extend((rows as u32).to_be_bytes());
-    // Eight bits for each of three colours; the usual compression and filters; no interlacing.
-    head.extend([8, 2, 0, 0, 0]);
-    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-    for (name, data) in [(b"IHDR", head), (b"IDAT", packed), (b"IEND", Vec::new())] {
-        let chunk = [name, &data[..]].concat();
-        let sum: u32 = zlib.call_method1("crc32", (PyBytes::new(py, &chunk),))?.extract()?;
-        file.extend((data.len() as u32).to_be_bytes());
-        file.extend(chunk);
-        file.extend(sum.to_be_bytes());
-    }
-    Ok(fs::write(path, file)?)
 }
 
 /// Writes pictures of the same size as an animated GIF file, which repeats without end. `pause` is the time between two

@@ -1,10 +1,8 @@
-//! Copies of positions, for work without the interpreter's lock.
-
-use std::sync::Arc;
+//! Features and moves of positions, as lists and as rows of arrays.
 
 use plywright::Side;
-use plywright::game::{DynLine, MoveId, PositionValue};
-use plywright::network::{FeatureSet, Network, NetworkError};
+use plywright::game::{DynLine, MoveId};
+use plywright::network::FeatureSet;
 
 /// Lists the features of positions, one position at a time.
 pub struct Observer([FeatureSet; 2]);
@@ -34,15 +32,16 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Returns the features from the perspective of a side.
-    pub fn of(&self, view: Side) -> impl Iterator<Item = usize> {
-        self.features[view.index()].iter()
+    /// Returns the numbers of the features from the perspective of the side to move, and from that of the other side.
+    pub fn lists(&self) -> [Vec<u16>; 2] {
+        [self.side, self.side.other()]
+            .map(|view| self.features[view.index()].iter().map(|feature| feature as u16).collect())
     }
 
     /// Writes a row of zeros, with ones for the features from the perspective of a side.
     pub fn observe(&self, view: Side, row: &mut [f32]) {
         row.fill(0.0);
-        for feature in self.of(view) {
+        for feature in self.features[view.index()].iter() {
             if let Some(entry) = row.get_mut(feature) {
                 *entry = 1.0;
             }
@@ -57,61 +56,5 @@ pub fn write_mask(moves: &[MoveId], mask: &mut [i8]) {
         if let Some(entry) = mask.get_mut(*number as usize) {
             *entry = 1;
         }
-    }
-}
-
-/// Copies of positions of one game. Their variants and options may differ.
-#[derive(Default)]
-pub struct Positions(Vec<Box<dyn DynLine>>);
-
-impl Positions {
-    /// Adds a copy of a position. Returns `false` if it is a position of another game.
-    pub fn push(&mut self, line: &dyn DynLine) -> bool {
-        let is_alike = self.0.first().is_none_or(|first| first.facts().game == line.facts().game);
-        if is_alike {
-            self.0.push(line.present());
-        }
-        is_alike
-    }
-
-    /// Returns the positions.
-    pub fn lines(&self) -> impl Iterator<Item = &dyn DynLine> {
-        self.0.iter().map(|line| &**line)
-    }
-
-    /// Removes all positions.
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// Calls `each` with the features of every position. `count` is the number of different features.
-    pub fn features(&self, count: usize, mut each: impl FnMut(Seen<'_>)) {
-        let mut observer = Observer::new(count);
-        for line in self.lines() {
-            each(observer.see(line));
-        }
-    }
-
-    /// Calls `each` with the numbers of the legal moves of every position.
-    pub fn move_numbers(&self, mut each: impl FnMut(&[MoveId])) {
-        for line in &self.0 {
-            each(line.moves());
-        }
-    }
-
-    /// Calls `each` with the value of every position by a network.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the network does not fit the game.
-    pub fn evaluate(
-        &self,
-        network: &Arc<Network>,
-        mut each: impl FnMut(PositionValue),
-    ) -> Result<(), NetworkError> {
-        for line in &self.0 {
-            each(line.evaluate(network)?);
-        }
-        Ok(())
     }
 }

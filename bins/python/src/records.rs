@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufReader, Cursor};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use plywright::Side;
 use plywright_matches::record::formats::{self, Format, Records};
@@ -11,13 +11,14 @@ use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
 use pyo3::prelude::*;
 
-use crate::errors::RecordError;
+use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
+use crate::wait;
 
-/// A record: tags, comment before the first move, moves, result, and comment after the last move.
-type Parts = (Vec<(String, String)>, String, Vec<Move>, String, String);
-/// A move of a record: side, text, the engine's note as text, comment, glyphs, and variations.
-type Move = (usize, String, String, String, String, String);
+/// A record: moves, tags, result, comment before the first move, and comment after the last move.
+type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
+/// A move of a record: text, side, the engine's note as text, comment, glyphs, and variations.
+type Move = (String, usize, String, String, String, String);
 
 /// Rules that the caller names: a game, a variant, and options.
 type Given = (Option<String>, Option<String>, Vec<(String, String)>);
@@ -33,11 +34,11 @@ fn completed(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
 ) -> PyResult<Parts> {
-    let mut record = record.map_err(|error| RecordError::new_err(error.to_string()))?;
+    let mut record = record.map_err(raise::<RecordError>)?;
     let given = GivenRules { game: game.as_deref(), variant: variant.as_deref(), options };
     record.take_rules(given).map_err(|error| match record.plies.first() {
         Some(ply) => RecordError::new_err(format!("{}: {error}", ply.place)),
-        None => RecordError::new_err(error.to_string()),
+        None => raise::<RecordError>(error),
     })?;
     Ok(parts(record))
 }
@@ -65,13 +66,13 @@ impl PyRecordFile {
 
     /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1.
     fn line_in_latin_1(&self) -> Option<u64> {
-        self.records.lock().unwrap_or_else(PoisonError::into_inner).line_in_latin_1()
+        wait::lock(&self.records).line_in_latin_1()
     }
 
     /// Reads the next record; `None` at the end of the file.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
         py.detach(|| {
-            let record = self.records.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let record = wait::lock(&self.records).next();
             record.map(|record| completed(record, &self.given)).transpose()
         })
     }
@@ -81,20 +82,20 @@ fn parts(record: GameRecord) -> Parts {
     let variations = record.variation_texts();
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;
-        (side.index(), text, note.to_string(), comment, glyphs, variations)
+        (text, side.index(), note.to_string(), comment, glyphs, variations)
     });
-    (record.tags.0, record.before, moves.collect(), record.result.to_string(), record.comment)
+    (moves.collect(), record.tags.0, record.result.to_string(), record.before, record.comment)
 }
 
 /// Formats a record as `pgn`, `sgf` or `mif`. For `sgf` and `mif`, plays its moves by the rules of `game`.
 #[pyfunction]
 pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame>>) -> PyResult<String> {
-    let (tags, before, moves, result, comment) = record;
+    let (moves, tags, result, before, comment) = record;
     let result: GameResult = result.parse().map_err(|()| {
         let found = plywright::shorten(&result);
         RecordError::new_err(format!("the result is '{found}', expected 1-0, 0-1, 1/2-1/2 or *"))
     })?;
-    let ply = |(side, text, note, comment, glyphs, variations): Move| {
+    let ply = |(text, side, note, comment, glyphs, variations): Move| {
         if text.is_empty() || text.contains(char::is_whitespace) {
             let found = plywright::shorten(&text);
             return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
@@ -119,7 +120,5 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         }
     };
     let game = game.ok_or_else(|| RecordError::new_err("a record of this format needs a game"))?;
-    format
-        .write(&mut record, &*game.get().rules().game)
-        .map_err(|error| RecordError::new_err(error.to_string()))
+    format.write(&mut record, &*game.get().rules().game).map_err(raise::<RecordError>)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use plywright::did_you_mean;
 use plywright::engine::{DynEngine, DynGame, Facts, SetOptionError};
 
-use crate::errors::{IntoPyErr, OptionError};
+use crate::errors::{OptionError, raise};
 use pyo3::PyErr;
 
 /// Facts about the rules of a game.
@@ -23,11 +23,19 @@ pub struct About {
     pub max_plies: u32,
 }
 
+impl About {
+    /// Returns the number of entries of an observation.
+    pub fn size(&self) -> usize {
+        self.observation_shape.iter().product()
+    }
+}
+
 /// Rules of one variant of a game.
 pub struct Rules {
     /// The rules without the game's type.
     pub game: Arc<dyn DynGame>,
-    about: About,
+    /// Facts about the rules.
+    pub about: About,
 }
 
 /// Returns all games of the package, the default game first.
@@ -46,10 +54,10 @@ impl Rules {
         let known = games().iter().find(|game| game.facts().game.eq_ignore_ascii_case(name.trim()));
         let mut game = Arc::clone(known.ok_or_else(|| no_game(name))?);
         if let Some(variant) = variant {
-            game = game.variant(variant).map_err(|error| SetOptionError::from(error).into_py())?;
+            game = game.variant(variant).map_err(raise::<OptionError>)?;
         }
         for (name, value) in options {
-            game = game.with(name, value).map_err(|error| SetOptionError::from(error).into_py())?;
+            game = game.with(name, value).map_err(raise::<OptionError>)?;
         }
         Ok(Self::of(game, None))
     }
@@ -65,11 +73,6 @@ impl Rules {
             max_plies: max_plies.unwrap_or(game.info().max_plies),
         };
         Self { game, about }
-    }
-
-    /// Returns facts about the rules.
-    pub const fn about(&self) -> &About {
-        &self.about
     }
 
     /// Creates an engine with these rules.

@@ -13,10 +13,11 @@ use plywright_matches::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, SelfPlayError, play_games, read_games};
 use pyo3::prelude::*;
 
+use crate::arrays::rows_of;
 use crate::background::Background;
-use crate::errors::{EngineError, IntoPyErr, OptionError, RecordError};
+use crate::errors::{EngineError, MoveError, OptionError, RecordError, raise};
 use crate::game::PyGame;
-use crate::positions::Positions;
+use crate::positions::Observer;
 use crate::wait;
 
 /// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
@@ -40,22 +41,6 @@ pub struct PySelfPlay {
     stop: Arc<AtomicBool>,
 }
 
-/// Settings of self-play, as Python passes them.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct SelfPlaySettings {
-    games: u64,
-    first: u64,
-    nodes: u64,
-    seed: u64,
-    opening: (usize, usize),
-    branches: f32,
-    max_plies: usize,
-    threads: usize,
-    network: Option<PathBuf>,
-    options: Vec<(String, String)>,
-}
-
 /// Maximum number of finished games in the queue. Play pauses while the queue is full.
 const WAITING: usize = 256;
 
@@ -65,30 +50,31 @@ impl PySelfPlay {
     fn new(
         py: Python<'_>,
         game: Py<PyGame>,
-        settings: SelfPlaySettings,
+        settings: &Bound<'_, PyAny>,
         out: Option<PathBuf>,
     ) -> PyResult<Self> {
         let rules = Arc::clone(game.get().rules());
         // The rules are written to the file, so that readers can replay its games.
-        let options = rules.about().facts.options.iter().cloned().chain(settings.options).collect();
-        let (min, max) = settings.opening;
+        let mut options = rules.about.facts.options.clone();
+        options.extend(settings.get_item("options")?.extract::<Vec<(String, String)>>()?);
+        let (min, max) = settings.get_item("opening")?.extract()?;
         let plan = SelfPlay {
-            games: settings.games,
-            first: settings.first,
-            nodes: settings.nodes,
-            seed: settings.seed,
+            games: settings.get_item("games")?.extract()?,
+            first: settings.get_item("first")?.extract()?,
+            nodes: settings.get_item("nodes")?.extract()?,
+            seed: settings.get_item("seed")?.extract()?,
             opening: RandomPlies { min, max },
-            branches: settings.branches,
-            max_plies: settings.max_plies,
+            branches: settings.get_item("branches")?.extract()?,
+            max_plies: settings.get_item("max_plies")?.extract()?,
             to_the_end: false,
-            concurrency: settings.threads,
-            network: settings.network,
+            concurrency: settings.get_item("threads")?.extract()?,
+            network: settings.get_item("network")?.extract()?,
             options,
         };
         let sink = py.detach(|| GameSink::open(&plan, &|| rules.engine(), out.as_deref()));
         let sink = sink.map_err(|error| match error {
-            SelfPlayError::File(_) => RecordError::new_err(error.to_string()),
-            _ => OptionError::new_err(error.to_string()),
+            SelfPlayError::File(_) => raise::<RecordError>(error),
+            _ => raise::<OptionError>(error),
         })?;
         let (sender, games) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
@@ -128,7 +114,7 @@ impl Drop for PySelfPlay {
 /// Reads the games in a file.
 #[pyfunction]
 pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
-    let games = py.detach(|| read_games(&path)).map_err(|error| RecordError::new_err(error.to_string()))?;
+    let games = py.detach(|| read_games(&path)).map_err(raise::<RecordError>)?;
     Ok(games.into_iter().map(parts).collect())
 }
 
@@ -143,38 +129,30 @@ const LOGIT: f32 = 400.0;
 #[pyfunction]
 pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game>) -> PyResult<Targets<'py>> {
     let rules = Arc::clone(game.get().rules());
-    let shape = rules.about().observation_shape.clone();
-    let size: usize = shape.iter().product();
-    let stopped = AtomicBool::new(false);
-    let work = || {
+    let size = rules.about.size();
+    let work = |stopped: &AtomicBool| {
         let (mut seen, mut logits, mut results) = (Vec::new(), Vec::new(), Vec::new());
-        let mut positions = Positions::default();
+        let mut observer = Observer::new(size);
         for (_, result, opening, moves) in &games {
             let mut line = rules.game.start();
             for text in opening {
-                line.play_text(text).map_err(IntoPyErr::into_py)?;
+                line.play_text(text).map_err(raise::<MoveError>)?;
             }
             for (text, logit) in moves {
                 if stopped.load(Ordering::Relaxed) {
                     return Ok((seen, logits, results));
                 }
-                positions.push(&*line);
+                let row = seen.len();
+                seen.resize(row + size, 0.0_f32);
+                observer.see(&*line).observe(line.side(), &mut seen[row..]);
                 logits.push(*logit as f32 / LOGIT);
                 results.push(if line.side() == Side::First { *result } else { -result });
-                line.play_text(text).map_err(IntoPyErr::into_py)?;
+                line.play_text(text).map_err(raise::<MoveError>)?;
             }
-            let mut row = seen.len();
-            seen.resize(size * logits.len(), 0.0_f32);
-            positions.features(size, |features| {
-                features.observe(features.side, &mut seen[row..row + size]);
-                row += size;
-            });
-            positions.clear();
         }
         PyResult::Ok((seen, logits, results))
     };
-    let (seen, logits, results) = wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))??;
-    let full: Vec<usize> = std::iter::once(logits.len()).chain(shape).collect();
-    let seen = PyArray1::from_vec(py, seen).reshape(full)?;
+    let (seen, logits, results) = wait::on(py, work)??;
+    let seen = PyArray1::from_vec(py, seen).reshape(rows_of(logits.len(), &rules.about.observation_shape))?;
     Ok((seen, logits.into_pyarray(py), results.into_pyarray(py)))
 }

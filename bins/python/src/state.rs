@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::game::{DynLine, MoveId};
-use plywright::picture;
+use plywright::picture::{self, Picture};
 use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use crate::checks;
 use crate::ending::PyEnding;
-use crate::errors::{IntoPyErr, MoveError};
+use crate::errors::{MoveError, raise};
 use crate::guard::guarded;
 use crate::pixels;
 use crate::positions::{Observer, write_mask};
@@ -41,23 +41,28 @@ enum MoveArgument {
     Number(u32),
 }
 
+impl MoveArgument {
+    /// Returns the number. Refuses a text.
+    fn number(self) -> PyResult<MoveId> {
+        match self {
+            Self::Number(number) => Ok(MoveId(number)),
+            Self::Text(_) => Err(PyTypeError::new_err("the number of a move is a str, expected an int")),
+        }
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for MoveArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(number) = value.cast::<PyInt>()
-            && !value.is_instance_of::<PyBool>()
-        {
-            return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
-        }
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
-        // NumPy's integers are not instances of `int`, but have `__index__`.
+        // NumPy's integers are not instances of `int`, but have `__index__`, as its floats have not.
         if !value.is_instance_of::<PyBool>()
-            && let Ok(number) = value.call_method0("__index__")
+            && (value.is_instance_of::<PyInt>() || value.hasattr("__index__")?)
         {
-            return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
+            return value.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
         let kind = value.get_type().name()?;
         Err(PyTypeError::new_err(format!("a move is a {kind}, expected a str or an int")))
@@ -84,6 +89,12 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     let kept = kept
         .get_or_init(py, || (page * PAGE..(page + 1) * PAGE).map(|number| make(number).unbind()).collect());
     kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
+}
+
+impl PyState {
+    fn picture(&self, width: u16, flipped: bool) -> PyResult<Picture> {
+        guarded(|| self.line.picture(width, flipped))
+    }
 }
 
 #[pymethods]
@@ -165,9 +176,7 @@ impl PyState {
     /// Plays the legal move with this number, and returns `_sorted_numbers` of the next position. It saves the
     /// adapter of `OpenSpiel` several calls for each move.
     fn _advance<'py>(slf: &Bound<'py, Self>, number: MoveArgument) -> PyResult<Bound<'py, PyList>> {
-        let MoveArgument::Number(_) = number else {
-            return Err(PyTypeError::new_err("the number of a move is a str, expected an int"));
-        };
+        let number = MoveArgument::Number(number.number()?.0);
         Self::play(slf, number)?;
         slf.try_borrow()?.sorted_numbers(slf.py())
     }
@@ -175,7 +184,7 @@ impl PyState {
     /// Returns the numbers of the legal moves in ascending order; none after `Game.max_plies` moves.
     #[pyo3(name = "_sorted_numbers")]
     fn sorted_numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let is_cut_off = self.line.plies() >= self.rules.about().max_plies as usize;
+        let is_cut_off = self.line.plies() >= self.rules.about.max_plies as usize;
         let legal = if is_cut_off { &[] } else { guarded(|| self.line.moves())? };
         let mut moves = Cow::Borrowed(legal);
         // Most games list them in this order.
@@ -188,20 +197,14 @@ impl PyState {
     /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
     #[pyo3(signature = (r#move))]
     fn move_to_number(&self, r#move: &str) -> PyResult<u32> {
-        guarded(|| self.line.id_of(r#move))?.map(|id| id.0).map_err(IntoPyErr::into_py)
+        guarded(|| self.line.id_of(r#move))?.map(|id| id.0).map_err(raise::<MoveError>)
     }
 
     /// Returns the text of the legal move with this number. Raises `MoveError` if there is none.
     fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
-        match number {
-            MoveArgument::Number(number) => {
-                let state = slf.try_borrow()?;
-                guarded(|| state.line.text_of(MoveId(number)))?.map_err(IntoPyErr::into_py)
-            }
-            MoveArgument::Text(_) => {
-                Err(PyTypeError::new_err("the number of a move is a str, expected an int"))
-            }
-        }
+        let number = number.number()?;
+        let state = slf.try_borrow()?;
+        guarded(|| state.line.text_of(number))?.map_err(raise::<MoveError>)
     }
 
     /// Plays a legal move, given as text or number. Raises `MoveError` if the move is not legal.
@@ -214,7 +217,7 @@ impl PyState {
         })?;
         played.map_err(|error| match guarded(|| line.ending()) {
             Ok(Some(_)) => MoveError::new_err(format!("{error}: the game is over")),
-            Ok(None) => error.into_py(),
+            Ok(None) => raise::<MoveError>(error),
             Err(failed) => failed,
         })
     }
@@ -239,35 +242,28 @@ impl PyState {
     fn perft(slf: &Bound<'_, Self>, #[pyo3(from_py_with = checks::depth)] depth: u32) -> PyResult<u64> {
         // Perft counts from a copy, so that other threads can use the state during the count.
         let line = slf.try_borrow()?.line.boxed();
-        let stopped = AtomicBool::new(false);
-        let stop = || stopped.store(true, Ordering::Relaxed);
-        let count = || line.perft(depth, &|| stopped.load(Ordering::Relaxed));
-        wait::on(slf.py(), count, stop, |_| Ok(()))?
-            .ok_or_else(|| MoveError::new_err("the count was stopped"))
+        let count = |stopped: &AtomicBool| line.perft(depth, &|| stopped.load(Ordering::Relaxed));
+        wait::on(slf.py(), count)?.ok_or_else(|| MoveError::new_err("the count was stopped"))
     }
 
     /// Returns the position from the perspective of the side to move: zeros and ones of shape
     /// `Game.observation_shape`.
     fn observe<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let (shape, numbers) = {
-            let state = slf.try_borrow()?;
-            let shape = state.rules.about().observation_shape.clone();
-            let mut numbers = vec![0.0_f32; shape.iter().product()];
-            let mut observer = Observer::new(numbers.len());
-            guarded(|| observer.see(&*state.line).observe(state.line.side(), &mut numbers))?;
-            (shape, numbers)
-        };
-        PyArray1::from_vec(slf.py(), numbers).reshape(shape)
+        let state = slf.try_borrow()?;
+        let rules = Arc::clone(&state.rules);
+        let mut numbers = vec![0.0_f32; rules.about.size()];
+        let mut observer = Observer::new(numbers.len());
+        guarded(|| observer.see(&*state.line).observe(state.line.side(), &mut numbers))?;
+        drop(state);
+        PyArray1::from_vec(slf.py(), numbers).reshape(&*rules.about.observation_shape)
     }
 
     /// Returns an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0.
     fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let mask = {
-            let state = slf.try_borrow()?;
-            let mut mask = vec![0_i8; state.rules.about().move_count as usize];
-            write_mask(guarded(|| state.line.moves())?, &mut mask);
-            mask
-        };
+        let state = slf.try_borrow()?;
+        let mut mask = vec![0_i8; state.rules.about.move_count as usize];
+        write_mask(guarded(|| state.line.moves())?, &mut mask);
+        drop(state);
         Ok(PyArray1::from_vec(slf.py(), mask))
     }
 
@@ -281,7 +277,7 @@ impl PyState {
 
     fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
         let other = other.try_borrow()?;
-        Ok(self.rules.about() == other.rules.about() && self.line.is_at(&*other.line))
+        Ok(self.rules.about == other.rules.about && self.line.is_at(&*other.line))
     }
 
     fn __hash__(&self) -> u64 {
@@ -302,7 +298,7 @@ impl PyState {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("State('{}', '{}')", self.rules.about().facts.game, self.text()?))
+        Ok(format!("State('{}', '{}')", self.rules.about.facts.game, self.text()?))
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -312,7 +308,7 @@ impl PyState {
     /// Returns a picture of the board as SVG.
     #[pyo3(signature = (width=360, flipped=false))]
     fn svg(&self, #[pyo3(from_py_with = checks::width)] width: u16, flipped: bool) -> PyResult<String> {
-        guarded(|| self.line.picture(width, flipped).svg())
+        Ok(self.picture(width, flipped)?.svg())
     }
 
     /// Returns a picture of the board as an array of shape (height, width, 3): red, green and blue from 0 to 255.
@@ -322,9 +318,7 @@ impl PyState {
         #[pyo3(from_py_with = checks::width)] width: u16,
         flipped: bool,
     ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-        let state = slf.try_borrow()?;
-        let picture = guarded(|| state.line.picture(width, flipped))?;
-        drop(state);
+        let picture = slf.try_borrow()?.picture(width, flipped)?;
         let (rows, columns, pixels) = slf.py().detach(|| pixels::rgb(&picture))?;
         PyArray1::from_vec(slf.py(), pixels).reshape(vec![rows, columns, 3])
     }
@@ -337,15 +331,13 @@ impl PyState {
         #[pyo3(from_py_with = checks::width)] width: u16,
         flipped: bool,
     ) -> PyResult<()> {
-        let state = slf.try_borrow()?;
-        let picture = guarded(|| state.line.picture(width, flipped))?;
-        drop(state);
-        pixels::save_png(slf.py(), &picture, &path)
+        let pixels = Self::pixels(slf, width, flipped)?;
+        slf.py().import("plywright._views")?.call_method1("save_png", (path, pixels)).map(drop)
     }
 
     /// Returns a picture of the board, for notebooks.
     fn _repr_svg_(&self) -> PyResult<String> {
-        guarded(|| self.line.picture(picture::WIDTH, false).svg())
+        self.svg(picture::WIDTH, false)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Tablebases: solving games and looking up positions.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use numpy::{IntoPyArray, PyArray1};
 use plywright::engine::{DynEngine, DynGame, DynOracle};
@@ -12,9 +12,9 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::batch::for_each_part;
+use crate::batch::for_each;
 use crate::engine::{Exact, exact};
-use crate::errors::{EngineError, IntoPyErr, TableError};
+use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
 use crate::state::PyState;
 use crate::wait;
@@ -37,9 +37,9 @@ impl PyTables {
     fn new(py: Python<'_>, game: Py<PyGame>, folder: Option<PathBuf>) -> PyResult<Self> {
         let rules = game.get().rules();
         let opened = py.detach(|| rules.game.oracle(folder.as_deref()));
-        let oracle = opened.map_err(|error| TableError::new_err(error.to_string()))?;
+        let oracle = opened.map_err(raise::<TableError>)?;
         let engine = if folder.is_none() { Some(rules.game.engine(Some(1))) } else { None };
-        let engine = engine.transpose().map_err(IntoPyErr::into_py)?.map(Mutex::new);
+        let engine = engine.transpose().map_err(raise::<OptionError>)?.map(Mutex::new);
         Ok(Self { oracle, engine })
     }
 
@@ -49,23 +49,19 @@ impl PyTables {
         let count = states.len();
         let (mut values, mut known, mut margins) =
             (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
-        for_each_part(py, &states, |positions| {
-            let engine =
-                self.engine.as_ref().map(|engine| engine.lock().unwrap_or_else(PoisonError::into_inner));
-            let probed = |line| self.oracle.probe(line).and_then(|probed| probed.value);
-            for line in positions.lines() {
-                let value = match &engine {
-                    // For a finished game, only the tables have a value.
-                    Some(engine) => {
-                        engine.exact_value(line).or_else(|| line.ending().and_then(|_| probed(line)))
-                    }
-                    None => probed(line),
-                };
-                let (score, is_margin) = value.map_or((0, false), exact);
-                values.push(score);
-                known.push(value.is_some());
-                margins.push(is_margin);
-            }
+        for_each(py, &states, |line| {
+            let probed = || self.oracle.probe(line).and_then(|probed| probed.value);
+            let value = match &self.engine {
+                // For a finished game, only the tables have a value.
+                Some(engine) => {
+                    wait::lock(engine).exact_value(line).or_else(|| line.ending().and_then(|_| probed()))
+                }
+                None => probed(),
+            };
+            let (score, is_margin) = value.map_or((0, false), exact);
+            values.push(score);
+            known.push(value.is_some());
+            margins.push(is_margin);
         })?;
         Ok((values.into_pyarray(py), known.into_pyarray(py), margins.into_pyarray(py)))
     }
@@ -108,8 +104,7 @@ fn run(
     work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
     let game = &*game.rules().game;
-    let tables =
-        game.tablebase().ok_or_else(|| TableError::new_err(TablebaseError::Unnumbered.to_string()))?;
+    let tables = game.tablebase().ok_or_else(|| raise::<TableError>(TablebaseError::Unnumbered))?;
     let stop = AtomicBool::new(false);
     let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
     let report = |step: &SolveProgress| {
@@ -119,27 +114,22 @@ fn run(
             Stage::Iteration(plies) => format!("{}: {plies} plies", step.slices),
             Stage::Finished(_) => step.slices.clone(),
         };
-        *news.lock().unwrap_or_else(PoisonError::into_inner) = Some((step.done, step.all, text));
+        *wait::lock(&news) = Some((step.done, step.all, text));
     };
     let poll = |py: Python<'_>| {
-        let latest = news.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let latest = wait::lock(&news).take();
         match (&progress, latest) {
             (Some(progress), Some(latest)) => progress.call1(py, latest).map(drop),
             _ => Ok(()),
         }
     };
-    let solution = wait::on(
-        py,
-        || work(&*tables, SolveControl { stop: &stop, report: &report }),
-        || stop.store(true, Ordering::Relaxed),
-        poll,
-    )?;
-    solution.map(|solution| solved(solution, game)).map_err(|error| TableError::new_err(error.to_string()))
+    let work = || work(&*tables, SolveControl { stop: &stop, report: &report });
+    let solution = wait::polling(py, &stop, work, poll)?.map_err(raise::<TableError>)?;
+    Ok(solved(solution, game))
 }
 
 /// Solves a game or its endings into tablebases in a folder.
 #[pyfunction]
-#[pyo3(signature = (game, folder, *, pieces=None, memory=4_000_000_000, threads=1, progress=None))]
 pub fn _solve(
     py: Python<'_>,
     game: &Bound<'_, PyGame>,
@@ -155,7 +145,6 @@ pub fn _solve(
 
 /// Verifies every value of the tablebases in a folder by the rules.
 #[pyfunction]
-#[pyo3(signature = (game, folder, *, threads=1, progress=None))]
 pub fn _verify(
     py: Python<'_>,
     game: &Bound<'_, PyGame>,
@@ -168,7 +157,6 @@ pub fn _verify(
 
 /// Packs full tablebases into compact ones.
 #[pyfunction]
-#[pyo3(signature = (game, folder, out, *, distances=false, threads=1, progress=None))]
 pub fn _pack(
     py: Python<'_>,
     game: &Bound<'_, PyGame>,

@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use numpy::IntoPyArray;
 use plywright::network::Provenance;
 use plywright_training::{
-    Data, Example, Examples, Expansion, Training, TrainingError, TrainingProgress, train_unless,
+    Data, Epoch, Example, Examples, Expansion, Training, TrainingError, TrainingProgress, train_unless,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::batch::Sparse;
-use crate::errors::NetworkError;
+use crate::errors::{NetworkError, raise};
 use crate::game::PyGame;
 use crate::network::PyNetwork;
 use crate::wait;
@@ -24,26 +24,25 @@ pub fn _examples<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyGame>,
     files: Vec<PathBuf>,
-    expansion: ExpansionSettings,
+    settings: &Bound<'py, PyAny>,
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let rules = Arc::clone(game.get().rules());
-    let stopped = AtomicBool::new(false);
-    let work = || {
+    let expansion = expansion(settings)?;
+    let work = |stopped: &AtomicBool| {
         let is_stopped = || stopped.load(Ordering::Relaxed);
-        let data = Data::read(&|| rules.engine(), &files, expansion.into(), &is_stopped, &mut |_| ())?;
+        let data = Data::read(&|| rules.engine(), &files, expansion, &is_stopped, &mut |_| ())?;
         let arrays = |examples: &Examples| {
             let (mut sparse, mut targets) = (Sparse::default(), Vec::with_capacity(examples.len()));
             for index in 0..examples.len() {
                 let Example { own, other, bucket, target } = examples.get(index);
-                sparse.push(own.iter().copied(), other.iter().copied(), bucket);
+                sparse.push(own, other, bucket);
                 targets.push(target);
             }
             (sparse, targets)
         };
         Ok::<_, TrainingError>([arrays(&data.training), arrays(&data.validation)])
     };
-    let sets = wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))?;
-    let sets = sets.map_err(|error| NetworkError::new_err(error.to_string()))?;
+    let sets = wait::on(py, work)?.map_err(raise::<NetworkError>)?;
     let [training, validation] = sets.map(|(sparse, targets)| {
         let dict = sparse.dict(py)?;
         dict.set_item("targets", targets.into_pyarray(py))?;
@@ -52,111 +51,74 @@ pub fn _examples<'py>(
     Ok((training?, validation?))
 }
 
-/// Settings that turn games into positions with targets, as Python passes them.
-#[derive(Clone, Copy, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct ExpansionSettings {
-    images: u8,
-    result_share: f32,
-    exact_share: f32,
-    seed: u64,
+/// Reads the settings that turn games into positions with targets.
+fn expansion(settings: &Bound<'_, PyAny>) -> PyResult<Expansion> {
+    Ok(Expansion {
+        images: settings.get_item("images")?.extract()?,
+        result_share: settings.get_item("result_share")?.extract()?,
+        exact_share: settings.get_item("exact_share")?.extract()?,
+        seed: settings.get_item("seed")?.extract()?,
+    })
 }
 
-impl From<ExpansionSettings> for Expansion {
-    fn from(settings: ExpansionSettings) -> Self {
-        let ExpansionSettings { images, result_share, exact_share, seed } = settings;
-        Self { images, result_share, exact_share, seed }
-    }
-}
-
-/// Settings of a training run, as Python passes them. A training run needs [`ExpansionSettings`] too.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct TrainingSettings {
-    hidden: usize,
-    start: Option<PathBuf>,
-    epochs: u32,
-    batch: usize,
-    rate: f32,
-    threads: usize,
-    force: bool,
-    name: String,
-}
-
-/// Trains a network on files of games. `progress` is called with a dictionary for each event; events of
-/// reading may be skipped.
+/// Trains a network on files of games. `progress` is called with a dictionary for each epoch.
 #[pyfunction]
 pub fn _train(
     py: Python<'_>,
     game: &Bound<'_, PyGame>,
     data: Vec<PathBuf>,
     out: PathBuf,
-    settings: &Bound<'_, PyDict>,
-    progress: Option<Py<PyAny>>,
+    settings: &Bound<'_, PyAny>,
+    progress: Py<PyAny>,
 ) -> PyResult<PyNetwork> {
     let rules = Arc::clone(game.get().rules());
-    let ExpansionSettings { images, result_share, exact_share, seed } = settings.extract()?;
-    let TrainingSettings { hidden, start, epochs, batch, rate, threads, force, name } = settings.extract()?;
+    let Expansion { images, result_share, exact_share, seed } = expansion(settings)?;
     let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).collect();
     let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
-    let provenance = Provenance { name, data: names.join(" "), command: "plywright.train".to_owned() };
     let training = Training {
+        provenance: Provenance {
+            name: settings.get_item("name")?.extract()?,
+            data: names.join(" "),
+            command: "plywright.train".to_owned(),
+        },
         data,
-        hidden,
-        from: start,
-        epochs,
-        batch,
-        rate,
+        hidden: settings.get_item("hidden")?.extract()?,
+        from: settings.get_item("start")?.extract()?,
+        epochs: settings.get_item("epochs")?.extract()?,
+        batch: settings.get_item("batch")?.extract()?,
+        rate: settings.get_item("rate")?.extract()?,
         result_share,
         exact_share,
         images,
         seed,
-        threads,
-        force,
-        provenance,
+        threads: settings.get_item("threads")?.extract()?,
+        force: settings.get_item("force")?.extract()?,
     };
     let stopped = AtomicBool::new(false);
-    let news: Mutex<Vec<TrainingProgress>> = Mutex::new(Vec::new());
+    let epochs: Mutex<Vec<Epoch>> = Mutex::new(Vec::new());
     let work = || {
         train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
-            let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only the last of the pending reading events is kept.
-            if matches!(step, TrainingProgress::Reading(_)) {
-                news.retain(|step| !matches!(step, TrainingProgress::Reading(_)));
+            if let TrainingProgress::Epoch(epoch) = step {
+                wait::lock(&epochs).push(epoch);
             }
-            news.push(step);
         })
     };
     let poll = |py: Python<'_>| {
-        let steps = std::mem::take(&mut *news.lock().unwrap_or_else(PoisonError::into_inner));
-        let Some(progress) = &progress else { return Ok(()) };
-        steps.iter().try_for_each(|step| progress.call1(py, (step_dict(py, step)?,)).map(drop))
+        let epochs = std::mem::take(&mut *wait::lock(&epochs));
+        epochs.iter().try_for_each(|epoch| progress.call1(py, (epoch_dict(py, epoch)?,)).map(drop))
     };
-    let network = wait::on(py, work, || stopped.store(true, Ordering::Relaxed), poll)?;
-    network
-        .map(|network| PyNetwork(Arc::new(network)))
-        .map_err(|error| NetworkError::new_err(error.to_string()))
+    let network = wait::polling(py, &stopped, work, poll)?.map_err(raise::<NetworkError>)?;
+    Ok(PyNetwork(Arc::new(network)))
 }
 
-fn step_dict<'py>(py: Python<'py>, step: &TrainingProgress) -> PyResult<Bound<'py, PyDict>> {
+fn epoch_dict<'py>(py: Python<'py>, epoch: &Epoch) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    match step {
-        TrainingProgress::Reading(games) => dict.set_item("games", games)?,
-        TrainingProgress::Start { training, validation, exact, epochs } => {
-            dict.set_item("training", training)?;
-            dict.set_item("validation", validation)?;
-            dict.set_item("exact", exact)?;
-            dict.set_item("epochs", epochs)?;
-        }
-        TrainingProgress::Epoch(epoch) => {
-            dict.set_item("number", epoch.number)?;
-            dict.set_item("loss", epoch.loss)?;
-            dict.set_item("validation", epoch.validation)?;
-            dict.set_item("best", epoch.best)?;
-            dict.set_item("rounding", epoch.rounding)?;
-            dict.set_item("positions", epoch.positions)?;
-            dict.set_item("time", epoch.time.as_secs_f64())?;
-        }
-    }
+    dict.set_item("number", epoch.number)?;
+    dict.set_item("loss", epoch.loss)?;
+    dict.set_item("validation", epoch.validation)?;
+    dict.set_item("best", epoch.best)?;
+    dict.set_item("rounding", epoch.rounding)?;
+    dict.set_item("positions", epoch.positions)?;
+    dict.set_item("time", epoch.time.as_secs_f64())?;
     Ok(dict)
 }

@@ -1,7 +1,9 @@
 //! Runs long work without the interpreter's lock: another thread works, and the calling thread checks for
 //! Ctrl-C.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,18 +15,34 @@ use crate::errors::{EngineError, internal};
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
+/// Locks a mutex, even if another thread panicked while it held the lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs `work` in a thread and waits for its result without the interpreter's lock. `work` receives a flag that is set
+/// if a signal handler raises an exception.
+///
+/// # Errors
+///
+/// Returns the errors of [`polling`].
+pub fn on<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    polling(py, &stop, || work(&stop), |_| Ok(()))
+}
+
 /// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` after each
-/// [`INTERVAL`] and at the end. If `poll` fails or a signal handler raises an exception, calls `stop`, waits
+/// [`INTERVAL`] and at the end. If `poll` fails or a signal handler raises an exception, sets `stop`, waits
 /// for the end of the work, and does not call `poll` again.
 ///
 /// # Errors
 ///
 /// Returns the exception of `poll` or of a signal handler. Returns an `InternalError` if the work
 /// panicked, and an `EngineError` if the thread cannot be started.
-pub fn on<T: Send>(
+pub fn polling<T: Send>(
     py: Python<'_>,
+    stop: &AtomicBool,
     work: impl FnOnce() -> T + Send,
-    stop: impl Fn() + Send + Sync,
     mut poll: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
     py.detach(|| {
@@ -43,7 +61,7 @@ pub fn on<T: Send>(
                 let waited = receiver.recv_timeout(INTERVAL);
                 if error.is_none() {
                     let look = |py: Python<'_>| py.check_signals().and_then(|()| poll(py));
-                    error = Python::attach(look).err().inspect(|_| stop());
+                    error = Python::attach(look).err().inspect(|_| stop.store(true, Ordering::Relaxed));
                 }
                 if waited != Err(RecvTimeoutError::Timeout) {
                     break;
@@ -71,11 +89,8 @@ pub fn no_thread(error: std::io::Error) -> PyErr {
 /// Always, except for a panic in a thread.
 #[pyfunction]
 pub fn _panic(py: Python<'_>, reason: String, in_thread: bool) -> PyResult<()> {
-    let fail = || panic!("{reason}");
     if in_thread {
-        on(py, fail, || (), |_| Ok(()))?;
-    } else {
-        fail();
+        return on(py, |_| panic!("{reason}"));
     }
-    Ok(())
+    panic!("{reason}")
 }

@@ -12,8 +12,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from plywright.cluster import __main__ as command
 from plywright.cluster import _clusters, _driver, _run
 from plywright.cluster._driver import Driver
 from plywright.cluster._job import Job
-from plywright.cluster._workers import DaskWorkers, LocalProcesses, Workers
+from plywright.cluster._workers import DaskWorkers, Workers, _check_any_left
 
 distributed = pytest.importorskip("distributed", reason="the package distributed is not installed")
 
@@ -31,6 +32,31 @@ GAMES = 160
 SELFPLAY = ["--game", "connect-four", "--games", f"{GAMES}", "--nodes", "2000", "--seed", "5"]
 MATCH = ["--game", "connect-four", "--rounds", "400", "--seed", "5", "--sprt", "elo0=0 elo1=40"]
 MATCH += ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b nodes=10", "--each", "nodes=400"]
+
+
+class LocalProcesses(ProcessPoolExecutor):
+    """A pool of processes without a scheduler. If a process is killed, the job fails."""
+
+    def __init__(self, size: int) -> None:
+        """Prepare a pool of `size` processes. They start when they are needed."""
+        super().__init__(size, get_context("spawn"))
+        self._size = size
+        self.expected = self.peak = size
+        self.lost = self.repeated = 0
+        self.excluded: dict[str, str] = {}
+
+    def slots(self) -> int:
+        """Return the number of processes that are not excluded. Processes are never replaced."""
+        _check_any_left(self._size - len(self.excluded), self.excluded)
+        return self._size - len(self.excluded)
+
+    def share(self, content: bytes) -> bytes:
+        """Return the content itself, which is sent with each call."""
+        return content
+
+    def examine(self) -> dict[str, str]:
+        """Return an empty dictionary: all processes have this package."""
+        return {}
 
 
 class Quiet(_run.Screen):

@@ -1,7 +1,6 @@
 """Tests of plans, shards and joined files, by the functions that a driver of a cluster calls."""
 
 import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -73,32 +72,6 @@ def test_arguments_are_those_of_the_program() -> None:
         assert expected in str(error.value)
     with pytest.raises(OptionError, match="31 shards of 30 units"):
         _plan("selfplay", GAMES, 31)
-
-
-def test_shards_are_kept_in_a_folder(tmp_path: Path) -> None:
-    plan = _plan("selfplay", GAMES, 2)
-    seen: list[tuple[int, int]] = []
-    shard = _run_shard(plan, 1, folder=tmp_path, concurrency=2, progress=lambda *step: seen.append(step))
-    assert shard == run(plan, 1) == (tmp_path / _shard_name(1)).read_bytes()
-    assert seen[-1] == (15, 15)
-    started = time.perf_counter()
-    assert _run_shard(plan, 1, folder=tmp_path) == shard
-    assert time.perf_counter() - started < 5
-
-
-def test_a_shard_can_be_stopped(tmp_path: Path) -> None:
-    arguments = ["--game", "connect-four", "--games", "100000", "--nodes", "300"]
-    plan = _plan("selfplay", arguments, 1)
-    started = time.perf_counter()
-    assert _run_shard(plan, 0, folder=tmp_path, stop=lambda: time.perf_counter() > started + 0.5) is None
-    assert time.perf_counter() - started < 20
-    assert not (tmp_path / _shard_name(0)).exists() and len(list(tmp_path.iterdir())) == 1
-
-    def fail(done: int, units: int) -> None:
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        _run_shard(plan, 0, progress=fail)
 
 
 def test_shards_are_played_in_threads() -> None:
@@ -177,19 +150,19 @@ def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:
 def test_files_of_the_plan_may_lie_elsewhere(tmp_path: Path) -> None:
     openings = tmp_path / "openings"
     openings.write_text("startpos moves a1\nstartpos moves b2\n")
-    plan = _plan("match", [*MATCH, "--openings", str(openings)], 4)
+    arguments = [*MATCH, "--openings", str(openings)]
+    plan, missing, changed = (_plan("match", arguments, shards) for shards in (4, 5, 6))
     [(path, name, size, is_folder)] = _plan_facts(plan)["files"]
     assert (path, size, is_folder) == (str(openings), 36, False)
     shard = run(plan, 1)
     (tmp_path / "files").mkdir()
     openings.rename(tmp_path / "files" / name)
     assert _run_shard(plan, 1, files=tmp_path / "files") == shard
-    assert _check_shard(plan, 1, shard, files=tmp_path / "files")["games"] == 20
     with pytest.raises(OSError, match="openings"):
-        _run_shard(plan, 1, concurrency=2)
+        _run_shard(missing, 1)
     openings.write_text("startpos moves a1\nstartpos moves b3\n")
     with pytest.raises(ShardError, match="has changed since the plan was made"):
-        _run_shard(plan, 1, concurrency=3)
+        _run_shard(changed, 1)
 
 
 def test_programs_of_a_plan_start_only_when_allowed() -> None:

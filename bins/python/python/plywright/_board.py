@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import time
 import webbrowser
-from contextlib import suppress
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, suppress
 
 from plywright._checks import rules, whole
 from plywright._core import Game, _Board
-
-if TYPE_CHECKING:
-    from types import TracebackType
-
 
 SIGNAL_CHECK = 0.1
 """Interval in seconds at which `serve` checks for Ctrl-C."""
 
 
-class Board:
+class Board(AbstractContextManager["Board"]):
     """A board in the browser that `serve` has started. A `with` statement closes it at its end."""
 
     def __init__(self, game: Game, port: int) -> None:
@@ -33,12 +28,7 @@ class Board:
         """End the server and all its searches. A second call does nothing."""
         self._board.close()
 
-    def __enter__(self) -> Board:  # noqa: PYI034
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

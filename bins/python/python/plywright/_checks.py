@@ -79,25 +79,30 @@ def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, st
         if not isinstance(value, str | int):
             message = f"option {name} is a {type(value).__name__}, expected a str, an int or a bool"
             raise ArgumentError(message)
-        texts[kind("the name of an option", name, str)] = (
-            str(value).lower() if isinstance(value, bool) else value if isinstance(value, str) else _digits(value)
-        )
+        texts[kind("the name of an option", name, str)] = value if isinstance(value, str) else shown(value).lower()
     return texts
 
 
-def rules(game: Game | str) -> Game:
-    """Return the game, or the default variant of the game with this name. Raises `OptionError` for unknown names."""
+def rules(game: Game | str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None) -> Game:
+    """Return the game, or the game with this name, variant and options. Raises `OptionError` for unknown names, and
+    `ArgumentError` for a variant or options beside a `Game`.
+    """
     if isinstance(game, str):
-        return Game(game)
+        return Game(game, variant, options)
     if not isinstance(game, Game):
         message = f"the game is a {type(game).__name__}, expected a Game or the name of one"
+        raise ArgumentError(message)
+    if variant is not None or options:
+        message = "found a Game with a variant or options, expected the name of a game with them"
         raise ArgumentError(message)
     return game
 
 
-def game_arguments(name: str, variant: str | None = None, options: Any = None) -> tuple[str, str | None, Any]:
-    """Return the arguments of `Game`. Raises `TypeError` for other arguments."""
-    return name, variant, options
+def game_arguments(
+    name: str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None
+) -> tuple[str, str | None, list[tuple[str, str]]]:
+    """Return the arguments of `Game`, with options as texts. Raises `TypeError` for other arguments."""
+    return name, variant, list(option_texts(options).items())
 
 
 def point_unit(game: Game) -> str | None:
@@ -172,10 +177,6 @@ def chosen(name: str, places: object, count: int) -> npt.NDArray[np.bool_]:
         whole(f"an index of {name}", place, 0, count - 1)
     marks[found] = True
     return marks
-
-
-def _digits(value: int) -> str:
-    return str(value) if abs(value) <= MAX_SEED else "a number of more than 64 bits"
 
 
 def shown(value: object) -> str:

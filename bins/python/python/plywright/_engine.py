@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
-from plywright._checks import MAX_DEPTH, ArgumentError, kind, mapping, number, point_unit, rules, shown, whole
+from plywright._checks import (
+    MAX_DEPTH,
+    ArgumentError,
+    kind,
+    mapping,
+    number,
+    option_texts,
+    point_unit,
+    rules,
+    shown,
+    whole,
+)
 from plywright._core import EngineError, Game, OptionError, State, TableError, _Engine, _Search
 from plywright._html import analysis_html
 from plywright._info import Info, PlayResult
@@ -15,8 +27,6 @@ from plywright._score import Score, exact_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from typing_extensions import Self
 
 _MAX_SECONDS = 366 * 24 * 3600.0
 _MAX_LINES = 256
@@ -55,7 +65,7 @@ class Limit:
         return self.time is self.depth is self.nodes is self.mate is None
 
 
-class Analysis:
+class Analysis(AbstractContextManager["Analysis"]):
     """A running search: an iterator over the lines it finds, and a context manager that stops it.
 
     The search runs in its own thread. It ends at its limits, when `stop` is called, when the context is left, or when
@@ -72,24 +82,13 @@ class Analysis:
         self._history: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
-        value, bound = line["score"], line["bound"]
-        exact = bound == "exact" and (line["plies"] is not None or self._is_over)
-        known = self._exact
-        if known is not None and bound == "exact" and line["rank"] == 1 and known.value == value:
-            exact = True
-        score = Score(value, exact=exact, logit=line["logit"], unit=None if line["plies"] is not None else self._unit)
-        info = Info(
-            depth=line["depth"],
-            seldepth=line["seldepth"],
-            rank=line["rank"],
-            score=score,
-            bound=bound,
-            nodes=line["nodes"],
-            time=line["time"],
-            hashfull=line["hashfull"],
-            tb_hits=line["tb_hits"],
-            pv=line["pv"],
-        )
+        value, logit = line.pop("score"), line.pop("logit")
+        score = Score(value, logit=logit)
+        is_known = line["rank"] == 1 and self._exact is not None and self._exact.value == value
+        is_proven = score.plies is not None or self._is_over or is_known
+        exact = line["bound"] == "exact" and is_proven
+        score = replace(score, exact=exact, unit=None if score.plies is not None else self._unit)
+        info = Info(score=score, **line)
         self._lines[info.rank] = info
         if info.rank == 1:
             self._history.append(info)
@@ -138,14 +137,11 @@ class Analysis:
             raise StopIteration
         return self._info(line)
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.stop()
 
 
-class Engine:
+class Engine(AbstractContextManager["Engine"]):
     """An engine of a game. Several searches can run at the same time, in one engine or in several.
 
     It is a context manager that closes the engine. An engine belongs to the process that created it; after a fork, the
@@ -174,17 +170,21 @@ class Engine:
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
         self._open(rules(game))
-        self.set_option("Threads", threads)
-        self.set_option("Hash", hash)
-        if level is not None:
-            self.set_option("SkillLevel", level)
-        if elo is not None:
-            self.set_option("UCI_Elo", elo)
-            self.set_option("UCI_LimitStrength", value=True)
-        if network is False:
-            self.set_option("EvalFile", "<empty>")
-        elif network is not None and network is not True:
-            self.set_option("EvalFile", os.fspath(network))
+        evaluation = (
+            "<empty>" if network is False else None if network is None or network is True else os.fspath(network)
+        )
+        settings = {
+            "Threads": threads,
+            "Hash": hash,
+            "SkillLevel": level,
+            "UCI_Elo": elo,
+            "EvalFile": evaluation,
+            "Seed": seed,
+        }
+        settings["UCI_LimitStrength"] = None if elo is None else True
+        for name, value in settings.items():
+            if value is not None:
+                self.set_option(name, value)
         if tables is not None:
             # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
             if any(option["name"] == "EndgameTablesPath" for option in self.options):
@@ -194,8 +194,6 @@ class Engine:
                     raise TableError(str(error)) from None
             else:
                 self._open_tables(os.fspath(tables))
-        if seed is not None:
-            self.set_option("Seed", seed)
         for name, value in mapping("options", options).items():
             self.set_option(name, value)
 
@@ -242,7 +240,8 @@ class Engine:
         if name.lower() == "uci_variant":
             message = "the variant is chosen by Game(variant=...)"
             raise OptionError(message)
-        self._engine.set_option(name, value)
+        (text,) = option_texts({name: value}).values()
+        self._engine.set_option(name, text)
         # The order of options can matter, so the last one that was set stands last.
         self._set.pop(name.lower(), None)
         self._set[name.lower()] = value
@@ -345,9 +344,6 @@ class Engine:
         """Stop the running searches and give the engine's memory back."""
         self._engine.close()
         give_back()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

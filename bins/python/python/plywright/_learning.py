@@ -134,31 +134,23 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
 
 def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[TrainingBatch]:
     """Convert games to batches of `size` positions. The last batch may be smaller."""
+
+    def joined(*parts: TrainingBatch) -> TrainingBatch:
+        return TrainingBatch._make(map(np.concatenate, zip(*parts, strict=True)))
+
     size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
     for played in games:
         waiting.append(kind("a game", played, TrainingGame))
         if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
-            rest, waiting = _joined(rest, batch(game, waiting)), []
+            rest, waiting = joined(rest, batch(game, waiting)), []
             while len(rest.results) >= size:
-                yield _part(rest, slice(size))
-                rest = _part(rest, slice(size, None))
-    rest = _joined(rest, batch(game, waiting))
+                yield TrainingBatch._make(column[:size] for column in rest)
+                rest = TrainingBatch._make(column[size:] for column in rest)
+    rest = joined(rest, batch(game, waiting))
     if len(rest.results):
         yield rest
-
-
-def _part(whole: TrainingBatch, rows: slice) -> TrainingBatch:
-    return TrainingBatch(whole.observations[rows], whole.scores[rows], whole.results[rows])
-
-
-def _joined(one: TrainingBatch, other: TrainingBatch) -> TrainingBatch:
-    return TrainingBatch(
-        np.concatenate((one.observations, other.observations)),
-        np.concatenate((one.scores, other.scores)),
-        np.concatenate((one.results, other.results)),
-    )
 
 
 def batch(game: Game | str, games: Iterable[TrainingGame]) -> TrainingBatch:
@@ -266,9 +258,8 @@ def train(
     with Bar("train", " epochs", wanted=progress, total=epochs) as bar:
 
         def show(step: dict[str, Any]) -> None:
-            if "number" in step:
-                found.append(Epoch(**step))
-                bar.show(step["number"], text=f"validation {step['validation']:.4f}")
+            found.append(Epoch(**step))
+            bar.show(step["number"], text=f"validation {step['validation']:.4f}")
 
         network = _train(rules(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
     return Trained(network, found)

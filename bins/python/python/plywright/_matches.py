@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -79,15 +80,7 @@ class Player:
         if self.level is not None:
             options["SkillLevel"] = whole("level", self.level, 0, 30)
         pairs |= {f"option.{name}": value for name, value in options.items()}
-        return " ".join(_quoted(f"{name}={_text(value)}") for name, value in pairs.items())
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _quoted(text: str) -> str:
-    return '"\'"'.join(f"'{part}'" for part in text.split("'"))
+        return shlex.join(f"{name}={value}" for name, value in pairs.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
+from contextlib import AbstractContextManager
+from typing import Any
 
 
-class Bar:
+class Bar(AbstractContextManager["Bar"]):
     """A progress bar. It shows nothing if `wanted` is false or tqdm is not installed."""
 
     def __init__(self, name: str, unit: str, *, wanted: bool, total: int | None = None) -> None:
@@ -31,9 +29,6 @@ class Bar:
         if text:
             self._bar.set_postfix_str(text, refresh=False)
         self._bar.refresh()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:

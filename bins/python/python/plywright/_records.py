@@ -154,10 +154,10 @@ class Record:
             for tag, value in mapping("tags", self.tags).items()
         ]
         moves = [
-            (whole("side", move.side, 0, 1), move.text, move.note, move.comment, move.glyphs, move.variations)
+            (move.text, whole("side", move.side, 0, 1), move.note, move.comment, move.glyphs, move.variations)
             for move in self.moves
         ]
-        parts = (tags, self.before, moves, self.result, self.comment)
+        parts = (moves, tags, self.result, self.before, self.comment)
         played_by = None if kind("format", format, str) == "pgn" else self.game() if game is None else rules(game)
         return _write_record(parts, format, played_by)
 
@@ -166,12 +166,8 @@ class Record:
 
 
 def _record(parts: _Parts) -> Record:
-    tags, before, moves, result, comment = parts
-    played = [
-        RecordedMove(move, side, note, remark, glyphs, variations)
-        for side, move, note, remark, glyphs, variations in moves
-    ]
-    return Record(played, dict(tags), result, before, comment)
+    moves, tags, *others = parts
+    return Record([RecordedMove(*move) for move in moves], dict(tags), *others)
 
 
 def _given(game: Game | str | None, variant: str | None, options: _Options | None) -> _Given:
@@ -181,13 +177,8 @@ def _given(game: Game | str | None, variant: str | None, options: _Options | Non
             message = "a variant or options without a game, expected a game"
             raise OptionError(message)
         return None, None, []
-    if isinstance(game, Game):
-        if variant is not None or options:
-            message = "a variant or options beside a Game, expected the name of a game"
-            raise OptionError(message)
-        return game.name, game.variant, list(game.options.items())
-    named = Game(game, variant, options)
-    return named.name, variant, list(named.options.items())
+    named = rules(game, variant, options)
+    return named.name, named.variant if isinstance(game, Game) else variant, list(named.options.items())
 
 
 def parse_records(

@@ -149,22 +149,15 @@ class Tables:
 
     def info(self, game: Game | str) -> Solution:
         """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""
-        if self._folder is None:
-            message = "the built-in tables have no description, expected a folder"
-            raise TableError(message)
-        return _solution(rules(game), _table_info(rules(game), self._folder))
+        return _solution(rules(game), _table_info(rules(game), self._given("have no description")))
 
     def verify(self, game: Game | str, *, threads: int = 1, progress: bool = False) -> Solution:
         """Derive every value again from the rules, and return the slices. Raises `TableError` if a stored value is
         wrong.
         """
-        if self._folder is None:
-            message = "the built-in tables cannot be verified, expected a folder"
-            raise TableError(message)
+        folder = self._given("cannot be verified")
         with Bar("verify", " positions", wanted=progress) as bar:
-            return _solution(
-                rules(game), _verify(rules(game), self._folder, threads=_threads(threads), progress=bar.show)
-            )
+            return _solution(rules(game), _verify(rules(game), folder, _threads(threads), bar.show))
 
     def pack(
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
@@ -174,19 +167,17 @@ class Tables:
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """
-        if self._folder is None:
-            message = "the built-in tables cannot be packed, expected a folder"
-            raise TableError(message)
+        folder = self._given("cannot be packed")
         with Bar("pack", " positions", wanted=progress) as bar:
-            packed = _pack(
-                rules(game),
-                self._folder,
-                os.fspath(out),
-                distances=distances,
-                threads=_threads(threads),
-                progress=bar.show,
-            )
+            packed = _pack(rules(game), folder, os.fspath(out), distances, _threads(threads), bar.show)
         return _solution(rules(game), packed)
+
+    def _given(self, reason: str) -> str:
+        """Return the folder. `reason` is why the built-in tables do not do."""
+        if self._folder is None:
+            message = f"the built-in tables {reason}, expected a folder"
+            raise TableError(message)
+        return self._folder
 
 
 def _threads(threads: int) -> int:
@@ -217,12 +208,6 @@ def solve(
         raise TableError(message)
     game = rules(game)
     with Bar(f"solve {game.name}", " positions", wanted=progress) as bar:
-        solved = _solve(
-            game,
-            os.fspath(folder),
-            pieces=None if pieces is None else whole("pieces", pieces, 0, 1000),
-            memory=int(memory * _GIGABYTE),
-            threads=_threads(threads),
-            progress=bar.show,
-        )
+        most = None if pieces is None else whole("pieces", pieces, 0, 1000)
+        solved = _solve(game, os.fspath(folder), most, int(memory * _GIGABYTE), _threads(threads), bar.show)
     return _solution(game, solved)

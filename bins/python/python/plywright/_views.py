@@ -1,7 +1,11 @@
-"""Views of a position that the environments share: observations of a given side, and drawings in a render mode."""
+"""Views of a position: observations of a given side, drawings in a render mode, and files of pictures."""
 
 from __future__ import annotations
 
+import os
+import struct
+import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +30,19 @@ def observe_as(state: State, side: int) -> npt.NDArray[np.float32]:
     seen = np.zeros(state.game.observation_shape, np.float32)
     seen.ravel()[features([state])["other"]] = 1
     return seen
+
+
+def save_png(path: str | os.PathLike[str], pixels: npt.NDArray[np.uint8]) -> None:
+    """Write an array of the shape (height, width, 3) as a PNG file."""
+    height, width, _ = pixels.shape
+    # Eight bits for each of three colours; the usual compression and filters; no interlacing.
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    # Each line begins with the number of its filter, 0: the pixels are stored as they are.
+    lines = b"".join(b"\0" + line.tobytes() for line in pixels)
+    file = b"\x89PNG\r\n\x1a\n"
+    for name, data in ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b"")):
+        file += struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    Path(path).write_bytes(file)
 
 
 def check_render_mode(mode: str | None) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _REQUIRED = ("_rule_start", "moves", "play")
+_OPTIONAL = ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
 
 
 def prepare(cls: Any) -> None:
@@ -80,9 +81,7 @@ def facts(game: Any) -> dict[str, Any]:
         "planes": planes,
         "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
         "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
-    } | {
-        f"has_{rule}": callable(getattr(cls, rule, None))
-        for rule in ("side", "text", "parse", "move_text", "drawing", "scene", "evaluation", "observe")
+        "rules": {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))},
     }
 
 

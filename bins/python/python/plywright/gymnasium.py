@@ -25,7 +25,7 @@ except ImportError as error:
 
 import numpy as np
 
-from plywright._checks import ArgumentError, chosen, integers, kind, mapping, rules, whole
+from plywright._checks import chosen, integers, kind, mapping, rules, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
@@ -275,13 +275,8 @@ def make(
 
     Raises `OptionError` if there is no such game, level, side or render mode.
     """
-    if isinstance(game, str):
-        game = Game(game, variant, options)
-    elif variant is not None or options is not None:
-        message = "found a Game with a variant or options, expected the name of a game with them"
-        raise ArgumentError(message)
     games = VectorEnv(
-        game,
+        rules(game, variant, options),
         1,
         opponent=opponent,
         side=side,

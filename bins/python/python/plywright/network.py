@@ -18,14 +18,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import content, rules, shown
-from plywright._core import Game, NetworkError, _examples
-from plywright._learning import expansion
+from plywright._checks import rules
+from plywright._core import Game, Network, NetworkError, _examples
+from plywright._learning import expansion, load_network
 
 FloatArray = npt.NDArray[np.float32]
 Features = npt.NDArray[np.float32] | npt.NDArray[np.int8] | npt.NDArray[np.bool_]
@@ -38,9 +37,6 @@ MAX_ROW = 1.98
 """Maximum absolute weight of a feature before rounding. The sum of about ninety such weights fits into 16 bits."""
 LANES = 32
 """The size of the hidden layer is a multiple of this number."""
-
-_TITLE = "plywright-network 1"
-_KEYS = ("features", "inputs", "hidden", "buckets", "name", "data", "command")
 
 
 def screlu(x: FloatArray) -> FloatArray:
@@ -160,30 +156,15 @@ class Weights:
 
     def to_bytes(self) -> bytes:
         """Return the contents of a network file. Raises `NetworkError` if engines would reject it."""
-        inputs, hidden = self.rows.shape
-        buckets = len(self.output)
+        hidden, buckets = self.rows.shape[1], len(self.output)
         if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
             shapes = f"rows {self.rows.shape}, bias {self.bias.shape}, output {self.output.shape}"
             message = f"found the shapes {shapes}, expected (inputs, hidden), (hidden,), (buckets, 2, hidden)"
             raise NetworkError(message)
-        if hidden % LANES or not 0 < hidden <= 256:
-            message = f"found {hidden} hidden lanes, expected a multiple of {LANES} up to 256"
-            raise NetworkError(message)
-        largest = self.output.flat[np.abs(self.output).argmax()]
-        if abs(largest) > MAX_OUTPUT:
-            message = f"found an output weight of {largest}, expected -{MAX_OUTPUT} to {MAX_OUTPUT}"
-            raise NetworkError(message)
-        values = (self.features, inputs, hidden, buckets, self.name, self.data, self.command)
-        lines = [f"{key} {' '.join(str(value).split())}" for key, value in zip(_KEYS, values, strict=True)]
-        found = "\n".join([_TITLE, *lines, "", ""]).encode()
-        for part, kind in (
-            (self.rows, "<i2"),
-            (self.bias, "<i2"),
-            (self.output, "<i2"),
-            (self.output_bias, "<i4"),
-        ):
-            found += part.astype(kind).tobytes()
-        return found + crc32(found).to_bytes(4, "little")
+        rows, bias, output = (np.ascontiguousarray(part, np.int16) for part in (self.rows, self.bias, self.output))
+        output_bias = np.ascontiguousarray(self.output_bias, np.int32)
+        provenance = (self.name, self.data, self.command)
+        return Network._of(self.features, provenance, rows.ravel(), bias, output.ravel(), output_bias).to_bytes()
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write a network file, which the option `EvalFile` of every engine loads."""
@@ -192,40 +173,20 @@ class Weights:
 
 def read(path: str | os.PathLike[str]) -> Weights:
     """Read a network file. Raises `OSError` if it cannot be read, and `NetworkError` if it is not a network."""
-    whole = content(path)
-    head, end, body = whole.partition(b"\n\n")
-    lines = head.decode(errors="replace").split("\n")
-    if lines[0] != _TITLE or not end:
-        message = f"{path} begins with {lines[0][:40]!r}, expected '{_TITLE}'"
-        raise NetworkError(message)
-    header = dict((line + " ").split(" ", 1) for line in lines[1:])
-    if tuple(header) != _KEYS:
-        message = f"{path} has the lines {', '.join(header)}, expected {', '.join(_KEYS)}"
-        raise NetworkError(message)
-    numbers = [header[key].strip() for key in ("inputs", "hidden", "buckets")]
-    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in numbers):
-        message = f"{path} has the sizes {', '.join(map(shown, numbers))}, expected whole numbers"
-        raise NetworkError(message)
-    inputs, hidden, buckets = map(int, numbers)
-    sizes = [2 * inputs * hidden, 2 * hidden, 4 * buckets * hidden, 4 * buckets, 4]
-    if len(body) != sum(sizes):
-        message = f"{path} has {len(body)} bytes of weights, expected {sum(sizes)}"
-        raise NetworkError(message)
-    if crc32(whole[:-4]) != int.from_bytes(whole[-4:], "little"):
-        message = f"{path} is damaged: its checksum differs"
-        raise NetworkError(message)
-    parts, at = [], 0
-    for size, kind in zip(sizes[:-1], ("<i2", "<i2", "<i2", "<i4"), strict=True):
-        parts.append(np.frombuffer(body[at : at + size], kind))
-        at += size
-    rows, bias, output, output_bias = parts
+    try:
+        network = load_network(path)
+    except NetworkError as error:
+        message = f"{path}: {error}"
+        raise NetworkError(message) from None
+    rows, bias, output, output_bias = network._weights()
+    shape = (-1, 2, network.hidden)
     return Weights(
-        header["features"].strip(),
-        rows.astype(np.int16).reshape(inputs, hidden),
-        bias.astype(np.int16),
-        output.astype(np.int16).reshape(buckets, 2, hidden),
-        output_bias.astype(np.int32),
-        *(header[key].strip() for key in ("name", "data", "command")),
+        network.features,
+        rows.reshape(-1, network.hidden),
+        bias,
+        output.reshape(shape),
+        output_bias,
+        *network.provenance,
     )
 
 

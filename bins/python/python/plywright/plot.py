@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from operator import itemgetter
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from plywright._core import PlywrightError
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from plywright._learning import Epoch
     from plywright._matches import Rating
     from plywright._records import ReviewedMove
+
+T = TypeVar("T")
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
 _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
@@ -56,6 +59,14 @@ def _axes(ax: Axes | None) -> Axes:
     return plt.subplots(layout="constrained")[1]
 
 
+def _some(what: str, values: Iterable[T]) -> list[T]:
+    found = list(values)
+    if not found:
+        message = f"found no {what} to draw, expected one or more"
+        raise PlywrightError(message)
+    return found
+
+
 def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     """Draw the score of each line of an analysis by depth.
 
@@ -63,12 +74,8 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     side to move, in the game's unit. Proven wins and losses are drawn at the edge.
     """
     lines: dict[int, dict[int, Info]] = {}
-    for info in infos:
-        if info.bound == "exact":
-            lines.setdefault(info.rank, {})[info.depth] = info
-    if not lines:
-        message = "found no line of a search to draw, expected one or more"
-        raise PlywrightError(message)
+    for info in _some("line of a search", (info for info in infos if info.bound == "exact")):
+        lines.setdefault(info.rank, {})[info.depth] = info
     axes = _axes(ax)
     values = [info.score.value / 100 for line in lines.values() for info in line.values() if info.score.plies is None]
     edge = 1.2 * max((abs(value) for value in values), default=1) or 1
@@ -105,10 +112,7 @@ def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
 
 def review(moves: Iterable[ReviewedMove], *, ax: Axes | None = None) -> Axes:
     """Draw the first side's winning chance in a game reviewed by `plywright.review`, with its mistakes and blunders."""
-    reviewed = list(moves)
-    if not reviewed:
-        message = "found no move to draw, expected one or more"
-        raise PlywrightError(message)
+    reviewed = _some("move", moves)
     axes = chances([reviewed[0].before, *(move.after for move in reviewed)], ax=ax)
     for verdict, name, colour in (("?", "mistakes", "#b97a00"), ("??", "blunders", "#b3261e")):
         bad = [(ply, move) for ply, move in enumerate(reviewed, 1) if move.verdict == verdict]
@@ -136,17 +140,21 @@ def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
 
 def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
     """Draw the Elo difference between the engines of each pairing, with 95 % confidence intervals."""
-    if not pairings:
-        message = "found no result of a match to draw, expected one or more"
-        raise PlywrightError(message)
-    axes = _axes(ax)
-    rows = range(len(pairings))
-    elos = [math.nan if pair.elo is None else pair.elo for pair in pairings]
-    errors = [0.0 if pair.elo_error is None else pair.elo_error for pair in pairings]
-    axes.errorbar(elos, rows, xerr=errors, fmt="o", color=_ACCENT, capsize=4)
+    pairs = _some("result of a match", pairings)
+    names = [f"{pair.first} - {pair.second}" for pair in pairs]
+    return _intervals([pair.elo for pair in pairs], [pair.elo_error for pair in pairs], names, ax)
+
+
+def _intervals(
+    elos: Sequence[float | None], errors: Sequence[float | None], names: Sequence[str], ax: Axes | None
+) -> Axes:
+    """Draw a row for each name. An unknown value is not drawn."""
+    axes, rows = _axes(ax), range(len(names))
+    known = [math.nan if elo is None else elo for elo in elos]
+    axes.errorbar(known, rows, xerr=[error or 0.0 for error in errors], fmt="o", color=_ACCENT, capsize=4)
     axes.axvline(0, color=_DRAWN, linewidth=0.8)
-    axes.set_yticks(rows, [f"{pair.first} - {pair.second}" for pair in pairings])
-    axes.set_ylim(len(pairings) - 0.5, -0.5)
+    axes.set_yticks(rows, names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlabel("Elo, with 95 % intervals")
     return axes
 
@@ -156,27 +164,14 @@ def ratings(table: Iterable[Rating], *, ax: Axes | None = None) -> Axes:
 
     A player without a rating is left out.
     """
-    rated = [(rating.elo, rating.error or 0.0, rating.name) for rating in table if rating.elo is not None]
-    if not rated:
-        message = "found no rating to draw, expected one or more"
-        raise PlywrightError(message)
-    rated.sort(reverse=True)
-    elos, errors, names = zip(*rated, strict=True)
-    axes = _axes(ax)
-    axes.errorbar(elos, range(len(rated)), xerr=errors, fmt="o", color=_ACCENT, capsize=4)
-    axes.axvline(0, color=_DRAWN, linewidth=0.8)
-    axes.set_yticks(range(len(rated)), names)
-    axes.set_ylim(len(rated) - 0.5, -0.5)
-    axes.set_xlabel("Elo, with 95 % intervals")
-    return axes
+    rated = [(rating.elo, rating.error, rating.name) for rating in table if rating.elo is not None]
+    elos, errors, names = zip(*sorted(_some("rating", rated), key=itemgetter(0), reverse=True), strict=True)
+    return _intervals(elos, errors, names, ax)
 
 
 def training(epochs: Iterable[Epoch], *, ax: Axes | None = None) -> Axes:
     """Draw the errors of a training run by epoch, such as `Trained.epochs`, and mark the best epoch."""
-    passed = list(epochs)
-    if not passed:
-        message = "found no epoch to draw, expected one or more"
-        raise PlywrightError(message)
+    passed = _some("epoch", epochs)
     axes = _axes(ax)
     numbers = [epoch.number for epoch in passed]
     axes.plot(numbers, [epoch.loss for epoch in passed], color=_DRAWN, marker=".", label="training")

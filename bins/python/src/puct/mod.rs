@@ -4,7 +4,7 @@ mod tree;
 
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
 use crate::arrays::{rows_of, write, zeros};
@@ -14,15 +14,17 @@ use crate::guard::{guarded, unlocked};
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
 use crate::state::PyState;
-use tree::{Leaf, Selected, Tree, Weights};
+use tree::{Leaf, Selected, Tree};
 
 /// Settings of a search, as Python passes them.
-#[derive(Clone, Copy, FromPyObject)]
+#[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct PuctSettings {
     simulations: u32,
     batch: usize,
+    /// Weight of the prior probability (`c_puct`).
     exploration: f64,
+    /// Share of noise in the prior probabilities at the root, 0 to 1.
     noise: f64,
 }
 
@@ -35,7 +37,7 @@ pub struct PyPuct {
 }
 
 /// Visit counts, with a row for each searched position and a column for each move number, and the positions' values.
-type Found<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<f32>>);
+type Found<'py> = (Bound<'py, PyArrayDyn<i32>>, Bound<'py, PyArray1<f32>>);
 
 /// A leaf that waits for its evaluation, and the index of its tree.
 type Waiting = (usize, Leaf);
@@ -63,7 +65,7 @@ impl PyPuct {
             // The trees still hold simulations that wait for an evaluation, so they cannot be used again.
             self.trees.clear();
         }
-        done.and_then(|()| guarded(|| self.found(py)))
+        done.and_then(|()| guarded(|| self.found(py))?)
     }
 
     /// Forgets all trees.
@@ -79,7 +81,7 @@ impl PyPuct {
         let mut next = Vec::with_capacity(states.len());
         for (state, noise) in states.iter().zip(noise) {
             let state = state.try_borrow()?;
-            if state.rules.about() != self.rules.about() {
+            if state.rules.about != self.rules.about {
                 return Err(EngineError::new_err("a state is of another game than the search"));
             }
             let kept = trees.next().and_then(|mut tree| tree.follow(&*state.line).then_some(tree));
@@ -93,27 +95,23 @@ impl PyPuct {
 
     /// Runs all simulations. Calls `evaluate` with buffers of observations and masks, and the number of rows in use.
     fn simulate(&mut self, py: Python<'_>, evaluate: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (batch, width) = (self.settings.batch, self.rules.about().move_count as usize);
-        let shape = &self.rules.about().observation_shape;
-        let size: usize = shape.iter().product();
+        let (batch, width) = (self.settings.batch, self.rules.about.move_count as usize);
+        let (shape, size) = (&self.rules.about.observation_shape, self.rules.about.size());
         let (observations, masks) = (zeros(py, &rows_of(batch, shape))?, zeros(py, &[batch, width])?);
         let mut observer = Observer::new(size);
         let mut left = vec![self.settings.simulations; self.trees.len()];
         loop {
             let leaves = unlocked(py, || self.gather(&mut left))?;
             write(&observations, |rows| {
-                unlocked(py, || {
-                    for (row, (_, leaf)) in rows.chunks_mut(size.max(1)).zip(&leaves) {
-                        observer.see(&*leaf.line).observe(leaf.line.side(), row);
-                    }
-                })
-            })?;
-            write(&masks, |rows| {
-                unlocked(py, || {
-                    for (row, (_, leaf)) in rows.chunks_mut(width.max(1)).zip(&leaves) {
-                        row.fill(0);
-                        write_mask(leaf.line.moves(), row);
-                    }
+                write(&masks, |masks| {
+                    let rows = rows.chunks_mut(size.max(1)).zip(masks.chunks_mut(width.max(1)));
+                    unlocked(py, || {
+                        for ((row, mask), (_, leaf)) in rows.zip(&leaves) {
+                            observer.see(&*leaf.line).observe(leaf.line.side(), row);
+                            mask.fill(0);
+                            write_mask(leaf.line.moves(), mask);
+                        }
+                    })
                 })
             })?;
             py.check_signals()?;
@@ -128,7 +126,6 @@ impl PyPuct {
     /// Runs simulations of all games in turn, until a batch of leaves waits for evaluation or no game can go on.
     /// `left` holds the number of simulations that each game still needs, and is reduced.
     fn gather(&mut self, left: &mut [u32]) -> Vec<Waiting> {
-        let weights = Weights { exploration: self.settings.exploration, noise: self.settings.noise };
         let mut leaves = Vec::new();
         let mut is_blocked = vec![false; self.trees.len()];
         loop {
@@ -143,7 +140,7 @@ impl PyPuct {
                 is_idle = false;
                 // Evaluating the root does not count as a simulation.
                 let is_root = tree.is_empty();
-                match tree.select(weights) {
+                match tree.select(&self.settings) {
                     Selected::Collision => is_blocked[number] = true,
                     Selected::Finished if is_root => left[number] = 0,
                     Selected::Finished => left[number] -= 1,
@@ -176,22 +173,21 @@ impl PyPuct {
         Ok(())
     }
 
-    fn found<'py>(&self, py: Python<'py>) -> Found<'py> {
-        let width = self.rules.about().move_count as usize;
-        let visits = PyArray2::<i32>::zeros(py, [self.trees.len(), width], false);
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+        let width = self.rules.about.move_count as usize;
+        let visits = zeros(py, &[self.trees.len(), width])?;
         let mut values = Vec::with_capacity(self.trees.len());
-        {
-            let mut visits = visits.readwrite();
-            let mut rows = visits.as_array_mut();
-            for (row, tree) in self.trees.iter().enumerate() {
+        write(&visits, |rows| {
+            for (row, tree) in rows.chunks_mut(width).zip(&self.trees) {
                 let value = tree.result(|number, count| {
-                    if let Some(entry) = rows.get_mut([row, number as usize]) {
+                    if let Some(entry) = row.get_mut(number as usize) {
                         *entry = count as i32;
                     }
                 });
                 values.push(value as f32);
             }
-        }
-        (visits, PyArray1::from_vec(py, values))
+            Ok(())
+        })?;
+        Ok((visits, PyArray1::from_vec(py, values)))
     }
 }

@@ -6,6 +6,8 @@
 use plywright::Side;
 use plywright::game::{DynLine, MoveId};
 
+use super::PuctSettings;
+
 /// Index that stands for no node.
 const NONE: u32 = u32::MAX;
 
@@ -40,15 +42,6 @@ enum NodeState {
     Evaluated,
     /// The game is over. Holds its value for the first side.
     Over(f64),
-}
-
-/// Weights in the choice of a move.
-#[derive(Clone, Copy)]
-pub struct Weights {
-    /// Weight of the prior probability (`c_puct`).
-    pub exploration: f64,
-    /// Share of noise in the prior probabilities at the root, 0 to 1.
-    pub noise: f64,
 }
 
 /// A position that needs an evaluation.
@@ -121,7 +114,7 @@ impl Tree {
     }
 
     /// Runs one simulation as far as it goes without an evaluation.
-    pub fn select(&mut self, weights: Weights) -> Selected {
+    pub fn select(&mut self, settings: &PuctSettings) -> Selected {
         let mut line = self.root.present();
         let mut path = Vec::new();
         if self.nodes.is_empty() {
@@ -141,7 +134,7 @@ impl Tree {
                 }
                 NodeState::Evaluated => {}
             }
-            let chosen = self.best(at, node, weights);
+            let chosen = self.best(at, node, settings);
             let edge = &mut self.edges[chosen as usize];
             edge.waiting += 1;
             path.push((at, chosen));
@@ -171,15 +164,15 @@ impl Tree {
     /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
     /// with the prior and shrinks with the visits. The mean of a move without visits is 0. The first of
     /// several equal scores wins.
-    fn best(&self, at: u32, node: Node, weights: Weights) -> u32 {
+    fn best(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
-        let weight = weights.exploration * f64::from(1 + visits).sqrt();
+        let weight = settings.exploration * f64::from(1 + visits).sqrt();
         let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
         for (place, edge) in edges.iter().enumerate() {
             let mut prior = f64::from(edge.prior);
             if let (0, Some(noise)) = (at, self.noise.get(place)) {
-                prior = (1.0 - weights.noise) * prior + weights.noise * f64::from(*noise);
+                prior = (1.0 - settings.noise) * prior + settings.noise * f64::from(*noise);
             }
             let count = f64::from(edge.visits + edge.waiting);
             let lost = f64::from(edge.waiting);

@@ -6,44 +6,40 @@
 mod board;
 mod position;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use plywright::Action;
 use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-use crate::errors::{IntoPyErr, OptionError};
+use crate::errors::{OptionError, raise};
 use crate::guard::fail;
+use crate::wait::lock;
 use position::{Legal, Position, listed};
 
 /// The objects with rules that are in use, by the names of their variants.
 static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
 
 /// Facts about the rules, as the package's module `_written` collects them.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(FromPyObject)]
+#[derive(Default, FromPyObject)]
 #[pyo3(from_item_all)]
 struct Facts {
     name: String,
     sides: [String; 2],
+    signs: [String; 2],
     move_count: Option<u32>,
     planes: Option<[usize; 3]>,
     max_plies: Option<u32>,
     repetitions: u8,
-    has_side: bool,
-    has_text: bool,
-    has_parse: bool,
-    has_move_text: bool,
-    has_drawing: bool,
-    has_scene: bool,
-    signs: [String; 2],
-    has_evaluation: bool,
-    has_observe: bool,
+    /// Names of the optional rules that the class has.
+    rules: HashSet<String>,
 }
 
 /// An object with rules.
@@ -101,7 +97,7 @@ impl Written {
             new
         };
         let game = game_of::<Self>().variant(&name);
-        Ok((game.map_err(|error| plywright::engine::SetOptionError::from(error).into_py())?, max_plies))
+        Ok((game.map_err(raise::<OptionError>)?, max_plies))
     }
 
     /// Returns the game with rules that fail once `stop` is set.
@@ -109,17 +105,23 @@ impl Written {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Whether the rules read the texts of positions.
-    pub fn has_parse(&self) -> bool {
-        self.has(|facts| facts.has_parse)
+    fn facts(&self) -> &Facts {
+        static NONE: LazyLock<Facts> = LazyLock::new(Facts::default);
+        self.object.as_ref().map_or(&NONE, |object| &object.facts)
     }
 
-    fn facts(&self) -> Option<&Facts> {
-        self.object.as_ref().map(|object| &object.facts)
+    /// Whether the class has an optional rule.
+    pub fn has(&self, rule: &str) -> bool {
+        self.facts().rules.contains(rule)
     }
 
-    fn has(&self, method: impl Fn(&Facts) -> bool) -> bool {
-        self.facts().is_some_and(method)
+    /// Returns what an optional rule says of a position; `None` if the class has no such rule.
+    fn ask<T: for<'py> FromPyObjectOwned<'py>>(&self, position: &Position, rule: &str) -> Option<T> {
+        let ask = |rules: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>| {
+            let answer = rules.call_method1(PyString::intern(rules.py(), rule), (value,))?;
+            answer.extract().map_err(Into::into)
+        };
+        self.has(rule).then(|| self.call(position, rule, ask))
     }
 
     /// Lists the legal moves of a position, or determines its ending.
@@ -161,7 +163,7 @@ fn in_use(name: &str) -> Option<Arc<Object>> {
 }
 
 fn with_objects<T>(work: impl FnOnce(&mut HashMap<String, Weak<Object>>) -> T) -> T {
-    work(OBJECTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+    work(lock(&OBJECTS).get_or_insert_default())
 }
 
 /// Returns the side that the rule `side` names, or `next` if the object has no such rule.
@@ -171,7 +173,7 @@ fn side_of<'py>(
     value: &Bound<'py, PyAny>,
     next: Side,
 ) -> PyResult<Side> {
-    if !facts.has_side {
+    if !facts.rules.contains("side") {
         return Ok(next);
     }
     let py = rules.py();
@@ -204,8 +206,7 @@ impl Game for Written {
             let known = legal.moves.iter().find(|(known, _)| *known == code);
             let (_, mv) = known.ok_or_else(|| OptionError::new_err(format!("move {code} is not legal")))?;
             let next = rules.call_method1(intern!(py, "play"), (value, mv))?;
-            let facts = self.facts().ok_or_else(|| OptionError::new_err("the game has no rules"))?;
-            let side = side_of(rules, facts, &next, position.side().other())?;
+            let side = side_of(rules, self.facts(), &next, position.side().other())?;
             Position::new(&next, side)
         });
         *position = next;
@@ -216,7 +217,7 @@ impl Game for Written {
     }
 
     fn draw_rules(&self, _: &Position) -> DrawRules {
-        match self.facts().map_or(0, |facts| facts.repetitions) {
+        match self.facts().repetitions {
             0 => DrawRules::NONE,
             times => DrawRules { repetition: Repetition::Draw(times), ..DrawRules::NONE },
         }
@@ -235,7 +236,7 @@ impl Notation for Written {
             let rules = object.rules.bind(py);
             let helper = py.import("plywright._written")?;
             let (value, next): (Bound<'_, PyAny>, u8) = helper
-                .call_method1("parsed", (rules, text, object.facts.has_parse, object.facts.has_side))?
+                .call_method1("parsed", (rules, text, self.has("parse"), self.has("side")))?
                 .extract()?;
             let side = side_of(rules, &object.facts, &value, Side::BOTH[usize::from(next == 1)])?;
             Position::new(&value, side)
@@ -247,18 +248,10 @@ impl Notation for Written {
         if self.object.is_none() {
             return "over".to_owned();
         }
-        self.call(position, "text", |rules, value| {
-            let py = rules.py();
-            let text: String = if self.has(|facts| facts.has_text) {
-                rules.call_method1(intern!(py, "text"), (value,))?.extract()?
-            } else {
-                value.repr()?.to_string()
-            };
-            if self.has(|facts| facts.has_side) {
-                return Ok(text);
-            }
-            Ok(format!("{text} {}", position.side().index()))
-        })
+        let text = self
+            .ask(position, "text")
+            .unwrap_or_else(|| self.call(position, "text", |_, value| Ok(value.repr()?.to_string())));
+        if self.has("side") { text } else { format!("{text} {}", position.side().index()) }
     }
 
     fn move_text(&self, position: &Position, code: u32) -> String {
@@ -268,7 +261,7 @@ impl Notation for Written {
             let Some((_, mv)) = legal.moves.iter().find(|(known, _)| *known == code) else {
                 return Ok(code.to_string());
             };
-            let text: String = if self.has(|facts| facts.has_move_text) {
+            let text: String = if self.has("move_text") {
                 rules.call_method1(intern!(py, "move_text"), (value, mv))?.extract()?
             } else {
                 mv.bind(py).str()?.to_string()
@@ -278,18 +271,14 @@ impl Notation for Written {
     }
 
     fn drawing(&self, position: &Position) -> String {
-        if !self.has(|facts| facts.has_drawing) {
-            let is_drawn = self.has(|facts| facts.has_scene);
-            return if is_drawn { self.scene(position).to_string() } else { self.position_text(position) };
-        }
-        self.call(position, "drawing", |rules, value| {
-            rules.call_method1(intern!(rules.py(), "drawing"), (value,))?.extract()
+        self.ask(position, "drawing").unwrap_or_else(|| {
+            if self.has("scene") { self.scene(position).to_string() } else { self.position_text(position) }
         })
     }
 
     fn actions(&self, position: &Position, code: u32) -> Vec<Vec<Action>> {
         let text = self.move_text(position, code);
-        let places = if self.has(|facts| facts.has_scene) { board::squares(&text) } else { None };
+        let places = if self.has("scene") { board::squares(&text) } else { None };
         vec![vec![match places.as_deref() {
             None => Action::on(Self::ACTION, text),
             Some([place]) => Action::on("place", *place),
@@ -298,16 +287,11 @@ impl Notation for Written {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let Some(facts) = self.facts() else { return Scene::default() };
-        let scene = if facts.has_scene {
-            self.call(position, "scene", |rules, value| {
-                let rows: String = rules.call_method1(intern!(rules.py(), "scene"), (value,))?.extract()?;
-                board::scene(&rows, &facts.signs)
-            })
-        } else {
-            Scene::default()
-        };
-        scene.seated([&facts.sides[0], &facts.sides[1]])
+        let Facts { sides, signs, .. } = self.facts();
+        let scene = self
+            .ask(position, "scene")
+            .map(|rows: String| self.call(position, "scene", |_, _| board::scene(&rows, signs)));
+        scene.unwrap_or_default().seated([&sides[0], &sides[1]])
     }
 }
 
@@ -319,17 +303,12 @@ impl Eval<Written> for WrittenEval {
     fn evaluate(&mut self, game: &Written, position: &Position) -> Score {
         /// Greatest static evaluation.
         const MOST: f64 = 30_000.0;
-        if !game.has(|facts| facts.has_evaluation) {
-            return Score::DRAW;
+        let Some(found) = game.ask::<f64>(position, "evaluation") else { return Score::DRAW };
+        if found.is_nan() {
+            let wrong = "evaluation returned nan, expected a number";
+            game.call(position, "evaluation", |_, _| Err::<(), _>(OptionError::new_err(wrong)));
         }
-        game.call(position, "evaluation", |rules, value| {
-            let found = rules.call_method1(intern!(rules.py(), "evaluation"), (value,))?;
-            let number: f64 = found.extract()?;
-            if number.is_nan() {
-                return Err(OptionError::new_err("evaluation returned nan, expected a number"));
-            }
-            Ok(Score(number.clamp(-MOST, MOST) as i32))
-        })
+        Score(found.clamp(-MOST, MOST) as i32)
     }
 }
 
@@ -347,18 +326,16 @@ impl Playable for Written {
     }
 
     fn move_numbers(&self) -> MoveNumbers {
-        self.facts().and_then(|facts| facts.move_count).map_or(Self::INFO.move_numbers, MoveNumbers::ByCode)
+        self.facts().move_count.map_or(Self::INFO.move_numbers, MoveNumbers::ByCode)
     }
 
     fn planes(&self) -> Option<[usize; 3]> {
-        self.facts().and_then(|facts| facts.planes)
+        self.facts().planes
     }
 
     fn observe(&self, position: &Position, perspectives: &mut [FeatureSet; 2]) {
-        let Some(count) = self.planes().map(|planes| planes.iter().product::<usize>()) else { return };
-        if !self.has(|facts| facts.has_observe) {
-            return;
-        }
+        let Some(planes) = self.planes().filter(|_| self.has("observe")) else { return };
+        let count: usize = planes.iter().product();
         for (side, set) in Side::BOTH.into_iter().zip(perspectives) {
             let seen: Vec<usize> = self.call(position, "observe", |rules, value| {
                 let seen = rules.call_method1(intern!(rules.py(), "observe"), (value, side.index()))?;

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import suppress
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Protocol
 
 from plywright._core import ShardError
@@ -51,31 +50,6 @@ class Workers(Protocol):
 
     def examine(self) -> dict[str, str]:
         """Return the workers that cannot load this package, with the reasons, except for excluded ones."""
-
-
-class LocalProcesses(ProcessPoolExecutor):
-    """A pool of processes without a scheduler. If a process is killed, the job fails."""
-
-    def __init__(self, size: int) -> None:
-        """Prepare a pool of `size` processes. They start when they are needed."""
-        super().__init__(size, get_context("spawn"))
-        self._size = size
-        self.expected = self.peak = size
-        self.lost = self.repeated = 0
-        self.excluded: dict[str, str] = {}
-
-    def slots(self) -> int:
-        """Return the number of processes that are not excluded. Processes are never replaced."""
-        _check_any_left(self._size - len(self.excluded), self.excluded)
-        return self._size - len(self.excluded)
-
-    def share(self, content: bytes) -> bytes:
-        """Return the content itself, which is sent with each call."""
-        return content
-
-    def examine(self) -> dict[str, str]:
-        """Return an empty dictionary: all processes have this package."""
-        return {}
 
 
 class DaskWorkers(Executor):
