@@ -96,21 +96,24 @@ impl Arguments {
     /// the valid range instead of an unknown option. With `--shard` or `--merge`, it refuses arguments that
     /// the plan contains. With `--join`, a match has no other arguments than `--sprt`.
     pub(crate) fn full_command() -> Command {
-        Self::command()
-            .mut_subcommands(|command| {
-                let has_shards = planning::JOBS.contains(&command.get_name());
-                command.mut_args(|arg| {
-                    let takes_value = arg.get_action().takes_values();
-                    let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
-                    if has_shards { planning::fixed_by_plan(arg) } else { arg }
-                })
-            })
-            .mut_subcommand("match", |command| {
-                let all = command.get_arguments().map(|arg| arg.get_id().clone());
-                let others: Vec<_> = all.filter(|id| !["join", "sprt"].contains(&id.as_str())).collect();
-                command.mut_arg("join", |arg| arg.conflicts_with_all(others))
-            })
+        Self::command().mut_subcommands(|command| {
+            let name = command.get_name().to_owned();
+            let has_shards = planning::JOBS.contains(&name.as_str());
+            let command = command.mut_args(|arg| {
+                let takes_value = arg.get_action().takes_values();
+                let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
+                if has_shards { planning::fixed_by_plan(arg) } else { arg }
+            });
+            if name == "match" { join_alone(command) } else { command }
+        })
     }
+}
+
+/// Lets `--join` of `match` exclude all arguments but `--sprt`.
+fn join_alone(command: Command) -> Command {
+    let all = command.get_arguments().map(|arg| arg.get_id().clone());
+    let others: Vec<_> = all.filter(|id| !["join", "sprt"].contains(&id.as_str())).collect();
+    command.mut_arg("join", |arg| arg.conflicts_with_all(others))
 }
 
 /// Arguments of one step of a sharded run: writing the plan, playing a shard, or merging the shards.
