@@ -31,7 +31,7 @@ const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
 const LOOKUPS: u32 = 50_000;
 /// In a search without a time limit, the mate solver may visit a quarter of the search's nodes for a line, within
 /// these limits.
-const PROVING_NODES: [u64; 2] = [SHORT_NODES, NODES];
+const PROVING_NODES: [u64; 2] = [10_000, NODES];
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Maximum time of the mate solver between two looks at the search's own control, if the search has a time limit.
