@@ -326,8 +326,10 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, slice_nodes.min(nodes - visited));
-            visited += solver.nodes();
-            self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(solver.nodes());
+            // A part that only repeats what the table knows has no nodes, but must not be repeated for ever.
+            let cost = solver.nodes().max(SLICE_NODES / 10);
+            visited += cost;
+            self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);
             if let Some(win) = win
                 && let Some(length) = self.length(state, &win.line)
             {
