@@ -62,7 +62,8 @@ fn is_legal(line: &dyn DynLine, action: i64, max_plies: usize) -> bool {
     action == NO_MOVE || line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move)
 }
 
-/// Returns what a function of the package's module `_checks` finds in an argument that is not a suitable array.
+/// Converts an argument that is not a suitable array, by a function of the package's module `_checks`. If it cannot be
+/// converted, that function's exception says what was expected.
 fn checked<'py, T: Element>(
     function: &str,
     name: &str,

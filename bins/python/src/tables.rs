@@ -52,7 +52,7 @@ impl PyTables {
         for_each(py, &states, |line| {
             let probed = || self.oracle.probe(line).and_then(|probed| probed.value);
             let value = match &self.engine {
-                // For a finished game, only the tables have a value.
+                // The engine knows no value of a finished game, the tables do.
                 Some(engine) => {
                     wait::lock(engine).exact_value(line).or_else(|| line.ending().and_then(|_| probed()))
                 }

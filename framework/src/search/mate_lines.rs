@@ -23,7 +23,7 @@ use super::report::{Bound, Variation};
 use super::transposition_table::Table;
 use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
-/// Maximum time for a line while the search may go on, if it has a time limit.
+/// Maximum time for a line in a search with a time limit, before this limit is reached.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
 const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
@@ -34,9 +34,9 @@ const LOOKUPS: u32 = 50_000;
 const PROVING_NODES: [u64; 2] = [10_000, NODES];
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
-/// Maximum time of the mate solver between two looks at the search's own control, if the search has a time limit.
+/// In a search with a time limit, the mate solver looks after this time whether the search is over.
 const SLICE: Duration = Duration::from_millis(1);
-/// Maximum number of the solver's nodes between two looks, if the search has none.
+/// In a search without a time limit, it looks after this number of nodes.
 const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
@@ -113,7 +113,6 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             winner: if announced.is_win() { self.state.side() } else { !self.state.side() },
             line: Line::new(self.history.clone()),
             moves: Vec::new(),
-            is_timed,
             effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
         };
         if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
@@ -134,7 +133,7 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     }
 }
 
-/// What the completion of a line may cost. Either the times or the numbers are the maximum of their type.
+/// What the completion of a line may cost: time if the search has a time limit, otherwise work.
 struct Effort {
     /// Time at which the completion ends, even if the search goes on.
     until: Duration,
@@ -144,17 +143,27 @@ struct Effort {
     lookups: u32,
     /// Number of the mate solver's nodes that are left.
     proving_nodes: u64,
+    /// Time and number of nodes after which the mate solver looks whether the search is over.
+    slice: (Option<Duration>, u64),
 }
 
 impl Effort {
     fn of_time(began: Duration) -> Self {
         let proving_until = began + (began / 4).clamp(PROVING[0], PROVING[1]);
-        Self { until: began + PATIENCE, proving_until, lookups: u32::MAX, proving_nodes: u64::MAX }
+        let until = began + PATIENCE;
+        Self {
+            until,
+            proving_until,
+            lookups: u32::MAX,
+            proving_nodes: u64::MAX,
+            slice: (Some(SLICE), u64::MAX),
+        }
     }
 
     fn of_work(nodes: u64) -> Self {
         let proving_nodes = (nodes / 4).clamp(PROVING_NODES[0], PROVING_NODES[1]);
-        Self { until: Duration::MAX, proving_until: Duration::MAX, lookups: LOOKUPS, proving_nodes }
+        let [until, proving_until] = [Duration::MAX; 2];
+        Self { until, proving_until, lookups: LOOKUPS, proving_nodes, slice: (None, SLICE_NODES) }
     }
 }
 
@@ -166,8 +175,6 @@ struct Completion<'a, G: SearchGame, E> {
     line: Line,
     /// The moves of `line` after the root.
     moves: Vec<G::Move>,
-    /// Whether the search has a time limit.
-    is_timed: bool,
     effort: Effort,
 }
 
@@ -321,7 +328,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         let nodes = nodes.min(self.effort.proving_nodes);
         let mut visited = 0;
         while visited < nodes && !self.is_late(self.effort.proving_until) {
-            let (slice, slice_nodes) = if self.is_timed { (Some(SLICE), nodes) } else { (None, SLICE_NODES) };
+            let (slice, slice_nodes) = self.effort.slice;
             let control = lines.control.of_brief_work(slice);
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);

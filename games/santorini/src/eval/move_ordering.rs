@@ -241,9 +241,8 @@ impl<'a> MoveScorer<'a> {
             let raised = &RAISED[usize::from(height)];
             let mut rises = Gains::default();
             for (square, level) in heights.iter().enumerate() {
-                // An index instead of a branch, which would be mispredicted.
-                let is_contested = (contested.bits() >> square & 1) as usize;
-                rises[square] = sign * raised[is_contested][usize::from(*level)];
+                let is_contested = contested.contains(Square::new(square as u8));
+                rises[square] = sign * raised[usize::from(is_contested)][usize::from(*level)];
             }
             rises
         })

@@ -123,7 +123,8 @@ pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
     turn.movers(&start).contains(from) && turn.winning_steps(&chosen, turn.steps(&chosen)).contains(to)
 }
 
-/// Like [`may_win_by`], if the step won in an earlier position of the same side.
+/// Whether a step that won in an earlier position of the same side still wins. Unless a god restricts by the position,
+/// this is cheaper than [`may_win_by`].
 pub(crate) fn still_wins_by(state: &State, from: Square, to: Square) -> bool {
     let restricts = restricting(state).iter().any(Option::is_some);
     if restricts { may_win_by(state, from, to) } else { may_climb(state, from, to) }
