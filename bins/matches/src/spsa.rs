@@ -209,8 +209,7 @@ mod tests {
         assert!(sets.plus.iter().zip(&sets.minus).all(|(plus, minus)| plus != minus));
         spsa.learn(&sets, 2.0);
         loaded.learn(&sets, 2.0);
-        let difference = spsa.params[0].value - loaded.params[0].value;
-        assert!(difference.abs() < 1e-9);
+        assert_eq!(spsa, loaded);
         let with = |value, min, max, step| {
             let param = TunedParam { name: "a".to_owned(), value, min, max, step };
             Spsa { params: vec![param], ..start() }.text()
