@@ -27,7 +27,7 @@ const LAST_GAIN: f64 = 0.002;
 
 /// A search parameter that is tuned, with its current value and its bounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a parameter")]
 pub struct TunedParam {
     /// Name of the search parameter.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct TunedParam {
 
 /// State of a tuning run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the state of a tuning run")]
 pub struct Spsa {
     /// Description of the run, in one line.
     pub title: String,
@@ -216,6 +216,7 @@ mod tests {
         };
         for (text, expected) in [
             ("iteration\n".to_owned(), "state: expected value at line 1 column 1"),
+            ("null".to_owned(), "state: invalid type: null, expected the state of a tuning run"),
             (start().text().replace("done", "made"), "state: unknown field `made`"),
             (Spsa { done: 20_001, ..start() }.text(), "done is 20001, expected at most 20000"),
             (with(5.0, 9.0, 1.0, 1.0), "a is 5, from 9 to 1 by 1"),

@@ -27,7 +27,7 @@ const MAX_UNITS: u64 = 1_000_000_000_000;
 
 /// Plan of a run in shards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the members of a plan")]
 pub struct Plan {
     /// Name of the command that plays the run.
     pub job: String,
@@ -50,7 +50,7 @@ pub struct Plan {
 
 /// Content of a plan's file.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a plan")]
 struct Sealed {
     format: String,
     plan: Plan,
