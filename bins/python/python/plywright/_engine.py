@@ -170,18 +170,18 @@ class Engine(AbstractContextManager["Engine"]):
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
         self._open(rules(game))
-        evaluation = (
-            "<empty>" if network is False else None if network is None or network is True else os.fspath(network)
-        )
-        settings = {
+        settings: dict[str, str | int | None] = {
             "Threads": threads,
             "Hash": hash,
             "SkillLevel": level,
             "UCI_Elo": elo,
-            "EvalFile": evaluation,
+            "UCI_LimitStrength": None if elo is None else True,
             "Seed": seed,
         }
-        settings["UCI_LimitStrength"] = None if elo is None else True
+        if network is False:
+            settings["EvalFile"] = "<empty>"
+        elif network is not None and network is not True:
+            settings["EvalFile"] = os.fspath(network)
         for name, value in settings.items():
             if value is not None:
                 self.set_option(name, value)

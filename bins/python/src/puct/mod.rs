@@ -178,7 +178,7 @@ impl PyPuct {
         let visits = zeros(py, &[self.trees.len(), width])?;
         let mut values = Vec::with_capacity(self.trees.len());
         write(&visits, |rows| {
-            for (row, tree) in rows.chunks_mut(width).zip(&self.trees) {
+            for (row, tree) in rows.chunks_mut(width.max(1)).zip(&self.trees) {
                 let value = tree.result(|number, count| {
                     if let Some(entry) = row.get_mut(number as usize) {
                         *entry = count as i32;
