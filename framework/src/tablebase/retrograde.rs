@@ -27,6 +27,11 @@ const CHECK_TURNS: u8 = 253;
 const LOST: u8 = 0;
 
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
+/// Like [`BLOCKS_AT_A_TIME`], for expanding positions. A game may prepare each row of positions that it expands, and a
+/// row may have a hundred thousand.
+const MAX_EXPANDED: usize = 64;
+/// Number of parts into which the blocks of a small slice are divided for each thread.
+const PARTS_PER_THREAD: usize = 8;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
@@ -108,7 +113,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let done = AtomicU64::new(0);
         let all = self.parts.iter().map(|part| part.values.len()).sum();
         for part in &self.parts {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+            let blocks = part.values.blocks();
+            let at_a_time = (blocks / (self.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
+            self.in_parallel(blocks, at_a_time, |blocks| {
                 let first = (blocks.start * BLOCK) as u64;
                 let end = ((blocks.end * BLOCK) as u64).min(part.values.len());
                 let mut values = vec![0; (end - first) as usize];

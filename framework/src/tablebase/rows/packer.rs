@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-
-use pulp::Arch;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 
 use super::super::cells::Cells;
 use super::super::error::SolveError;
@@ -14,9 +13,9 @@ use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::bits::{BitCounts, Probabilities};
 use super::distances::{self, ResultRow, class_of};
-use super::predictor::{Network, Patterns};
+use super::predictor::{Network, PatternStates, Patterns};
 use super::results::{Model, PROBABILITIES, without_network};
-use super::training::{Lesson, Trainer};
+use super::training::{Lessons, Trainer};
 use crate::rules::Key;
 use crate::search::{Rng, Value, Wdl};
 
@@ -28,8 +27,8 @@ const MAX_TRAINING: u64 = 8_000_000;
 const TRAINING_PER_INDEX: u64 = 8;
 /// About how many indices are counted. Counting all makes files smaller by about a thousandth.
 const MAX_COUNTED: u64 = 1 << 24;
-/// Number of training positions between two progress reports.
-const REPORT_INTERVAL: u64 = 1 << 18;
+/// Number of training positions that are drawn together.
+const LESSONS: u64 = 1 << 14;
 const SEED: u64 = 1;
 /// Number of stages in which a slice is packed: training, counting and encoding.
 const STAGES: u64 = 3;
@@ -53,6 +52,37 @@ pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) threads: usize,
     pub(in crate::tablebase) stop: &'a AtomicBool,
     pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
+}
+
+/// Draws the random positions with which a network is trained.
+struct LessonWriter<'a, G: Sliced> {
+    packer: &'a Packer<'a, G>,
+    patterns: &'a Patterns,
+    rng: Rng,
+    states: PatternStates,
+}
+
+impl<G: Sliced> LessonWriter<'_, G> {
+    /// Draws the positions with the numbers from `first` on, of `all` numbers. A number whose index has no position is
+    /// skipped.
+    fn write(&mut self, first: u64, all: u64) -> Lessons {
+        let Self { packer, patterns, rng, states } = self;
+        let mut lessons = Lessons::default();
+        for number in first..(first + LESSONS).min(all) {
+            let index = rng.below(packer.cells.len() as usize) as u64;
+            let lesson = (packer.result(index), number as f32 / all as f32);
+            packer.game.walk_row(
+                packer.slice,
+                index..index + 1,
+                &mut |_, RowPosition { own, other, .. }| {
+                    states.set(patterns, [own, other]);
+                    lessons.of.push(lesson);
+                    lessons.features.extend(&states.features);
+                },
+            );
+        }
+        lessons
+    }
 }
 
 impl<G: Sliced> Packer<'_, G> {
@@ -139,29 +169,29 @@ impl<G: Sliced> Packer<'_, G> {
             return Ok(None);
         }
         let mut trainer = Trainer::new(patterns.features);
-        let mut states = patterns.empty();
-        let mut rng = Rng::new(SEED);
-        let instructions = Arch::new();
-        for number in 0..positions {
-            if number % REPORT_INTERVAL == 0 {
-                if self.stop.load(Relaxed) {
-                    return Err(SolveError::Stopped);
-                }
-                (self.report)(Stage::Expanding(number, STAGES * positions));
+        let mut lessons =
+            LessonWriter { packer: self, patterns, rng: Rng::new(SEED), states: patterns.empty() };
+        let parts = (0..positions).step_by(LESSONS as usize);
+        let mut learn = |first: u64, lessons: &Lessons| {
+            (self.report)(Stage::Expanding(first, STAGES * positions));
+            trainer.learn_all(lessons);
+            if self.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+        };
+        if self.threads < 2 {
+            for first in parts {
+                learn(first, &lessons.write(first, positions))?;
             }
-            let index = rng.below(self.cells.len() as usize) as u64;
-            let progress = number as f32 / positions as f32;
-            let value = self.result(index);
-            self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
-                states.set(patterns, [own, other]);
-                let features = &states.features;
-                instructions.dispatch(Lesson {
-                    trainer: &mut trainer,
-                    features,
-                    value: value as usize,
-                    progress,
+        } else {
+            // One thread writes lessons while the other learns from those before. The receiver is dropped if learning
+            // ends early, so that sending fails.
+            let (sender, receiver) = mpsc::sync_channel(1);
+            thread::scope(|scope| {
+                scope.spawn(move || {
+                    let written = |first| sender.send((first, lessons.write(first, positions)));
+                    parts.map(written).all(|sent| sent.is_ok())
                 });
-            });
+                receiver.into_iter().try_for_each(|(first, lessons)| learn(first, &lessons))
+            })?;
         }
         Ok(Some(trainer.finish()))
     }

@@ -3,10 +3,10 @@
 //! Training is plain stochastic gradient descent on the cross entropy, one position at a time. The seed is
 //! fixed, so equal tables give equal networks on the same machine.
 
-use pulp::{Simd, WithSimd};
+use pulp::{Arch, Simd, WithSimd};
 
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
-use crate::search::Rng;
+use crate::search::{Rng, Wdl};
 
 /// Initial learning rate. It falls linearly to a fiftieth of this value.
 const RATE: f32 = 0.02;
@@ -25,22 +25,33 @@ pub(super) struct Trainer {
     outputs: [[f32; HIDDEN]; VALUES],
 }
 
-/// [`Trainer::learn`] with vector instructions. Not a closure, because a closure may be called instead of inlined, and
-/// then lacks these instructions.
-pub(super) struct Lesson<'a> {
-    pub(super) trainer: &'a mut Trainer,
-    pub(super) features: &'a [u16],
-    pub(super) value: usize,
-    pub(super) progress: f32,
+/// Positions from which a network learns.
+#[derive(Default)]
+pub(super) struct Lessons {
+    /// For each position, its value and the part of the training before it, 0 to 1.
+    pub(super) of: Vec<(Wdl, f32)>,
+    /// The active features of all positions, equally many for each.
+    pub(super) features: Vec<u16>,
 }
 
-impl WithSimd for Lesson<'_> {
+/// [`Trainer::learn`] for all positions, with vector instructions. Not a closure, because a closure may be called
+/// instead of inlined, and then lacks these instructions.
+struct Learn<'a> {
+    trainer: &'a mut Trainer,
+    lessons: &'a Lessons,
+}
+
+impl WithSimd for Learn<'_> {
     type Output = ();
 
     #[expect(clippy::inline_always)]
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        self.trainer.learn(self.features, self.value, self.progress);
+        let Lessons { of, features } = self.lessons;
+        let active = (features.len() / of.len().max(1)).max(1);
+        for ((value, progress), features) in of.iter().zip(features.chunks(active)) {
+            self.trainer.learn(features, *value as usize, *progress);
+        }
     }
 }
 
@@ -57,11 +68,15 @@ impl Trainer {
         Self { rows, bias, outputs }
     }
 
+    pub(super) fn learn_all(&mut self, lessons: &Lessons) {
+        Arch::new().dispatch(Learn { trainer: self, lessons });
+    }
+
     /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
     /// grows from 0 to 1 during the training.
     #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
     #[inline(always)]
-    pub(super) fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
+    fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
         let mut sums = self.bias;
         for feature in features {
             let row = &self.rows[usize::from(*feature)];

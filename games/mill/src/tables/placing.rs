@@ -117,29 +117,40 @@ impl<'a> Placing<'a> {
             let successors = if wins { None } else { self.successors(row, first.with(to), taken)? };
             turns.push((row.row.extracted(to), taken, successors));
         }
+        let mut cursor = SetCursor::new(self.numbering.other);
+        let sets: Vec<u32> = ranks.clone().map(|rank| cursor.go_to(rank)).collect();
         let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
-        let mut sets = SetCursor::new(self.numbering.other);
-        for rank in ranks {
-            let second = sets.go_to(rank);
-            let takeable = if takes { row.removable(&self.rules, second) } else { 0 };
-            let mut best = Grade::NONE;
-            for (_, taken, successors) in turns.iter().filter(|(to, ..)| to & second == 0) {
-                best = best.max(match (successors, taken) {
-                    (None, _) => Grade::WINS,
-                    (Some(successors), 0) => successors.grade(second),
-                    (Some(successors), 1) => {
-                        bits(takeable).map(|at| successors.grade(second ^ at)).max().unwrap_or(Grade::NONE)
+        let takeable_of = |second: &u32| row.removable(&self.rules, *second);
+        let takeable: Vec<u32> = if takes { sets.iter().map(takeable_of).collect() } else { Vec::new() };
+        // All positions are expanded by one turn before the next turn, so that the processor's cache holds the row
+        // that the turn leads to.
+        let mut best = vec![Grade::NONE; sets.len()];
+        for (to, taken, successors) in &turns {
+            let allowed = sets.iter().enumerate().filter(|(_, second)| to & **second == 0);
+            match (successors, taken) {
+                (None, _) => allowed.for_each(|(at, _)| best[at] = Grade::WINS),
+                (Some(successors), 0) => {
+                    allowed.for_each(|(at, second)| best[at] = best[at].max(successors.grade(*second)));
+                }
+                (Some(successors), 1) => {
+                    for (at, second) in allowed {
+                        for one in bits(takeable[at]) {
+                            best[at] = best[at].max(successors.grade(second ^ one));
+                        }
                     }
-                    (Some(successors), _) => bits(takeable)
-                        .flat_map(|at| {
-                            let left = second ^ at;
-                            bits(row.removable(&self.rules, left)).map(move |at| left ^ at)
-                        })
-                        .map(|left| successors.grade(left))
-                        .max()
-                        .unwrap_or(Grade::NONE),
-                });
+                }
+                (Some(successors), _) => {
+                    for (at, second) in allowed {
+                        for left in bits(takeable[at]).map(|one| second ^ one) {
+                            for other in bits(row.removable(&self.rules, left)) {
+                                best[at] = best[at].max(successors.grade(left ^ other));
+                            }
+                        }
+                    }
+                }
             }
+        }
+        for (rank, (second, best)) in ranks.zip(sets.into_iter().zip(best)) {
             conclude(rank, second, best);
         }
         Ok(())
@@ -154,7 +165,9 @@ impl<'a> Placing<'a> {
         conclude: &mut impl FnMut(u64, u32, Grade),
     ) -> Result<(), SolveError> {
         let first = row.row.own;
-        let quiet = self.successors(row, first, 0)?;
+        let quiet = self.successors(row, first, 0)?.ok_or(SolveError::NoTurn)?;
+        // Numbers of stones taken by closing one mill and two.
+        let taken_by = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
         let after_one = |stones: PointSet| {
             self.rules.removable(stones).iter().map(move |at| stones.without(at)).collect::<Vec<_>>()
         };
@@ -171,32 +184,32 @@ impl<'a> Placing<'a> {
         // second side's stones after the turn. The inner vector is empty until a turn takes `taken` stones,
         // and an element is `Grade::NONE` until it is computed.
         let mut known: [Vec<Grade>; MAX_TAKEN] = Default::default();
-        let sets_after = quiet.as_ref().map_or(0, |quiet| quiet.numbering.others as usize);
+        let sets_after = quiet.numbering.others as usize;
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
             let second = sets.go_to(rank);
-            let closing = row.closing(second);
+            let free = row.free & !second;
+            let [one, several] = row.closing(second);
+            let closing = if taken_by[0] == 0 { [0, 0] } else { [one & !several, several] };
             let mut best = Grade::NONE;
-            for to in bits(row.free & !second) {
-                let left = second | to;
-                let mills = usize::from(closing[0] & to != 0) + usize::from(closing[1] & to != 0);
-                let taken = self.slice.taken(&self.rules, mills);
-                let grade = match (&quiet, taken) {
-                    (None, _) => Grade::NONE,
-                    (Some(quiet), 0) => quiet.grade_in_place(left),
-                    _ if (1..=taken).any(|taken| self.exits[taken].is_none()) => Grade::WINS,
-                    (Some(quiet), _) => {
-                        let known = &mut known[taken - 1];
-                        known.resize(sets_after, Grade::NONE);
-                        let known = &mut known[quiet.numbering.rank_of(left) as usize];
-                        if *known == Grade::NONE {
-                            let successors = after[taken - 1].iter();
-                            *known = successors.map(|after| after.grade(left)).max().unwrap_or(Grade::NONE);
-                        }
-                        *known
+            for to in bits(free & !(closing[0] | closing[1])) {
+                best = best.max(quiet.grade_in_place(second | to));
+            }
+            for (closing, taken) in closing.into_iter().zip(taken_by) {
+                for left in bits(closing).map(|to| second | to) {
+                    let known = &mut known[taken - 1];
+                    if (1..=taken).any(|taken| self.exits[taken].is_none()) {
+                        best = Grade::WINS;
+                        continue;
                     }
-                };
-                best = best.max(grade);
+                    known.resize(sets_after, Grade::NONE);
+                    let known = &mut known[quiet.numbering.rank_of(left) as usize];
+                    if *known == Grade::NONE {
+                        let successors = after[taken - 1].iter();
+                        *known = successors.map(|after| after.grade(left)).max().unwrap_or(Grade::NONE);
+                    }
+                    best = best.max(*known);
+                }
             }
             conclude(rank, second, best);
         }
@@ -222,22 +235,38 @@ impl<'a> Placing<'a> {
             return Err(SolveError::TooLong);
         }
         if to.is_symmetric {
-            // Of the images of a position in this row, only the one with the least index has a stored value.
-            // Its value is copied to the other images.
-            let mut sets = SetCursor::new(numbering.other);
-            for rank in 0..numbering.others {
-                let other = to.points(sets.go_to(rank));
-                let (smallest, _) = numbering.canonical_image(member.orbit(), other);
-                grades[rank as usize] = grades[numbering.rank(member.orbit(), smallest) as usize];
+            self.copy_to_images(&mut grades, &numbering, member.orbit(), &to);
+        }
+        let images = self.images(&row.row, &to, first | row.row.own, member.symmetry());
+        Ok(Some(Successors { numbering, grades, images }))
+    }
+
+    /// Copies the grades of a symmetric row, the row of `orbit`. Of the images of a position in this row, only the one
+    /// with the least rank has a stored value. The others get its grade.
+    fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
+        let symmetries = numbering.orbits.stabilizers[orbit];
+        let others = (1..self.geometry.symmetries()).filter(|symmetry| symmetries >> symmetry & 1 != 0);
+        let images: Vec<_> = others.map(|symmetry| self.images(row, row, row.own, symmetry)).collect();
+        let mut sets = SetCursor::new(numbering.other);
+        for rank in 0..grades.len() {
+            let set = sets.go_to(rank as u64);
+            let ranks = images.iter().map(|images| numbering.rank_of(images.of(set)) as usize);
+            // Lesser ranks already have the grade of the least image.
+            if let Some(lesser) = ranks.into_iter().find(|image| *image < rank) {
+                grades[rank] = grades[lesser];
             }
         }
+    }
+
+    /// Returns a table that maps extracted sets of the row `from` to those of their images under a symmetry in the row
+    /// `to`. Points in `taken` are not in the sets.
+    fn images(&self, from: &Row, to: &Row, taken: PointSet, symmetry: usize) -> SetTable {
         let mut images = [0; MAX_POINTS];
-        for point in self.rules.board.points() - (first | row.row.own) {
-            let image = self.rules.board.image(point, Symmetry(member.symmetry() as u8));
-            images[row.row.extracted(point).trailing_zeros() as usize] = to.extracted(image);
+        for point in self.rules.board.points() - taken {
+            let image = self.rules.board.image(point, Symmetry(symmetry as u8));
+            images[from.extracted(point).trailing_zeros() as usize] = to.extracted(image);
         }
-        let images = SetTable::new(&images);
-        Ok(Some(Successors { numbering, grades, images }))
+        SetTable::new(&images)
     }
 }
 
