@@ -55,7 +55,7 @@ pub trait Catalogue: Send + Sync + 'static {
         32
     }
 
-    /// Returns a new seed of the random choices in a game against a level.
+    /// Returns a new seed for the random choices in a game against a level.
     fn seed(&self) -> u64 {
         RandomState::new().hash_one(0)
     }
@@ -104,7 +104,7 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
     .to_string()
 }
 
-/// Converts the text of a file of records.
+/// Returns the games of a file of records and the errors in it, as the JSON object of [`records::fields`].
 fn file(text: &str) -> Json {
     let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
     serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()

@@ -52,7 +52,7 @@ impl PyTables {
         for_each(py, &states, |line| {
             let probed = || self.oracle.probe(line).and_then(|probed| probed.value);
             let value = match &self.engine {
-                // The engine knows no value of a finished game, the tables do.
+                // The engine has no value for a finished game, but the tables have one.
                 Some(engine) => {
                     wait::lock(engine).exact_value(line).or_else(|| line.ending().and_then(|_| probed()))
                 }

@@ -197,7 +197,8 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
-        // Without threads, a request to stop can arrive only while the clock is read.
+        // Without threads, a request to stop can arrive only while the clock is read. It is therefore read
+        // without a limit, too.
         let reads_clock = !cfg!(feature = "threads");
         self.is_stopped()
             || (hard != NO_LIMIT || reads_clock)

@@ -39,10 +39,10 @@ pub struct Conformance<'a, G: Game> {
     /// count are a published divide: the count of the sequences of this depth that begin with the move. Empty
     /// lines and lines that begin with `#` are skipped. Random games also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings: lines of a position, perhaps moves from there with blanks between them, and the result,
+    /// Known endings: lines of a position, perhaps moves from there, separated by spaces, and the result,
     /// separated by tabs. The result is `first` or `second` for a win of that side, `draw`, `open` for an
-    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws by
-    /// repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
+    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws
+    /// by repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
     /// Maps a position to the one with the sides swapped, such as the board turned by half a turn with the
     /// colours exchanged, in games whose rules do not tell the sides apart. A map of

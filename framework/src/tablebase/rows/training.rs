@@ -25,8 +25,8 @@ pub(super) struct Trainer {
     outputs: [[f32; HIDDEN]; VALUES],
 }
 
-/// [`Trainer::learn`] with vector instructions. Not a closure, because a closure may be called instead of inlined, and
-/// then lacks these instructions.
+/// [`Trainer::learn`] with vector instructions. This is a struct and not a closure, because the compiler may
+/// call a closure instead of inlining it, and its code then lacks these instructions.
 pub(super) struct Lesson<'a> {
     pub(super) trainer: &'a mut Trainer,
     pub(super) features: &'a [u16],

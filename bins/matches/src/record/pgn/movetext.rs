@@ -82,7 +82,7 @@ impl MoveText {
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
-    /// Whether a word would be the second result of the game, the same as the first.
+    /// Whether `word` is the result of the game once more.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
         word.parse() == Ok(self.lines[0].record.result)
     }

@@ -350,7 +350,7 @@ impl Reading<'_> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if self.is_hex => "swap".to_owned(),
-            // Beyond the board of Othello, this point is a pass, as in Go.
+            // This point lies outside the board of Othello. It is a pass, as in Go.
             "tt" if self.has_points && !self.is_hex => "pass".to_owned(),
             _ if self.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
