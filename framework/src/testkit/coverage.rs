@@ -8,8 +8,8 @@ use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
-/// Number of random lines of the depth of each perft row, and their maximum number in all rows together while a
-/// common kind has not been reached.
+/// Number of random lines that are played from each perft row, to the row's depth. While a common kind has
+/// not been reached, further lines follow, up to the second number for all rows together.
 const LINES: [usize; 2] = [200, 12_000];
 /// Minimum number of times that random games show a kind before its absence from the perft rows is a gap.
 const COMMON: usize = 8;

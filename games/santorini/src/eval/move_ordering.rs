@@ -84,7 +84,7 @@ static BESIDE: [Gains; SQUARES as usize] = {
 struct Standing {
     /// Squares where the mover's and the opponent's workers changed.
     changed: [Squares; 2],
-    /// What the mover gains by the walk.
+    /// What the mover gains by the walk, in evaluation units.
     gained: i32,
     /// Workers of the mover on squares that the mover did not occupy before.
     arrived: Squares,
@@ -160,7 +160,8 @@ impl<'a> MoveScorer<'a> {
         walks.truncate(wanted.max(may_threaten));
     }
 
-    /// Returns what the mover gains by a god's move, which changes these squares.
+    /// Returns what the mover gains by a god's move, in evaluation units. `changed` are the squares that the
+    /// move changes.
     #[inline]
     fn turn(&mut self, mv: &Move, changed: ChangedSquares) -> i32 {
         let mut gained = self.walk([changed.own, changed.others]);
@@ -174,8 +175,8 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns what the mover gains if its own workers change on the first set of squares, and the opponent's on the
-    /// second.
+    /// Returns what the mover gains by a walk, in evaluation units, and keeps the walk as the last one.
+    /// `changed` are the squares on which the mover's and the opponent's workers change.
     #[inline]
     fn walk(&mut self, changed: [Squares; 2]) -> i32 {
         if changed != self.standing.changed {
