@@ -160,8 +160,8 @@ impl Control {
         control
     }
 
-    /// Creates the control of work that starts now, reads the same clock and may take `time`, or any time. Stopping
-    /// this search does not stop that work.
+    /// Creates the control of work that starts now and reads the same clock. `time` is the time limit of the
+    /// work; `None` for no limit. Stopping this search does not stop the work.
     pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
         Self::starting(self.0.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
     }

@@ -158,8 +158,8 @@ fn check_threat_by_moves<G: Playable>(
     probe.fails(expected, format!("one in {}, the last of them this", run.threats[1]))
 }
 
-/// Returns the position after a pass: that of `pass`, or that of the scene's form with the other side to move.
-/// `None` if neither is a position.
+/// Returns the position after a pass: the result of `pass` or else the position that the scene's form gives
+/// with the other side to move. `None` if neither gives a position.
 fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {

@@ -315,7 +315,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_listed(picker.moves.len());
     }
 
-    /// Counts listed moves, or other work of the same duration, and regularly checks clock and stop.
+    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop
+    /// flag, and sets `stopped`.
     #[inline]
     pub(super) fn count_listed(&mut self, moves: usize) {
         self.listed += moves;

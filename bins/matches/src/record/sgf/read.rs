@@ -35,7 +35,7 @@ impl<R: BufRead> SgfReader<R> {
 struct Heading {
     game: Option<String>,
     variant: Option<String>,
-    /// Text of the position that stones set up.
+    /// Text of the start position, if the file sets stones up.
     position: Option<String>,
     /// Colour of the first side.
     first: &'static str,
