@@ -107,7 +107,7 @@ fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
             assert_eq!(again.plies, record.plies, "{text}");
             let rest = |record: &GameRecord| (record.before.clone(), record.comment.clone(), record.result);
             assert_eq!((rest(&again), sorted(&again)), (rest(&record), sorted(&record)), "{text}");
-            // Writing the record that was read as PGN and reading it again gives the same record.
+            // The record that was read is written as the same text.
             let mut twice = again.clone();
             assert_eq!(format.write(&mut twice, &*rules).expect("the same record"), text);
         }
