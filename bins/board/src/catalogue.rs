@@ -39,7 +39,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns a tree of openings to show beside the moves; `None` shows none.
+    /// Returns an opening tree to show beside the moves; `None` shows none.
     fn explorer(&self) -> Option<&OpeningTree> {
         None
     }
@@ -78,7 +78,7 @@ pub trait Catalogue: Send + Sync + 'static {
 }
 
 /// Returns the first message: the version, the program's name, the games, the thresholds of mistakes and
-/// blunders, the rules and records to show at the start, and whether there is a tree of openings.
+/// blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {

@@ -112,7 +112,7 @@ impl Adjudicator {
     }
 
     /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score breaks its side's rows of consecutive scores.
+    /// move without a score ends its side's runs of consecutive scores.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;

@@ -83,8 +83,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) decided: Vec<(G::State, Side)>,
     /// The kinds of moves and pieces in random games.
     pub(super) seen: Seen,
-    /// Number of threats in positions without a pass, and the number of those that the replies to some moves
-    /// have shown.
+    /// Number of threats in positions without a pass, and the number of those that replies have confirmed.
     pub(super) threats: [usize; 2],
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

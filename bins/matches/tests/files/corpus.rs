@@ -62,7 +62,7 @@ struct Corpus<'a> {
     text: String,
     /// Whether white space must come before the next word.
     needs_blank: bool,
-    /// Whether moves are numbers, which need a point after move numbers.
+    /// Whether moves are numbers. Move numbers then need a point.
     has_numbers: bool,
     /// Whether moves can have marks, so that a mark does not end a move.
     has_marks: bool,

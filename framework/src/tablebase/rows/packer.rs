@@ -221,8 +221,8 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reports the progress after a row. `stages` is the number of stages before this one, in which each row stands for
-    /// `share` rows.
+    /// Adds a row to `done` and reports the progress. `stages` is the number of stages before this one. Each
+    /// row of this stage stands for `share` rows of the slice.
     fn tell(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

@@ -241,7 +241,7 @@ fn move_word(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
 }
 
-/// Whether a word is a glyph that a reader takes as one. Other formats and clients may have other words.
+/// Whether a reader takes the word as a glyph. Other formats and clients may have other words.
 fn is_glyph(word: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))

@@ -358,8 +358,8 @@ impl Reading<'_> {
         if self.is_hex && lower == "swap-sides" {
             let next = node.children.first().and_then(|index| self.nodes[*index].colour());
             swapped.points = !swapped.points;
-            // Some files give a player the colour of the stones that he owns after the swap. They show it by
-            // the next move, which has the same colour as the swap.
+            // Some files give a player the colour of the stones that he owns after the swap. In these files,
+            // the move after the swap has the same colour as the swap.
             swapped.colours ^= next == Some(colour);
         }
         record.push(Ply { side, text, place: node.place, ..Ply::default() });
