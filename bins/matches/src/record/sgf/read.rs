@@ -53,7 +53,7 @@ impl Heading {
         let has_own_setup = own("FEN").is_some();
         let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
         let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-        // The tag may have other letters than the game's name.
+        // The tag may differ from the game's name in upper and lower case.
         let game = own("Game").map(|name| name.to_ascii_lowercase());
         if let (Some(game), Some(gm)) = (&game, &gm)
             && game != gm
