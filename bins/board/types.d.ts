@@ -311,7 +311,7 @@ interface GameListing {
   further: Variant | null;
 }
 
-/** A move of a tree of openings. The winning chance and the exact value are the mover's; null if unknown. */
+/** A move of an opening tree. The winning chance and the exact value are the mover's; null if unknown. */
 interface ExploredMove {
   move: string;
   /** Numbers of games that the first side won, of draws, and of games that the second side won. */
@@ -324,7 +324,7 @@ interface ExploredMove {
 interface Hello {
   /** Name of the program, for the title. */
   program: string;
-  /** Whether the server has a tree of openings. */
+  /** Whether the server has an opening tree. */
   tree: boolean;
   games: GameListing[];
   /** Loss of winning chance, 0 to 1, from which a move is a mistake. */

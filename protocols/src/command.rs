@@ -94,7 +94,8 @@ impl Command {
     }
 
     /// Reads `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
-    /// words before it are the name, because names may contain blanks. A single word is a name without a value.
+    /// words before it are the name, because names may contain spaces. A single word is a name without a
+    /// value.
     pub(crate) fn set_option(command: &'static str, words: Words<'_>) -> Self {
         let mut words: Vec<&str> = words.collect();
         let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };

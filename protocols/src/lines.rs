@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
         Self { rest: line }
     }
 
-    /// Returns the unread part of the line without surrounding blanks.
+    /// Returns the unread part of the line without surrounding white space.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest.trim()
     }

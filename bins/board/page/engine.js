@@ -37,7 +37,7 @@ export class Engine {
   /** Purpose of the running search; null if none is running. @type {"move" | "analysis" | "review" | null} */
   #task = null;
   isAnalysing = false;
-  /** Whether the server has a tree of openings. */
+  /** Whether the server has an opening tree. */
   hasTree = false;
   #isReviewing = false;
   /** Whether a review of the game was begun. Its values are shown even if it was stopped. */

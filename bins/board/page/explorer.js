@@ -1,10 +1,10 @@
-// Table of the moves that a tree of openings has for the position, with their games, results and values.
+// Table of the moves that an opening tree has for the position, with their games, results and values.
 
 import { byId, html } from "./dom.js";
 import { t } from "./texts.js";
 
 /**
- * Shows the moves of the tree of openings. Hides the table if there are none.
+ * Shows the moves of the opening tree. Hides the table if there are none.
  * @param {ExploredMove[]} moves
  * @param {(move: string) => void} play
  */

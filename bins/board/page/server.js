@@ -96,7 +96,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Resolves to the moves that the tree of openings has for a position.
+   * Resolves to the moves that the opening tree has for a position.
    * @param {Setting} place
    * @returns {Promise<{ moves: ExploredMove[] }>}
    */

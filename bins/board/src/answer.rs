@@ -69,8 +69,8 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine, position: &dyn DynLine) -> 
     .to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with the
-/// results of their games. The chance and the exact value are from the mover's view.
+/// Returns the JSON reply to the request `id`: the moves of the opening tree in a position, with the results
+/// of their games. The chance and the exact value are from the mover's view.
 pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     let moves = moves.iter().map(|OpeningMove { text, node }| {
         let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));

@@ -39,7 +39,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns a tree of openings to show beside the moves; `None` shows none.
+    /// Returns an opening tree to show beside the moves; `None` shows none.
     fn explorer(&self) -> Option<&OpeningTree> {
         None
     }
@@ -55,7 +55,7 @@ pub trait Catalogue: Send + Sync + 'static {
         32
     }
 
-    /// Returns a new seed of the random choices in a game against a level.
+    /// Returns a new seed for the random choices in a game against a level.
     fn seed(&self) -> u64 {
         RandomState::new().hash_one(0)
     }
@@ -78,7 +78,7 @@ pub trait Catalogue: Send + Sync + 'static {
 }
 
 /// Returns the first message: the version, the program's name, the games, the thresholds of mistakes and
-/// blunders, the rules and records to show at the start, and whether there is a tree of openings.
+/// blunders, the rules and records to show at the start, and whether there is an opening tree.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -104,7 +104,7 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
     .to_string()
 }
 
-/// Converts the text of a file of records.
+/// Returns the games of a file of records and the errors in it, as the JSON object of [`records::fields`].
 fn file(text: &str) -> Json {
     let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
     serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()

@@ -52,7 +52,7 @@ struct Ready {
     warning: Option<String>,
 }
 
-/// What a request is answered with: the engine, and the position of the request.
+/// Engine and position with which a request is answered.
 struct Ground<'a> {
     engine: &'a mut dyn DynEngine,
     /// The position of the request, with its history.

@@ -13,8 +13,8 @@ use serde_json::json;
 use crate::request::{Annotation, RecordRequest};
 
 const MAX_RECORDS: usize = 500;
-/// Maximum size of all records of an answer in bytes. The moves of a text without comments become about twice
-/// as long.
+/// Maximum size in bytes of all records of an answer, as JSON. The moves of a game without comments are about
+/// twice as long in JSON as in the record.
 const MAX_BYTES: usize = 4 << 20;
 /// Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;

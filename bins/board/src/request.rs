@@ -63,7 +63,7 @@ pub(crate) enum Request {
     Search(SearchRequest),
     /// Stops the running search.
     Stop,
-    /// Requests the moves of the tree of openings in a position.
+    /// Requests the moves of the opening tree in a position.
     Explore(Place),
     /// Requests the puzzles that come with a game.
     Puzzles(Place),

@@ -108,8 +108,8 @@ pub(crate) fn form(scene: &Scene) -> Value {
     })
 }
 
-/// Converts possible contents of a place. The key `written` has their text, or null if the name of the place
-/// stands for them.
+/// Converts possible contents of a place. The key `written` holds their text; it is null if the position text
+/// has the name of the place instead.
 fn choice(choice: &Choice, surface: Surface) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

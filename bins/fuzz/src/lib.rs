@@ -88,7 +88,7 @@ fn run(target: &Target, input: &[u8]) -> Result<(bool, Duration), String> {
 /// report it.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program, in parentheses, may contain blanks.
+    // The name of the program, in parentheses, may contain spaces.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<u64>().ok();
     Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))

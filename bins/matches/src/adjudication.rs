@@ -57,7 +57,7 @@ impl fmt::Display for Resign {
 /// Draw rule: a game is drawn if both engines' scores stay near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Minimum number of moves that each engine must have played, without the opening's.
+    /// Minimum number of moves of each engine, not counting the moves of the opening.
     pub move_number: u32,
     /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,
@@ -112,7 +112,7 @@ impl Adjudicator {
     }
 
     /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score breaks its side's rows of consecutive scores.
+    /// move without a score ends its side's runs of consecutive scores.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;

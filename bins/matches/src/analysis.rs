@@ -1,6 +1,6 @@
 //! Analysis of a finished game. A move's loss is the drop in the mover's winning chance, from searches of the
-//! positions before and after the move. Where exact values are known, it is 1 for a win that became a loss,
-//! 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
+//! positions before and after the move. Where exact values are known, the loss is 1 for a win that became a
+//! loss, 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SearchError};

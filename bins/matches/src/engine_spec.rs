@@ -22,7 +22,7 @@ const PARAMS: &str = "params";
 pub const PARAM_PREFIX: &str = "param.";
 const BUILTIN: &str = "builtin";
 const CUSTOM: &str = "custom";
-/// Covers scheduling delays on a busy machine.
+/// Default of [`EngineSpec::time_margin`]. Covers scheduling delays on a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);

@@ -1,7 +1,8 @@
 //! Input and output files of the commands, and errors in them.
 //!
-//! An output is either appended to or written beside the file and renamed, so that an old file stays whole until
-//! the new one is complete. The file is locked meanwhile, so that two processes do not mix their outputs.
+//! Output is either appended to a file, or written to a new file beside it, which then takes its name. An old
+//! file therefore stays whole until the new one is complete. The file is locked meanwhile, so that two
+//! processes do not mix their outputs.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -72,8 +73,8 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// A file that is written beside `path`, as `PATH.unfinished`, and takes its place when it is complete. If it is
-/// dropped before, `path` is unchanged. A device or a pipe at `path` is written directly.
+/// A file that is written beside `path`, as `PATH.unfinished`, and takes its place when it is complete. If it
+/// is dropped before that, `path` is unchanged. A device or a pipe at `path` is written directly.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,

@@ -19,7 +19,7 @@ use crate::record::{GameRecord, formats};
 const MAX_LINE: u64 = 1 << 24;
 /// Maximum number of words of a position in EPD.
 const MAX_WORDS: usize = 40;
-/// Operations of EPD that may end a line without a semicolon, beside `c0` to `c9` and `v0` to `v9`.
+/// Operations of EPD that may end a line without a semicolon, in addition to `c0` to `c9` and `v0` to `v9`.
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 

@@ -265,7 +265,8 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Whether an opening for `number`, from 0, has a property. Includes random openings that are not balanced.
+    /// Whether `has` is true of an opening for `number`, from 0. Of random openings, all attempts count that
+    /// leave the game open, balanced or not.
     pub(crate) fn any(
         &self,
         number: usize,

@@ -85,8 +85,8 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the pairs of games won, split and lost. Pairs that are not split tell engines apart even where most
-/// openings decide the game.
+/// Formats the numbers of pairs won, split and lost. If most openings decide the game, only the pairs that
+/// are not split tell the engines apart.
 fn pairs_by_winner(results: &Results) -> String {
     let [won, split, lost] = results.pairs_by_winner();
     let share = Number(100.0 * won as f64 / (won + lost) as f64, 1);

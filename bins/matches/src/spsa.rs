@@ -118,7 +118,7 @@ impl Spsa {
 
     /// Returns the text of the state's file.
     pub fn text(&self) -> String {
-        // The state has no map whose keys are not text, so this cannot fail.
+        // This cannot fail: all keys of maps in the state are texts.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 

@@ -352,7 +352,7 @@ impl Tournament<'_> {
         let expected = self.tags_of(id);
         for tag in DECIDING_TAGS {
             let expected = expected.get(tag).unwrap_or_default();
-            // The kind of blank is not compared: line breaks in a setting become spaces in a tag.
+            // The kind of white space is not compared, because line breaks in a setting become spaces in a tag.
             if found(tag).split_whitespace().ne(expected.split_whitespace()) {
                 return Err(other(tag, expected));
             }

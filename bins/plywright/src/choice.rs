@@ -38,7 +38,7 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-/// Parses `NAME=VALUE` into the name and the value, both without surrounding blanks.
+/// Parses `NAME=VALUE` into the name and the value, both without surrounding white space.
 pub fn option_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("it sets no option, expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))

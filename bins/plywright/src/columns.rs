@@ -1,5 +1,5 @@
-//! Tables on standard output. In a terminal they are made for a person: numbers have units, and columns are
-//! aligned. Otherwise columns are data: separated by tabs, with numbers alone.
+//! Tables on standard output. In a terminal they are for a person: numbers have units, and columns are aligned.
+//! Otherwise they are data for a program: numbers have no units, and tabs separate the columns.
 
 use std::io::{self, IsTerminal};
 
@@ -15,6 +15,7 @@ pub enum Columns {
 }
 
 impl Columns {
+    /// Returns the form for standard output: aligned in a terminal, otherwise data.
     pub fn of_output() -> Self {
         if io::stdout().is_terminal() { Self::Aligned } else { Self::Data }
     }

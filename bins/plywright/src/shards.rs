@@ -98,7 +98,7 @@ pub struct PlannedRun {
     plan: Plan,
     machine: Machine,
     kind: Kind,
-    /// Files and folders that options of the engines name.
+    /// Files and folders that are named in options of the engines.
     option_files: Vec<String>,
 }
 
@@ -209,7 +209,7 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    /// Returns the files and folders that options of the engines name.
+    /// Returns the files and folders that are named in options of the engines.
     fn option_files(&self) -> Result<Vec<String>, Failure> {
         match self {
             Self::SelfPlay(selfplay) => selfplay.files(),

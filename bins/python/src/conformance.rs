@@ -45,7 +45,8 @@ pub fn _conformance(
         ..Conformance::new(&written)
     };
     let run = || match checks.run() {
-        // Rules in Python may be too slow for this check, the last one. The kit runs again without searches.
+        // Rules in Python may be too slow for this check, which is the last one. The kit then runs again
+        // without searches.
         Err(failure) if failure.check == Check::Stop => Conformance { searches: 0, ..checks.clone() }.run(),
         result => result,
     };

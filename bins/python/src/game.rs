@@ -241,14 +241,14 @@ impl PyGame {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let game = slf.get();
         if game.is_written() {
-            // A class whose constructor has arguments must say how its objects are rebuilt.
+            // A class whose constructor takes arguments must override this method.
             return (slf.get_type(), ()).into_pyobject(slf.py());
         }
         (slf.get_type(), (game.name(), game.variant(), game.options())).into_pyobject(slf.py())
     }
 }
 
-/// Returns a `Game`, which is the default variant if `game` is the name of a game.
+/// Converts an argument to a `Game`. The name of a game stands for its default variant.
 pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     if let Ok(name) = game.cast::<PyString>() {
         return Bound::new(game.py(), PyGame::of(&name.to_string_lossy(), None, &[])?);

@@ -1,5 +1,6 @@
-//! Exceptions in rules that are written in Python. A rule has no way to return one to a search, so it is kept here, and
-//! a panic whose message names it unwinds the search. Where the panic arrives, the exception is taken out and raised.
+//! Exceptions in rules that are written in Python. A rule cannot return an exception to a search. The
+//! exception is therefore kept here, and a panic whose message holds its number unwinds the search. Where the
+//! panic is caught, the exception is taken out and raised.
 
 use std::any::Any;
 use std::collections::BTreeMap;

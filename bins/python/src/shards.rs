@@ -26,7 +26,8 @@ use crate::wait;
 /// Maximum number of prepared runs that are kept.
 const KEPT: usize = 8;
 
-/// Offers the games of the package to the program's parser.
+/// Makes the games of the package those of the command line, which parses the arguments of plans. Only the
+/// first call has an effect.
 fn offer_games() {
     static OFFERED: Once = Once::new();
     OFFERED.call_once(|| {

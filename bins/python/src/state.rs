@@ -58,7 +58,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
-        // NumPy's integers are not instances of `int`, but have `__index__`, as its floats have not.
+        // NumPy's integers are not instances of `int`, but they have `__index__`, which NumPy's floats do not have.
         if !value.is_instance_of::<PyBool>()
             && (value.is_instance_of::<PyInt>() || value.hasattr("__index__")?)
         {

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use numpy::{IntoPyArray, PyArray1};
 use plywright::engine::{DynEngine, DynGame, DynOracle};
+use plywright::game::DynLine;
 use plywright::tablebase::{
     Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
-    TablebaseError,
+    TablebaseError, Value,
 };
 use pyo3::prelude::*;
 
@@ -50,14 +51,7 @@ impl PyTables {
         let (mut values, mut known, mut margins) =
             (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
         for_each(py, &states, |line| {
-            let probed = || self.oracle.probe(line).and_then(|probed| probed.value);
-            let value = match &self.engine {
-                // The engine knows no value of a finished game, the tables do.
-                Some(engine) => {
-                    wait::lock(engine).exact_value(line).or_else(|| line.ending().and_then(|_| probed()))
-                }
-                None => probed(),
-            };
+            let value = self.value_of(line);
             let (score, is_margin) = value.map_or((0, false), exact);
             values.push(score);
             known.push(value.is_some());
@@ -79,6 +73,20 @@ impl PyTables {
         let Probed { value, moves } =
             found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;
         Ok((value.map(exact), moves.into_iter().map(|(text, value)| (text, value.map(exact))).collect()))
+    }
+}
+
+impl PyTables {
+    /// Returns the exact value of a position for the side to move, if it is known.
+    fn value_of(&self, line: &dyn DynLine) -> Option<Value> {
+        if let Some(engine) = &self.engine {
+            let value = wait::lock(engine).exact_value(line);
+            // The engine has no value for a finished game, but the tables have one.
+            if value.is_some() || line.ending().is_none() {
+                return value;
+            }
+        }
+        self.oracle.probe(line)?.value
     }
 }
 

@@ -140,9 +140,8 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: pw.Engine(value),
         *keywords(
             lambda **settings: pw.Engine(TIC_TAC_TOE, **settings),
-            *("threads", "level", "elo", "network", "tables", "seed", "options"),
+            *("threads", "hash", "level", "elo", "network", "tables", "seed", "options"),
         ),
-        lambda value: pw.Engine(TIC_TAC_TOE, hash=1 if value is VALUES[6] else value),
         lambda value: pw.Engine(TIC_TAC_TOE, options={"MultiPV": value}),
         lambda value: pw.Engine(TIC_TAC_TOE, options={value: 1}),
         lambda value: with_engine(lambda engine: engine.set_option("Seed", value)),

@@ -63,8 +63,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Reads the checkpoint of the network at `out`; returns `self` if there is none. `self` must have the
-    /// sizes of the network.
+    /// Reads the checkpoint of the network at `out`; returns `self` if there is none. `self` must have as
+    /// many weights as the network.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {

@@ -37,7 +37,7 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, BenchError> {
-    // The type that the engine searches, so that the searches are compiled once.
+    // The engine searches this type, too. Searches of another type would be compiled in addition.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

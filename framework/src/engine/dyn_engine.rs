@@ -82,9 +82,9 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
     fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError>;
-    /// Returns a game that was played under other rules, after the rules have become these. A start position
-    /// becomes the start position of these rules. So does a position that these rules do not allow. A position
-    /// that differs under these rules loses its history.
+    /// Converts a game that was played under other rules to these rules. If it stands at its start position,
+    /// or if these rules do not allow its position, the result is a new game from the start. A position that
+    /// differs under these rules loses its history.
     fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine>;
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.

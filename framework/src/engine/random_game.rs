@@ -1,4 +1,4 @@
-//! Games of random moves, without lists of moves where the game can do without.
+//! Games of random moves. The legal moves are not listed if the game can choose one without the list.
 
 use crate::game::Playable;
 use crate::rules::{Ending, Moves, PositionHistory, State};

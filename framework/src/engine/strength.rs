@@ -49,11 +49,11 @@ impl Level {
     }
 
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth limit grows by one ply every two levels, or by the third power of the level if levels are
-    /// spaced like people; for a level between two depths, `seed` chooses one of them.
+    /// reported line. The depth limit is one ply plus half the level. If levels are spaced like people, it
+    /// grows with the third power of the level instead. For a level between two depths, `seed` chooses one of
+    /// them.
     ///
-    /// `is_limited` means that the search has another limit. It then has no depth limit from level [`EXPERT`]
-    /// on.
+    /// `is_limited` means that the search has another limit. It then has no depth limit from level [`EXPERT`] on.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let level = self.number;
         let plies = if self.like_people && level < EXPERT {

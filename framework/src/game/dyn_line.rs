@@ -77,7 +77,7 @@ pub trait DynLine: Any + Send + Sync {
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
     /// Converts the text of a move in the position of [`DynLine::mover_pov`] to the text of the same move in
-    /// the position.
+    /// this position.
     fn resolve_mover_pov(&self, text: &str) -> String;
     /// Returns a drawing of the board, in several lines of text.
     fn drawing(&self) -> String;

@@ -1,5 +1,5 @@
-//! A position with its history. The draw rules of a game's course are applied here, and nowhere else outside
-//! the searches.
+//! A position with its history. Draws by repetition and by the move limit are decided here, and nowhere else
+//! outside the searches.
 
 use std::any::Any;
 use std::borrow::Cow;

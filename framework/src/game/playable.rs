@@ -110,7 +110,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Vec::new()
     }
 
-    /// Returns the index of the position's phase in [`GameInfo::phases`].
+    /// Returns the index of the position's phase in [`GameInfo::phases`]; 0 by default.
     fn phase(&self, _state: &Self::State) -> usize {
         0
     }

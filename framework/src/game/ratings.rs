@@ -17,13 +17,15 @@ pub struct Levels {
     /// Whether levels that simulate errors evaluate with the shipped network. Otherwise, they use the hand-written
     /// evaluation. The ratings must have been measured in the same way.
     pub use_network: bool,
-    /// Whether levels are spaced like people. Low levels then differ by what they overlook and high ones by how far they
-    /// look ahead. Otherwise, each level looks half a ply farther than the one before and overlooks less.
+    /// Whether levels are spaced like people. Low levels then differ by what they overlook, and high ones by
+    /// how far they look ahead. Otherwise, each level looks half a ply farther than the one before and
+    /// overlooks less.
     pub like_people: bool,
 }
 
 impl Levels {
-    /// Creates levels with these ratings, measured with the hand-written evaluation. The default level is full strength.
+    /// Creates levels with these ratings, which were measured with the hand-written evaluation. The default
+    /// level is full strength.
     pub const fn rated(ratings: &'static [(u8, u16)]) -> Self {
         Self { default: FULL_STRENGTH, ratings, use_network: false, like_people: false }
     }

@@ -38,8 +38,9 @@ impl Accumulator {
     }
 }
 
-/// Moves both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB). Not a
-/// closure, because a closure may be called instead of inlined, and then lacks the vector instructions.
+/// Updates both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB).
+/// This is a struct and not a closure, because the compiler may call a closure instead of inlining it, and
+/// its code then lacks the vector instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],

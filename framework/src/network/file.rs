@@ -90,7 +90,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
 }
 
 /// Returns the contents of a network file. Long header values are truncated, and line breaks in header values
-/// become blanks.
+/// become spaces.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [

@@ -160,8 +160,8 @@ impl Control {
         control
     }
 
-    /// Creates the control of work that starts now, reads the same clock and may take `time`, or any time. Stopping
-    /// this search does not stop that work.
+    /// Creates the control of work that starts now and reads the same clock. `time` is the time limit of the
+    /// work; `None` for no limit. Stopping this search does not stop the work.
     pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
         Self::starting(self.0.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
     }
@@ -197,7 +197,8 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
-        // Without threads, a request to stop can arrive only while the clock is read.
+        // Without threads, a request to stop can arrive only while the clock is read. It is therefore read
+        // without a limit, too.
         let reads_clock = !cfg!(feature = "threads");
         self.is_stopped()
             || (hard != NO_LIMIT || reads_clock)

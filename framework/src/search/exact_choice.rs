@@ -36,9 +36,9 @@ const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
 struct Known<M> {
     mv: M,
     value: Value,
-    /// Decides between moves of equal values; the largest is best. For a drawing move, the result of
-    /// [`Prober::rank_of_draw`]. For a win that is known to succeed within the move limit, 1 without a grade.
-    /// For all other moves, 0 without a grade.
+    /// Decides between moves of equal values; the largest is best. A drawing move has the result of
+    /// [`Prober::rank_of_draw`]. Other moves have no grade, and the number 0, or 1 for a win that is known to
+    /// succeed within the move limit.
     tie_break: (Option<i32>, u32),
 }
 
@@ -107,10 +107,15 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     }
     let is_slow = |known: &Known<G::Move>| !prober.is_fast(&root.state, known.mv);
     if best > Value::DRAW {
-        let is_best = |known: &&Known<G::Move>| known.value == best && best.plies().is_some();
-        // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
-        let is_way = |known: &&Known<G::Move>| is_slow(known) || prober.wins_in_time(root, known.mv, best);
-        let Some(first) = known.iter().filter(is_best).find(is_way).map(|known| known.mv) else {
+        let mut first = None;
+        for known in known.iter().filter(|known| known.value == best && best.plies().is_some()) {
+            // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
+            if is_slow(known) || prober.wins_in_time(root, known.mv, best) {
+                first = Some(known.mv);
+                break;
+            }
+        }
+        let Some(first) = first else {
             let wins = with(&known, least_win);
             let mut new = wins.clone();
             new.retain(|mv| !prober.repeats(&root.state, &mut line, *mv));

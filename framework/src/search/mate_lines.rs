@@ -34,9 +34,9 @@ const LOOKUPS: u32 = 50_000;
 const PROVING_NODES: [u64; 2] = [10_000, NODES];
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
-/// In a search with a time limit, the mate solver looks after this time whether the search is over.
+/// In a search with a time limit, time between two of the mate solver's checks whether the search is over.
 const SLICE: Duration = Duration::from_millis(1);
-/// In a search without a time limit, it looks after this number of nodes.
+/// In a search without a time limit, number of nodes between two such checks.
 const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
@@ -57,7 +57,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     control: Control,
     /// Table of the mate solver. The table of the search must not change, so that reports do not affect it.
     proofs: Option<Table>,
-    /// The last completed line of each first move, after the score that the search announced.
+    /// For each first move, the score that the search announced and the last completed line.
     completed: Vec<(Score, Variation<G::Move>)>,
     /// Time at which the end of the search was first seen.
     over: Cell<Option<Duration>>,
@@ -143,7 +143,7 @@ struct Effort {
     lookups: u32,
     /// Number of the mate solver's nodes that are left.
     proving_nodes: u64,
-    /// Time and number of nodes after which the mate solver looks whether the search is over.
+    /// Time and number of nodes between two of the mate solver's checks whether the search is over.
     slice: (Option<Duration>, u64),
 }
 
@@ -333,7 +333,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, slice_nodes.min(nodes - visited));
-            // A part that only repeats what the table knows has no nodes, but must not be repeated for ever.
+            // A part that only repeats what the table knows visits no nodes. It must cost something
+            // nevertheless, or it could be repeated for ever.
             let cost = solver.nodes().max(SLICE_NODES / 10);
             visited += cost;
             self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);

@@ -42,9 +42,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     }
 }
 
-/// Two oracles. Where the first has no value, the value of the second is used. The values that
-/// [`Oracle::probe`] knows come first. Of the slow ones, those of the second are preferred, because a folder
-/// of tables may know distances that built-in tables leave out.
+/// Two oracles. Fast values, which [`Oracle::probe`] knows, come before slow ones. Among fast values, the
+/// first oracle takes precedence. Among slow ones, the second does, because a folder of tables may know
+/// distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

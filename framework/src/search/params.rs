@@ -214,8 +214,8 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Logits of evaluations stay within ±5,000. Logits of proven results are larger in size,
-                // because wins take at most a few hundred plies.
+                // Evaluations have logits within ±5,000. A proven win has 10,000 minus its number of plies,
+                // which is at most a few hundred.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),

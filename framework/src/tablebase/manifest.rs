@@ -1,8 +1,13 @@
 //! The manifest of tables: a text with their rules and their files.
 //!
-//! It has a title with the version of the format, a line `rules` for each text of [`Sliced::table_rules`], a line
-//! `file` for each file with its name, its length and the checksum of its preamble, and the checksum of these lines. An
-//! archive begins with its manifest.
+//! Its lines are:
+//!
+//! 1. the title, with the version of the format;
+//! 2. a line `rules` for each text of [`Sliced::table_rules`];
+//! 3. a line `file` for each file, with the file's name, its length and the checksum of its preamble;
+//! 4. a line `checksum`, with the checksum of the lines before it.
+//!
+//! An archive begins with its manifest.
 
 use std::path::Path;
 

@@ -358,7 +358,8 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-/// Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the result of [`Sliced::margin_unit`].
+/// Counts the values of a slice. Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the result of
+/// [`Sliced::margin_unit`].
 pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
     let (mut bytes, mut marks) = (Vec::new(), Vec::new());

@@ -105,7 +105,7 @@ struct Run<'a, G: Sliced> {
 }
 
 impl<'a, G: Sliced> Run<'a, G> {
-    /// Checks the files of an earlier run.
+    /// Creates the run, and checks the files of an earlier one.
     fn new(
         game: &'a G,
         options: &'a SolveOptions,

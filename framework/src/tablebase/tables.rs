@@ -1,4 +1,4 @@
-//! The tables of a game in a source, opened for lookups.
+//! The tables of a game, opened for lookups. Their files come from a source, such as a folder.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

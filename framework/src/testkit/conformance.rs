@@ -39,10 +39,10 @@ pub struct Conformance<'a, G: Game> {
     /// count are a published divide: the count of the sequences of this depth that begin with the move. Empty
     /// lines and lines that begin with `#` are skipped. Random games also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings: lines of a position, perhaps moves from there with blanks between them, and the result,
+    /// Known endings: lines of a position, perhaps moves from there, separated by spaces, and the result,
     /// separated by tabs. The result is `first` or `second` for a win of that side, `draw`, `open` for an
-    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws by
-    /// repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
+    /// unfinished game, or the first side's margin in units of the evaluation. With moves, it includes draws
+    /// by repetition and by the move limit. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
     /// Maps a position to the one with the sides swapped, such as the board turned by half a turn with the
     /// colours exchanged, in games whose rules do not tell the sides apart. A map of
@@ -83,8 +83,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) decided: Vec<(G::State, Side)>,
     /// The kinds of moves and pieces in random games.
     pub(super) seen: Seen,
-    /// Number of threats in positions without a pass, and the number of those that the replies to some moves
-    /// have shown.
+    /// Number of threats in positions without a pass, and the number of those that replies have confirmed.
     pub(super) threats: [usize; 2],
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

@@ -8,9 +8,10 @@ use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
-/// Number of random lines of the depth of each perft row, and their maximum number in all rows together while a
-/// common kind has not been reached.
-const LINES: [usize; 2] = [200, 12_000];
+/// Number of random lines that are played from each perft row, to the row's depth.
+const LINES_OF_ROW: usize = 200;
+/// While a common kind has not been reached, further lines follow, up to this number for all rows together.
+const MAX_LINES: usize = 12_000;
 /// Minimum number of times that random games show a kind before its absence from the perft rows is a gap.
 const COMMON: usize = 8;
 /// Maximum number of gaps in a warning.
@@ -25,8 +26,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         return Ok(());
     }
     let mut reached = Seen::default();
-    for (number, row) in rows.iter().cycle().take(LINES[1].max(LINES[0] * rows.len())).enumerate() {
-        if number >= LINES[0] * rows.len() && gaps(run, &reached).next().is_none() {
+    let first_lines = LINES_OF_ROW * rows.len();
+    for (number, row) in rows.iter().cycle().take(first_lines.max(MAX_LINES)).enumerate() {
+        if number >= first_lines && gaps(run, &reached).next().is_none() {
             break;
         }
         let mut state = row.state.clone();

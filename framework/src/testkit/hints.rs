@@ -16,10 +16,11 @@ use crate::text::Part;
 /// moves.
 const REPLIED_TO: usize = 16;
 
-/// In a game without passes: number of positions with a reported threat that are checked, and minimum number of them
-/// in which one of [`ANSWERS`] moves lets the opponent win at once. The number is lower because these moves may parry
-/// the threat.
-const THREATS: [usize; 2] = [60, 15];
+/// Number of positions with a reported threat that are checked in a game without passes.
+const THREATS: usize = 60;
+/// Minimum number of these positions in which one of [`ANSWERS`] moves lets the opponent win at once. It is lower than
+/// [`THREATS`] because these moves may parry the threat.
+const MIN_CONFIRMED: usize = 15;
 const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
 /// of the random bits.
@@ -134,32 +135,31 @@ fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move
 }
 
 /// Counts a position with a reported threat. Also counts it as confirmed if one of [`ANSWERS`] random moves lets the
-/// opponent win at once. Fails if too few are confirmed; see [`THREATS`]. Does nothing in a game with passes:
+/// opponent win at once. Fails if too few are confirmed; see [`MIN_CONFIRMED`]. Does nothing in a game with passes:
 /// there, a threat in a position without a pass is of another kind, such as a check.
 fn check_threat_by_moves<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
     moves: &[G::Move],
 ) -> Result<(), Failure> {
-    if run.threats[0] == THREATS[0] || passed(probe.at(&probe.game.start())).is_some() {
+    if run.threats[0] == THREATS || passed(probe.at(&probe.game.start())).is_some() {
         return Ok(());
     }
     let answers = pick(moves, ANSWERS, &mut run.rng);
     run.threats[0] += 1;
     run.threats[1] += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
-    if run.threats[0] < THREATS[0] || run.threats[1] >= THREATS[1] {
+    if run.threats[0] < THREATS || run.threats[1] >= MIN_CONFIRMED {
         return Ok(());
     }
-    let [threats, shown] = THREATS;
     let expected = format!(
-        "an opponent who can win at once after one of {ANSWERS} moves in at least {shown} of {threats} positions \
-         that `is_threatened` reported"
+        "an opponent who can win at once after one of {ANSWERS} moves in at least {MIN_CONFIRMED} of {THREATS} \
+         positions that `is_threatened` reported"
     );
     probe.fails(expected, format!("one in {}, the last of them this", run.threats[1]))
 }
 
-/// Returns the position after a pass: that of `pass`, or that of the scene's form with the other side to move.
-/// `None` if neither is a position.
+/// Returns the position after a pass: the result of `pass` or else the position that the scene's form gives
+/// with the other side to move. `None` if neither gives a position.
 fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     fn swap(parts: &mut [Part]) {
         for part in parts {

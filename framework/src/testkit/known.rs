@@ -69,7 +69,7 @@ impl Row<'_> {
     }
 }
 
-/// Writes an ending in the words of the tables.
+/// Returns the word for an ending in the tables, or the number of points of a margin.
 fn word(ending: Option<Ending>) -> String {
     if let Some(Ending::Margin(points)) = ending {
         return points.to_string();

@@ -48,8 +48,8 @@ checks! {
     /// `random_move` returns a legal move, or the ending if the game is over. `playout` returns the right
     /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
-    /// `is_threatened` returns `true` only if the opponent could win at once after a pass, and the same with
-    /// scratch space that `loses_at_once` has filled.
+    /// `is_threatened` returns `true` only if the opponent could win at once after a pass. Scratch space that
+    /// `loses_at_once` has filled does not change its result.
     Threats = "threats";
     /// `pass` returns a position in which the opponent is to move.
     Pass = "passes";

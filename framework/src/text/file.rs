@@ -50,7 +50,7 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether the path is one of [`unfinished`], of any process.
+/// Whether the path is one that [`unfinished`] returns in any process.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
 }

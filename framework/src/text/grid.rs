@@ -1,7 +1,7 @@
 //! Text notation and scenes for boards that are grids of cells.
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
-//! the board does not determine the side to move, a blank and the character of the side to move follow. Cells
+//! the board does not determine the side to move, a space and the character of the side to move follow. Cells
 //! have algebraic names, such as `a1`, or numbers on a board of dark squares.
 
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// A grid board: its size, the characters of its pieces, and the bit number of each cell.
 ///
-/// A board with one kind of piece a side:
+/// A board on which each side has one kind of piece:
 ///
 /// ```
 /// use plywright::{Grid, Side};
@@ -161,7 +161,7 @@ impl<B: Cells> Grid<B> {
         Ok(sets)
     }
 
-    /// Reads a board followed by a blank and the side to move.
+    /// Reads a board followed by a space and the side to move.
     ///
     /// # Errors
     ///
@@ -243,7 +243,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
-    /// of pieces, in the order of the grid's characters. The scene's form writes the text of [`Grid::write`].
+    /// of pieces, in the order of the grid's characters. The scene's form has the text that [`Grid::write`]
+    /// writes.
     pub fn scene_of_sets(&self, sets: &[B], kinds: &[Standing]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
         if self.has_dark_squares_only {
@@ -265,8 +266,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
-    /// pieces, in the order of the grid's characters. The scene's form writes the text of
-    /// [`Grid::write_with_side`].
+    /// pieces, in the order of the grid's characters. The scene's form has the text that
+    /// [`Grid::write_with_side`] writes.
     pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[Standing]) -> Scene {
         let mut scene = self.scene_of_sets(&board.sets, kinds);
         scene.form.write(" ");
@@ -275,14 +276,14 @@ impl<B: Cells> Grid<B> {
         scene
     }
 
-    /// Returns the scene of a board with one kind of piece a side. `shapes` are the piece shapes of the two
-    /// sides. The scene's form writes the text of [`Grid::write`].
+    /// Returns the scene of a board on which each side has one kind of piece. `shapes` are the shapes of the
+    /// two sides' pieces. The scene's form has the text that [`Grid::write`] writes.
     pub fn scene(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         self.scene_of_sets(&board.sets, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }
 
-    /// Like [`Grid::scene`], but the scene's form also writes the side to move, as [`Grid::write_with_side`]
-    /// does.
+    /// Like [`Grid::scene`], but the text of the scene's form also has the side to move, as
+    /// [`Grid::write_with_side`] writes it.
     pub fn scene_with_side(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }

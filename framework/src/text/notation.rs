@@ -62,7 +62,7 @@ impl ParseMoveError {
     }
 }
 
-/// Splits the text of a position at its last blank, into the board and the side to move. `words` stand for the
+/// Splits the text of a position at its last space into the board and the side to move. `words` stand for the
 /// first and the second side.
 ///
 /// ```
@@ -246,7 +246,7 @@ pub trait Notation: Game {
         state.clone()
     }
 
-    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in the position.
+    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in this position.
     /// By default, the texts are equal.
     fn resolve_mover_pov(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()

@@ -8,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// A row of coins. The sides take turns; each takes a coin from either end. The margin is the first side's
-/// sum minus the second side's.
+/// A row of coins, with sound hints or with one wrong hint. The sides take turns; each takes a coin from either
+/// end. The margin is the first side's sum minus the second side's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]

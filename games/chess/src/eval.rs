@@ -26,8 +26,9 @@ const DOUBLED: i32 = pair(1, -48);
 /// Values of a passed pawn by rank.
 const PASSED: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
-/// Value of each step by which the opponent's king is farther from a passed pawn than the pawn's own king,
-/// for each rank that the pawn has advanced beyond the third.
+/// Bonus of a passed pawn. It is multiplied by the number of steps by which the opponent's king is farther
+/// from the pawn than the pawn's own king, and by the number of ranks that the pawn has advanced beyond the
+/// third.
 const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;

@@ -128,7 +128,8 @@ impl Hints for Hex {
         (wins != 0).then(|| wins.trailing_zeros() as u8)
     }
 
-    /// Returns `None` for the swap. `scratch` keeps the winning cells of both sides, in two words each.
+    /// Returns `None` for the swap. Any other move loses at once unless it wins, or takes the only cell on which
+    /// the opponent could win. `scratch` keeps the winning cells of both sides, in two words each.
     #[inline]
     fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
         if mv == self.swap() {

@@ -181,7 +181,7 @@ impl Hints for Kalah {
 
 impl Symmetric for Kalah {}
 
-/// The evaluation: seeds in stores and the worth of each house, within the margins that are still possible.
+/// The evaluation: the seeds in stores and the value of each house, within the margins that are still possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 

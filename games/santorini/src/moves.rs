@@ -147,8 +147,8 @@ impl Move {
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
-    /// Returns the squares from which and to which a worker of the mover goes in a god's move from `state`. `None` if
-    /// not exactly one of them goes.
+    /// Returns the squares from which and to which a worker of the mover moves in a god's move from `state`.
+    /// `None` unless exactly one of them moves.
     pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
         let changed = Squares::from_bits(self.change.own & !WINS);
         let (left, entered) = (changed & state.own(), changed - state.own());

@@ -40,7 +40,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
     Ok(request.command())
 }
 
-/// A request, as in a JSON object. Unknown fields are ignored.
+/// A request in the form of a JSON object. Unknown fields are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Request {

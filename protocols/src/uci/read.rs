@@ -88,7 +88,7 @@ fn position(mut words: Words<'_>) -> Command {
     Command::Position { setup, moves: Command::moves(words) }
 }
 
-/// Parses `name N value V`. Both name and value may contain blanks.
+/// Parses `name N value V`. Both name and value may contain spaces.
 pub(crate) fn set_option(mut words: Words<'_>) -> Command {
     let first = words.next();
     if first != Some("name") {
@@ -98,7 +98,7 @@ pub(crate) fn set_option(mut words: Words<'_>) -> Command {
     if name.is_empty() {
         return Command::invalid("setoption", "the name", None, "an option's name");
     }
-    // The value is the rest of the line with its inner blanks unchanged.
+    // The value is the rest of the line with its inner white space unchanged.
     Command::SetOption { name: name.join(" "), value: words.rest().to_owned() }
 }
 

@@ -68,7 +68,7 @@ pub struct Address {
 /// Reason why the server cannot run.
 #[derive(Debug, Error)]
 pub enum BoardError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// Address that was requested.
@@ -164,8 +164,9 @@ fn run(
     })
 }
 
-/// Returns an IP address under which a server that listens on `ip` can be reached. For all addresses, it is
-/// that of the route to the network, or a loopback address without a network.
+/// Returns an IP address under which a server that listens on `ip` can be reached. If `ip` stands for all
+/// addresses, returns this machine's address on the route to the network, or a loopback address if there is
+/// no network.
 fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;

@@ -1,5 +1,6 @@
-//! What the connection of a page and its worker share while the page is open: waiting answers, limits of
-//! waiting requests, and the searches that end when the page leaves.
+//! State that the connection of a page and its worker share while the page is open: the stop requests that
+//! wait for an answer, the number and size of the unanswered requests, and the searches that end when the
+//! page leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,7 +18,7 @@ const MAX_BYTES: usize = 2 << 20;
 #[derive(Debug, Default)]
 pub(crate) struct Visit {
     pub(crate) outbox: Outbox,
-    /// Set when the page leaves. The page's desk shares it and ends its work early.
+    /// Set when the page leaves. The page's desk shares this flag, and ends its work early when it is set.
     has_left: Arc<AtomicBool>,
     /// Notified when the page leaves.
     leaving: Notify,
@@ -33,7 +34,7 @@ struct State {
     stops: u64,
     search: Option<Control>,
     judgement: Option<Control>,
-    /// Ids of the requests to stop that are answered when the search has ended.
+    /// Ids of the requests to stop that have not been answered. They are answered when the search ends.
     stopping: Vec<u64>,
 }
 

@@ -22,7 +22,7 @@ const LONG: usize = 16 << 10;
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 const TOO_MANY_REQUESTS: &str = "too many requests of this page wait for their answers; try again later";
 
-/// The connection's end of the queue to a worker. The worker ends when it is dropped.
+/// The connection's end of the queue to a worker. Dropping this end ends the worker.
 pub(crate) struct Requests {
     queue: Sender<Queued>,
     pub(crate) visit: Arc<Visit>,

@@ -72,7 +72,7 @@ pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
         let played = line.replay(&[mv]).is_ok();
         accepted &= played;
         if played {
-            // Records may go on after a draw by a rule of the game's course.
+            // The game may be over already: a record may continue after a draw by repetition or by a move limit.
             assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
             assert!(line.undo().is_some(), "'{mv}' cannot be taken back");
             same(&line.move_texts(), &legal, "the moves after a move was taken back");

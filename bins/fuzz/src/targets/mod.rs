@@ -1,5 +1,5 @@
-//! All targets: positions, records and sessions. In such input one part decides what another may be, so tests of single
-//! cases miss many combinations.
+//! All targets: positions, records and sessions. In these inputs, one part decides what is valid in another,
+//! so tests of single cases miss many combinations.
 
 mod games;
 mod protocols;

@@ -97,8 +97,8 @@ pub(super) fn read(format: Format, input: &[u8]) -> bool {
             continue;
         }
         let Ok(text) = format.write(&mut record, &*rules) else { continue };
-        // The first writing normalises blanks and control characters, so only the second one must keep the
-        // whole record.
+        // The first writing normalises white space and control characters, so only the second one must keep
+        // the whole record.
         let once = read_back(&record.to_string());
         same(&essence(&once), &essence(&record), "a record read back");
         same(&read_back(&once.to_string()), &once, "a record read back twice");

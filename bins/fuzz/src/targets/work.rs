@@ -60,7 +60,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
     }
 }
 
-/// Looks at a position in every way, and checks that its text is read back as the same position.
+/// Calls every query of a position, and checks that the position's text is read back as the same position.
 pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
     let (text, legal) = (line.text(), line.move_texts());
     let few: Vec<&str> = legal.iter().take(FEW_MOVES).map(String::as_str).collect();

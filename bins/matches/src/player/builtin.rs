@@ -19,7 +19,7 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) {
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// The failure of a lookup of exact values that [`Player::warnings`] has returned.
+    /// Failed lookup of exact values that [`Player::warnings`] has already returned.
     reported: Option<String>,
 }
 

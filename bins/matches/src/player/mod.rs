@@ -129,7 +129,8 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Returns the fault of a wait that began at `started`, if the searches of the match have been stopped.
+    /// Returns the fault of a player that has been asked since `started`; `None` if the searches of the match
+    /// have not been stopped.
     fn stopped(&self, started: Instant) -> Option<Fault> {
         self.searches.is_stopped().then(|| self.late(started.elapsed()))
     }

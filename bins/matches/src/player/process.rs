@@ -167,9 +167,9 @@ fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Also keeps the
-/// last lines that are not empty in `last_lines`. There, a line is shortened and follows `mark` and, if it was cut, a
-/// note.
+/// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Also
+/// keeps the last lines that are not empty in `last_lines`. A line kept there begins with `mark`, is
+/// shortened, and has a note if it was cut.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some((line, is_cut)) = read_line(&mut pipe) {

@@ -94,7 +94,7 @@ impl<R: BufRead> Iterator for Records<R> {
 /// # Errors
 /// Returns an error if it is.
 pub fn check_size(text: &str) -> Result<(), FormatError> {
-    // An empty line before the record counts too.
+    // Leaves room for an empty line before the record, which a reader counts as part of it.
     const MAX: usize = MAX_RECORD as usize - 8;
     if text.len() <= MAX {
         return Ok(());

@@ -117,14 +117,16 @@ impl GameRecord {
         self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
     }
 
-    /// Appends a move. The comment so far becomes that of the move before it, or the one before the first move.
+    /// Appends a move. The comment read so far becomes the comment on the previous move or, if there is none,
+    /// the comment before the first move.
     fn push(&mut self, ply: Ply) {
         let comment = std::mem::take(&mut self.comment);
         append(self.plies.last_mut().map_or(&mut self.before, |last| &mut last.comment), &comment);
         self.plies.push(ply);
     }
 
-    /// Ends the list of moves. If there is none, the comment becomes the one before the first move.
+    /// Ends the list of moves. In a game without moves, the comment read so far becomes the comment before
+    /// the first move.
     fn end_moves(&mut self) {
         if self.plies.is_empty() {
             append(&mut self.before, &std::mem::take(&mut self.comment));

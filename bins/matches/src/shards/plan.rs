@@ -143,7 +143,7 @@ impl Plan {
 
     /// Returns the plan as JSON without white space.
     fn json(&self) -> String {
-        // Plans have no map whose keys are not text, so this cannot fail.
+        // This cannot fail: all keys of maps in a plan are texts.
         serde_json::to_string(self).unwrap_or_default()
     }
 

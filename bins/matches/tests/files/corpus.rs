@@ -1,5 +1,5 @@
-//! A corpus of records in every game: PGN tokens at all places where they may stand. The generator returns the
-//! game that it has written, so a test compares the game that is read with it, and not only with a second copy.
+//! A corpus of records in every game, with PGN tokens in all places where they may stand. The generator also
+//! returns the game that it has written, so that a test can compare it with the game that is read.
 
 use std::fmt::Write;
 
@@ -60,9 +60,9 @@ struct Corpus<'a> {
     rng: Rng,
     position: &'a mut dyn DynLine,
     text: String,
-    /// Whether a blank must follow before the next word.
+    /// Whether white space must come before the next word.
     needs_blank: bool,
-    /// Whether moves are numbers, which need a point after move numbers.
+    /// Whether moves are numbers. Move numbers then need a point.
     has_numbers: bool,
     /// Whether moves can have marks, so that a mark does not end a move.
     has_marks: bool,

@@ -8,7 +8,7 @@ use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNot
 
 use crate::rules;
 
-/// Comments and tags that have the signs of the formats.
+/// Texts of comments and tags that contain special characters of the formats.
 const TEXTS: [&str; 8] = ["plain", "a ] b", "[x] \\", "c: d", "Grüße", "\"q\"", "(d6) ; 1-0 $3", "100 % \\]"];
 const GLYPHS: [&str; 5] = ["", "$1", "$4", "$6 $10", "$5"];
 
@@ -49,7 +49,7 @@ fn game(rules: &dyn DynGame, setup: &Setup, rng: &mut Rng) -> GameRecord {
         position.replay(&[&text]).expect("a legal move");
         played.push(text);
     }
-    // The comment after the last move is the record's.
+    // The comment after the last move belongs to the record.
     if let Some(last) = record.plies.last_mut() {
         record.comment = std::mem::take(&mut last.comment);
     }
@@ -107,7 +107,7 @@ fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
             assert_eq!(again.plies, record.plies, "{text}");
             let rest = |record: &GameRecord| (record.before.clone(), record.comment.clone(), record.result);
             assert_eq!((rest(&again), sorted(&again)), (rest(&record), sorted(&record)), "{text}");
-            // The text in PGN of what was read is read as the same record.
+            // The record that was read is written as the same text.
             let mut twice = again.clone();
             assert_eq!(format.write(&mut twice, &*rules).expect("the same record"), text);
         }
@@ -153,7 +153,7 @@ fn gyges_and_santorini_keep_everything() {
     keeps_everything("santorini", Some("apollo-atlas"), SGF);
 }
 
-/// The colours are those by which the game calls its sides.
+/// The colours are the game's names for its sides.
 #[test]
 fn the_colours_are_those_of_the_game() {
     fn written(name: &str) -> String {

@@ -95,13 +95,13 @@ fn the_moves_of_hex_are_read() {
     assert_eq!((record.result, record.comment.as_str()), (GameResult::Win(Side::First), "White resigns"));
     assert_eq!(tag(&record, "White"), Some("A"));
     assert_eq!(end(&record), "......./......./.o...../...x.../......./......./....... o");
-    // A swap of the sides is the same game, reflected. In this record, a colour stands for the stones.
+    // A swap of the sides is read as the same game, reflected. In this record, a colour means the stones.
     let stones = one("(;GM[11]SZ[7]RE[W+Resign];B[c2];W[swap-sides];W[d5];B[e4])");
     assert_eq!(moves(&stones), ["c2", "swap", "e4", "d5"]);
     let sides: Vec<_> = stones.plies.iter().map(|ply| ply.side).collect();
     assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
     assert_eq!(stones.result, GameResult::Win(Side::First));
-    // In this record, a colour stands for a player.
+    // In this record, a colour means a player.
     let players = one("(;GM[11]SZ[7]RE[B+Resign];B[c2];W[swap-sides];B[d5](;W[e4])(;W[e5]))");
     assert_eq!(moves(&players), ["c2", "swap", "e4", "d5"]);
     assert_eq!(players.result, GameResult::Win(Side::First));
@@ -191,7 +191,7 @@ fn points_of_two_letters_are_read() {
     assert_eq!(tag(&one("(;GM[2]AB[ef]AW[ff]PL[W])"), "FEN"), tag(&one("(;GM[2]AB[e6]AW[f6]PL[W])"), "FEN"));
     assert_eq!(tag(&one("(;GM[2]AB[fe]AW[ff]PL[W])"), "FEN"), Some(text));
     assert_eq!(moves(&one("(;GM[11]SZ[7];B[bc];W[gg])")), ["b3", "g7"]);
-    // Moves of other games are texts of their own.
+    // Moves of other games are kept as they are written.
     assert_eq!(moves(&one("(;GM[santorini];B[dc])")), ["dc"]);
 }
 

@@ -165,7 +165,8 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
         (engine.line.canonical_key(), exact)
     };
-    // For the side to move: after a first move at the edge, after one in the centre, and at the start.
+    // The values are from the view of the side to move: after a first move at the edge, after one in the
+    // centre, and at the start.
     let [edge, centre, start] =
         [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
     let draw = (edge.0, Some(Wdl::Draw));

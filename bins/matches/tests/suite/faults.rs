@@ -29,7 +29,7 @@ const CRASH_AT: usize = 10;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Time for which the faults `silent` and `stubborn` sleep.
 const A_WHILE: Duration = Duration::from_secs(120);
-/// A late engine exceeds 0.3 seconds for a move by more than 100 milliseconds.
+/// Settings that allow 0.3 seconds for a move and 100 milliseconds more. A late engine takes longer.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
 const STUB: &str = "faults::stub";

@@ -40,6 +40,14 @@ fn names() -> [String; 2] {
     ["A".to_owned(), "B".to_owned()]
 }
 
+/// Counts the outcome of a unit, if it has one. Breaks at the verdict.
+fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
+    match &facts.outcome {
+        Some(outcome) => standing.count(outcome).map_break(drop),
+        None => ControlFlow::Continue(()),
+    }
+}
+
 #[test]
 fn a_match_in_shards_is_the_match_of_one_process() {
     let make = make_engine::<TicTacToe>;
@@ -96,22 +104,17 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     }
     assert_eq!((reversed.verdict(), reversed.scores().games()), (verdict, standing.scores().games()));
     // The merged file ends with the pair that decides the test, and later shards may be missing.
-    let (out, mut count) = (folder.file("out"), new());
-    let mut take = |facts: &UnitFacts| match &facts.outcome {
-        Some(outcome) => count.count(outcome).map_break(drop),
-        None => ControlFlow::Continue(()),
-    };
-    merge(&plan, &job, &folder.0, &out, true, &mut take).expect("a file");
+    let out = folder.file("out");
+    let mut merged = new();
+    merge(&plan, &job, &folder.0, &out, true, &mut |facts| count(&mut merged, facts)).expect("a file");
     assert!(fs::read(&out).expect("a file") == records.as_bytes());
     fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
-    let mut count = new();
-    let mut take = |facts: &UnitFacts| match &facts.outcome {
-        Some(outcome) => count.count(outcome).map_break(drop),
-        None => ControlFlow::Continue(()),
-    };
-    let error = merge(&plan, &job, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
+    let none = folder.file("none");
+    let mut merged = new();
+    let error =
+        merge(&plan, &job, &folder.0, &none, true, &mut |facts| count(&mut merged, facts)).unwrap_err();
     assert!(error.to_string().contains("shard 0, "), "{error}");
-    assert!(!folder.file("none").exists());
+    assert!(!none.exists());
 }
 
 /// Changes the text of the first pair of a match. Returns the message of the check.
@@ -128,23 +131,21 @@ fn refusal(job: &MatchJob, change: impl Fn(&str) -> String) -> String {
     job.check(0, &changed).expect_err(&changed)
 }
 
+/// Returns the moves of the first game in the text of a pair. Moves are squares such as `b2`.
+fn moves_of_first_game(pair: &str) -> Vec<String> {
+    let first = pair.split("\n\n").nth(1).expect("moves");
+    let words = first.split_whitespace().map(str::to_owned);
+    words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
+}
+
 /// The game is tic-tac-toe. A record ends with its result; moves are squares such as `b2`.
 #[test]
 fn a_game_that_the_rules_do_not_allow_is_refused() {
     let make = make_engine::<TicTacToe>;
     let job = MatchJob::new(tournament(&PLAYERS, 4, &make));
-    let replaced = |from: &str, to: &str| {
-        let (from, to) = (from.to_owned(), to.to_owned());
-        refusal(&job, |pair| pair.replacen(&from, &to, 1))
-    };
-    let moves = |pair: &str| -> Vec<String> {
-        let first = pair.split("\n\n").nth(1).expect("moves");
-        let words = first.split_whitespace().map(str::to_owned);
-        words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
-    };
     // The last move is replaced by the first one, whose square is taken.
     let illegal = refusal(&job, |pair| {
-        let moves = moves(pair);
+        let moves = moves_of_first_game(pair);
         let [first, .., last] = &moves[..] else { panic!("{pair}") };
         let is_word = |at: &usize| {
             [pair.as_bytes()[at - 1], pair.as_bytes()[at + 2]].iter().all(u8::is_ascii_whitespace)
@@ -161,7 +162,8 @@ fn a_game_that_the_rules_do_not_allow_is_refused() {
         first.replace(found, if found == "1-0" { "0-1" } else { "1-0" }) + &games[2..].concat()
     });
     assert!(result.contains("its result is"), "{result}");
-    let reason = replaced("[Termination \"normal\"]", "[Termination \"adjudication\"]");
+    let reason =
+        refusal(&job, |pair| pair.replacen("[Termination \"normal\"]", "[Termination \"adjudication\"]", 1));
     assert!(reason.contains("by 'adjudication', expected"), "{reason}");
     let opening = refusal(&job, |pair| pair.replacen("{book}", "{0.00/1}", 1));
     assert!(opening.contains("does not begin with its opening"), "{opening}");

@@ -164,7 +164,7 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     });
     result.expect("a match");
     assert_eq!(games, 10_000);
-    // A few seconds are enough. The limit allows for a machine that gives this test a hundredth of its time.
+    // The games take a few seconds. The limit allows for a machine on which they take a hundred times as long.
     assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
     if let (Some(early), Some(late)) = (early, pages()) {
         println!("{early} pages after 1,000 games, {late} after 10,000");

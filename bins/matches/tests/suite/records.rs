@@ -177,7 +177,7 @@ fn sgf_keeps_everything() {
     assert!(sgf.contains(";B[4]TE[1]NT[+0.35/8 0.100s]C[sharp]"), "{sgf}");
     assert!(!sgf.replace('\n', "").contains("(("), "{sgf}");
     let again = one(&sgf);
-    // A detour through PGN changes nothing.
+    // Writing the record as PGN and reading it back changes nothing.
     let mut pgn = one(&again.to_string());
     assert_eq!(
         Format::Sgf.write(&mut pgn, &*game).expect("SGF"),
@@ -289,7 +289,7 @@ fn mif_keeps_everything() {
     }
 }
 
-/// The place of a JSON error is that in the file. The column counts characters, not bytes.
+/// The place of a JSON error is counted from the start of the file. The column counts characters, not bytes.
 #[test]
 fn the_place_of_an_error_in_mif_is_that_in_the_file() {
     let text = format!("{}\n{{\n\"\u{e9}\": x}}", record_of_other_program());

@@ -58,7 +58,7 @@ pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     games
 }
 
-/// A new folder, which is removed in the end.
+/// A new folder. It is removed when the value is dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their
+//! Command `explore`: builds an opening tree from recorded games, merges such trees, and shows their
 //! moves.
 
 use std::io::Write;

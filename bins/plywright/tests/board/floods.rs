@@ -19,7 +19,7 @@ fn tic_tac_toe(kind: &str) -> Value {
     json!({"type": kind, "place": {"game": "tic-tac-toe", "moves": ["b2"]}, "solver": 0, "draw": true})
 }
 
-/// Asserts that threads, files and memory are soon as they were.
+/// Asserts that the numbers of threads and open files and the memory soon return to these values.
 fn expect_as_before(server: &Server, (threads, files, memory): (u64, usize, u64)) {
     let start = Instant::now();
     loop {

@@ -277,7 +277,8 @@ fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
     assert!(page.ask(clocked)["move"].is_string());
 }
 
-/// A level overlooks moves by chance. A line that is learned by heart must not win each time.
+/// At a lower level, the engine overlooks moves at random, so that a line that was learned by heart does not
+/// win every game.
 #[test]
 fn each_game_has_other_random_choices() {
     let server = Server::start();

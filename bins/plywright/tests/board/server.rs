@@ -137,7 +137,7 @@ impl Page {
             match self.socket.read() {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).expect("an object"),
                 Ok(_) => {}
-                // A process that was stopped and continues: reads with a time limit are not restarted.
+                // The process was stopped and continues. The system does not restart reads with a time limit.
                 Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => panic!("no message: {error}"),
             }

@@ -24,7 +24,7 @@ pub struct Client {
 
 #[derive(Debug)]
 pub struct End {
-    /// Lines of its output, without those that [`Client::forget`] has dropped.
+    /// Lines of the program's output, without those that [`Client::forget`] has dropped.
     pub lines: Vec<String>,
     pub errors: String,
     /// Exit code; `None` if a signal ended the program.

@@ -25,8 +25,8 @@ tests! {
 
 const SMALL: [&str; 4] = ["--game", "connect-four", "--variant", "4x4"];
 
-/// Changes a byte of each table at several places, in full and in compact tables. `probe` has the answer of the
-/// intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
+/// Changes a byte of each table at several places, in full and in compact tables. `probe` prints the answer
+/// of the intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
 fn damaged_tables_are_named_and_made_again() {
     let folder = Folder::new();
     let (mut damaged, mut named) = (0, 0);
@@ -73,8 +73,8 @@ fn damaged_tables_are_named_and_made_again() {
     assert!(named > damaged / 3, "{named} of {damaged} places named");
 }
 
-/// Kills runs that solve into compact tables, after different numbers of files. The last run ends with the files that
-/// packing the full tables makes, and with no other.
+/// Kills runs that solve into compact tables, after different numbers of files. After the last run, the
+/// folder holds exactly the files that packing the full tables makes.
 fn a_killed_run_goes_on_to_the_same_compact_tables() {
     let folder = Folder::new();
     let [full, packed, direct] = ["full", "packed", "direct"].map(|name| folder.file(name));
@@ -233,8 +233,8 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
 #[cfg(not(unix))]
 fn a_killed_conversion_leaves_the_output_as_it_was() {}
 
-/// Cuts and changes files at many places. The command that reads a file either takes it, because a number may have
-/// changed to another, or names it.
+/// Cuts and changes files at many places. The command that reads a file either names it in an error or
+/// accepts it, because a change may turn a number into another valid one.
 fn files_that_are_cut_or_changed_are_named() {
     const PLACES: usize = 8;
     let folder = Folder::new();

@@ -244,7 +244,7 @@ fn files_of_a_plan_are_read_only_when_allowed() {
     let shard = ["match", "--plan", &other, "--shard", "0", "--out", &parts];
     refuses(&shard, 2, "the plan has options that name files (");
 
-    // A learning file would be written, and a file that does not exist has no content to agree on.
+    // Neither a learning file, which the run would write, nor a file that does not exist can be in a plan.
     let learning = format!("Learning File={learned}");
     let games = ["selfplay", "--game", "tic-tac-toe", "--games", "4", "--nodes", "20", "--option"];
     let planned = |option: &str, code, expected: &str| {

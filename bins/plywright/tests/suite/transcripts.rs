@@ -3,7 +3,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. Not needed without arguments. |
+//! | `$ ARGUMENTS` | Starts the program. Single quotes keep spaces in an argument. Not needed without arguments. |
 //! | `> LINE` | Sends the line to the program. |
 //! | `< PATTERN` | Compares the next line of output. `*` stands for any text, `\*` for an asterisk. |
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a run, skips all lines. |
@@ -29,7 +29,7 @@ use pattern::fits;
 #[path = "../../../../protocols/tests/suite/pattern.rs"]
 mod pattern;
 
-/// Splits arguments at blanks outside single quotes.
+/// Splits arguments at white space outside single quotes.
 fn words(text: &str) -> Vec<&str> {
     let quoted =
         |(index, part)| if index % 2 == 1 { vec![part] } else { str::split_whitespace(part).collect() };

@@ -115,7 +115,8 @@ impl Written {
         self.facts().rules.contains(rule)
     }
 
-    /// Returns what an optional rule says of a position; `None` if the class has no such rule.
+    /// Calls an optional rule with a position. Returns `None` if the class has no such rule. An exception in
+    /// the rule unwinds the caller.
     fn ask<T: for<'py> FromPyObjectOwned<'py>>(&self, position: &Position, rule: &str) -> Option<T> {
         let ask = |rules: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>| {
             let answer = rules.call_method1(PyString::intern(rules.py(), rule), (value,))?;

@@ -83,7 +83,7 @@ impl Puzzle {
         if !self.themes.is_empty() {
             tags.push("Themes", self.themes.join(", "));
         }
-        // Errors are ignored: a position that cannot be read is replaced by the start, a move is left out.
+        // Errors are ignored: a position that cannot be read is replaced by the start, and an illegal move is left out.
         let mut line = game.parse(&self.position).unwrap_or_else(|_| game.start());
         let solver = line.side();
         let mut plies = Vec::with_capacity(self.line.len());

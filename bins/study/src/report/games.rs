@@ -135,7 +135,8 @@ pub(super) fn figures(
 struct Walk {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
-    /// Number of positions before a ply that equal their own image under a symmetry other than the identity.
+    /// Number of positions from which a ply was played and that equal their own image under a symmetry other
+    /// than the identity.
     symmetric: usize,
     /// First side's winning chance before each searched ply.
     chances: Vec<f64>,

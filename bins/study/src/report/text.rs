@@ -35,7 +35,8 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    /// Formats the value, the lower bound and the upper bound, without units. What the cell does not have is empty.
+    /// Formats the value, the lower bound and the upper bound, without units. The text of a number that the
+    /// cell lacks is empty.
     pub(super) fn numbers(self) -> [String; 3] {
         let (value, bounds) = match self {
             Self::Nothing => (String::new(), None),

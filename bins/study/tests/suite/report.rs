@@ -41,7 +41,7 @@ fn holds(estimate: Option<Estimate>, value: f64) -> bool {
     estimate.and_then(|estimate| estimate.interval).is_some_and(|[low, high]| low <= value && value <= high)
 }
 
-/// Every figure of the text is one of the data, where numbers stand alone.
+/// Every figure of the text is also in the data, which hold numbers without units.
 #[test]
 fn data_are_numbers_alone() {
     let mut report = measure::<TicTacToe>(&ReportSettings { nodes: 40, ..settings(12) }, None);

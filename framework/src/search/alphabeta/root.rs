@@ -372,8 +372,8 @@ fn extend_from_table<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the move whose successor has the best value in the transposition table; `None` if no successor is
-/// stored. A null-window search that failed low stores no best move for the node, but entries of its
-/// successors.
+/// stored. A null-window search that failed low stores no best move for the node, but it stores entries for
+/// the successors.
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);

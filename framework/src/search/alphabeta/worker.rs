@@ -262,13 +262,15 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Probes for a position with `left` moves to the end of the game.
+    /// Looks up a position with `left` moves to the end of the game: in this thread's own table if that holds
+    /// such positions, otherwise in the shared one.
     #[inline]
     pub(super) fn probe_near_end(&mut self, left: u32, key: Key) -> Option<Entry> {
         self.probe_in(key, |worker| worker.own_table(left).unwrap_or(worker.table))
     }
 
-    /// Stores an entry of a position with `left` moves to the end of the game.
+    /// Stores an entry of a position with `left` moves to the end of the game: in this thread's own table if
+    /// that holds such positions, otherwise in the shared one.
     #[inline]
     pub(super) fn store_near_end(&mut self, left: u32, key: Key, entry: Entry) {
         match self.own_table(left) {
@@ -313,7 +315,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_listed(picker.moves.len());
     }
 
-    /// Counts listed moves, or other work of the same duration, and regularly checks clock and stop.
+    /// Counts listed moves, or other work that takes as long. At intervals, checks the clock and the stop
+    /// flag, and sets `stopped`.
     #[inline]
     pub(super) fn count_listed(&mut self, moves: usize) {
         self.listed += moves;

@@ -287,8 +287,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs a leaf's value up along `path`. Keeps in `path` the moves that the next simulation of the batch
-    /// replays; their winning chances are collected there and added to the tree later.
+    /// Backs a leaf's value up along `path`. Leaves in `path` the moves that the next simulation of the batch
+    /// replays. Their winning chances are collected in `path` and added to the tree later.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {

@@ -52,7 +52,7 @@ impl BitCounts {
         }
     }
 
-    /// Adds half a bit of each kind to all counts, which are doubled for that.
+    /// Doubles all counts and adds 1 to each, which is half a bit of each kind.
     pub(super) fn add_half(&mut self) {
         self.0.iter_mut().flatten().for_each(|count| *count = 2 * *count + 1);
     }

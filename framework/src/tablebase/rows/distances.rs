@@ -15,7 +15,7 @@ const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. Such a context consists of the result
 /// and of the numbers of similar positions with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
-/// Number of possible values of a number of similar positions: 0 to [`MAX_VOTES`].
+/// Number of values that a number of similar positions can have: 0 to [`MAX_VOTES`].
 const NUMBERS: usize = MAX_VOTES + 1;
 /// Maximum number of similar positions with a long distance that contexts of a class distinguish.
 const MAX_LONG: usize = 3;
@@ -24,7 +24,8 @@ const RANGES: [u8; 4] = [4, 9, 17, 31];
 /// Maximum difference from the predicted class that contexts of a class distinguish.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
-/// Number of contexts of the bits that end the count up to a class.
+/// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says
+/// whether the count ends there.
 const CLASS_CONTEXTS: usize = (MAX_LONG + 1) * (RANGES.len() + 1) * DIFFERENCES;
 
 /// Number of all contexts.
@@ -102,7 +103,7 @@ impl<G: Sliced> ResultRow<'_, G> {
         classes
     }
 
-    /// Counts the bits of the row.
+    /// Adds the bits of the row to `counts`.
     pub(super) fn count(&self, counts: &mut BitCounts, class: impl Fn(u64) -> u8) {
         self.walk(counts, class);
     }

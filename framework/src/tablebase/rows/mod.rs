@@ -44,7 +44,7 @@ pub(super) enum Encoding {
     Distances,
 }
 
-/// What the rows of a file are decoded with.
+/// Data with which the rows of a file are decoded.
 #[derive(Debug)]
 pub(super) enum RowModel {
     /// [`Encoding::Values`] needs no model.

@@ -25,7 +25,7 @@ const MIN_FOR_NETWORK: u64 = 1 << 20;
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
-/// About how many indices are counted. Counting all makes files smaller by about a thousandth.
+/// Approximate number of indices that are counted. Counting all makes files smaller by about a thousandth.
 const MAX_COUNTED: u64 = 1 << 24;
 /// Number of training positions that are drawn together.
 const LESSONS: u64 = 1 << 14;
@@ -251,8 +251,8 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Reports the progress after a row. `stages` is the number of stages before this one, in which each row stands for
-    /// `share` rows.
+    /// Adds a row to `done` and reports the progress. `stages` is the number of stages before this one. Each
+    /// row of this stage stands for `share` rows of the slice.
     fn tell(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));

@@ -27,7 +27,8 @@ const EVEN_ODDS: usize = ODDS * ODDS / 2;
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
     pub(super) network: Option<Network>,
-    /// For each context, the probability that a value is a draw, and that a decided value is a win.
+    /// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler
+    /// may call a closure instead of inlining it, and its code then lacks these instructions.
     pub(super) probabilities: Probabilities,
 }
 
@@ -133,7 +134,7 @@ impl Model {
         values
     }
 
-    /// Counts the bits of a row. `row` is its range of indices in the slice.
+    /// Adds the bits of a row to `counts`. `row` is the row's range of indices in the slice.
     pub(super) fn count<G: Sliced>(
         &self,
         game: &G,

@@ -34,8 +34,8 @@ pub(super) struct Lessons {
     pub(super) features: Vec<u16>,
 }
 
-/// [`Trainer::learn`] for all positions, with vector instructions. Not a closure, because a closure may be called
-/// instead of inlined, and then lacks these instructions.
+/// [`Trainer::learn`] for all positions, with vector instructions. This is a struct and not a closure, because the
+/// compiler may call a closure instead of inlining it, and its code then lacks these instructions.
 struct Learn<'a> {
     trainer: &'a mut Trainer,
     lessons: &'a Lessons,

@@ -86,7 +86,7 @@ fn positions_that_are_none_are_refused_by_field() {
     }
 }
 
-/// Positions that cannot arise, and that the rules' code could not play on.
+/// Positions that no game reaches, and from which the code of the rules could not play on.
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
     let side_by_side = "expected kings that do not stand side by side";
@@ -117,7 +117,7 @@ fn impossible_boards_are_refused_with_the_reason() {
     }
 }
 
-/// The fifty-move rule draws a game at 100; a record or another program may count on.
+/// The fifty-move rule draws a game at 100; a record or another program may go on counting.
 #[test]
 fn halfmove_clocks_are_read_up_to_65535() {
     let game = Chess::default();

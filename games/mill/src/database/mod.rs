@@ -98,7 +98,8 @@ impl Database {
         })
     }
 
-    /// Looks a position up and reads its entry by `read`, which gets the value of the subspace too.
+    /// Looks up a position and decodes its entry by `read`, which also receives the value of the subspace. Keeps
+    /// the first error for [`Database::failure`].
     fn look_up<T>(&self, state: &State, read: impl Fn(Entry, i32) -> Option<T>) -> Option<T> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;

@@ -51,7 +51,7 @@ impl Row {
     }
 }
 
-/// Returns the points that an extracted set of `free` stands for. [`Row::points`] is faster, but its table has to be made.
+/// Returns the points that an extracted set of `free` stands for. Slower than [`Row::points`], but needs no table.
 pub(super) fn points_of(free: PointSet, extracted: u32) -> PointSet {
     free.iter().enumerate().filter(|(place, _)| extracted >> place & 1 != 0).map(|(_, point)| point).collect()
 }

@@ -55,7 +55,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Returns the points of a capture field where `side` may take stones; `None` if the field is malformed.
+/// Parses a capture field. Returns the points where `side` may take stones; `None` if the field is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

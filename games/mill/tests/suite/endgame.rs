@@ -332,8 +332,9 @@ fn compact_tables_hold_the_values_of_full_ones() {
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 
-/// Adds up the sizes of the full tables that exist at once if a group's tables are removed after the last group that
-/// needs them, and the memory for solving a group: two bytes an index of the group and one of the slices that it needs.
+/// Adds up the sizes of the full tables that exist at once, if a group's tables are removed after the last
+/// group that needs them, and the memory for solving a group. Solving takes two bytes for each index of the
+/// group and one for each index of the slices that it needs.
 #[test]
 fn the_whole_game_needs_little_space_at_once() {
     let game = Mill::default();

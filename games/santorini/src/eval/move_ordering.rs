@@ -59,7 +59,7 @@ struct MoveScorer<'a> {
     /// `rises[0][height]`: gains from each square next to a worker of the mover that stands on `height`.
     /// `rises[1]`: the same for the opponent. `None` until computed.
     rises: [[Option<Gains>; TOP as usize + 1]; 2],
-    standing: Standing,
+    last_walk: LastWalk,
 }
 
 /// For each square, what the mover gains when its height grows by one. The entries after those of the squares
@@ -67,24 +67,24 @@ struct MoveScorer<'a> {
 type Gains = [i16; 32];
 
 /// For each square, a table like [`Gains`] with all bits set for its neighbours.
-static BESIDE: [Gains; SQUARES as usize] = {
-    let mut beside = [[0; 32]; SQUARES as usize];
+static NEIGHBOUR_MASKS: [Gains; SQUARES as usize] = {
+    let mut masks = [[0; 32]; SQUARES as usize];
     let mut index = 0;
     while index < SQUARES as usize * SQUARES as usize {
         let (square, other) = (index / SQUARES as usize, index % SQUARES as usize);
-        beside[square][other] = -((NEIGHBOURS[square].bits() >> other & 1) as i16);
+        masks[square][other] = -((NEIGHBOURS[square].bits() >> other & 1) as i16);
         index += 1;
     }
-    beside
+    masks
 };
 
 /// Values of the workers after a walk, before any building. Only the last walk is kept, because lists keep moves
 /// with the same walk together.
 #[derive(Default)]
-struct Standing {
+struct LastWalk {
     /// Squares where the mover's and the opponent's workers changed.
     changed: [Squares; 2],
-    /// What the mover gains by the walk.
+    /// What the mover gains by the walk, in evaluation units.
     gained: i32,
     /// Workers of the mover on squares that the mover did not occupy before.
     arrived: Squares,
@@ -102,9 +102,9 @@ impl<'a> MoveScorer<'a> {
         let heights = std::array::from_fn(|square| state.height(Square::new(square as u8)));
         let watched = [state.others(), state.own()].map(neighbours);
         let worths = [[UNKNOWN; SQUARES as usize]; 2];
-        let (rises, standing) = ([[None; TOP as usize + 1]; 2], Standing::default());
-        let mut scorer = Self { state, levels, heights, watched, worths, rises, standing };
-        scorer.set_standing([Squares::EMPTY; 2]);
+        let (rises, last_walk) = ([[None; TOP as usize + 1]; 2], LastWalk::default());
+        let mut scorer = Self { state, levels, heights, watched, worths, rises, last_walk };
+        scorer.set_last_walk([Squares::EMPTY; 2]);
         scorer
     }
 
@@ -113,8 +113,8 @@ impl<'a> MoveScorer<'a> {
     fn score(&mut self, mv: &Move) -> i32 {
         match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
-                let gained = self.walk([Squares::of(from).with(to), Squares::EMPTY]);
-                SCALE * (gained + i32::from(self.standing.raised[site.index()]))
+                let gained = self.gain_of_walk([Squares::of(from).with(to), Squares::EMPTY]);
+                SCALE * (gained + i32::from(self.last_walk.raised[site.index()]))
             }
             Some(Plain::Win(..)) => LIMIT,
             Some(_) => 0,
@@ -126,7 +126,7 @@ impl<'a> MoveScorer<'a> {
                         -LIMIT
                     }
                 }
-                Some(changed) => SCALE * self.turn(mv, changed),
+                Some(changed) => SCALE * self.gain_of_turn(mv, changed),
             },
         }
     }
@@ -160,12 +160,13 @@ impl<'a> MoveScorer<'a> {
         walks.truncate(wanted.max(may_threaten));
     }
 
-    /// Returns what the mover gains by a god's move, which changes these squares.
+    /// Returns what the mover gains by a god's move, in evaluation units. `changed` are the squares that the
+    /// move changes.
     #[inline]
-    fn turn(&mut self, mv: &Move, changed: ChangedSquares) -> i32 {
-        let mut gained = self.walk([changed.own, changed.others]);
+    fn gain_of_turn(&mut self, mv: &Move, changed: ChangedSquares) -> i32 {
+        let mut gained = self.gain_of_walk([changed.own, changed.others]);
         for site in changed.raised {
-            gained += i32::from(self.standing.raised[site.index()]);
+            gained += i32::from(self.last_walk.raised[site.index()]);
         }
         for site in changed.rebuilt {
             let after = mv.height_after(self.heights[site.index()], site);
@@ -174,17 +175,17 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns what the mover gains if its own workers change on the first set of squares, and the opponent's on the
-    /// second.
+    /// Returns what the mover gains by a walk, in evaluation units, and keeps the walk as the last one.
+    /// `changed` are the squares on which the mover's and the opponent's workers change.
     #[inline]
-    fn walk(&mut self, changed: [Squares; 2]) -> i32 {
-        if changed != self.standing.changed {
-            self.set_standing(changed);
+    fn gain_of_walk(&mut self, changed: [Squares; 2]) -> i32 {
+        if changed != self.last_walk.changed {
+            self.set_last_walk(changed);
         }
-        self.standing.gained
+        self.last_walk.gained
     }
 
-    fn set_standing(&mut self, changed: [Squares; 2]) {
+    fn set_last_walk(&mut self, changed: [Squares; 2]) {
         let before = [self.state.own(), self.state.others()];
         let mut gains = [0; 2];
         for whose in 0..2 {
@@ -195,30 +196,30 @@ impl<'a> MoveScorer<'a> {
         }
         let own = before[0] ^ changed[0];
         let rest = [own & before[0], before[1] ^ changed[1]];
-        if rest != self.standing.rest {
-            self.stand(rest);
+        if rest != self.last_walk.rest {
+            self.set_rest(rest);
         }
         let arrived = own - before[0];
-        let mut raised = self.standing.raised_for_rest;
+        let mut raised = self.last_walk.raised_for_rest;
         for worker in arrived {
             self.add_gains(&mut raised, 0, worker);
         }
-        self.standing.changed = changed;
-        self.standing.gained = gains[0] - gains[1];
-        self.standing.arrived = arrived;
-        self.standing.raised = raised;
+        self.last_walk.changed = changed;
+        self.last_walk.gained = gains[0] - gains[1];
+        self.last_walk.arrived = arrived;
+        self.last_walk.raised = raised;
     }
 
     /// Computes `raised_for_rest` for these workers.
-    fn stand(&mut self, rest: [Squares; 2]) {
+    fn set_rest(&mut self, rest: [Squares; 2]) {
         let mut raised = Gains::default();
         for (whose, workers) in rest.into_iter().enumerate() {
             for worker in workers {
                 self.add_gains(&mut raised, whose, worker);
             }
         }
-        self.standing.rest = rest;
-        self.standing.raised_for_rest = raised;
+        self.last_walk.rest = rest;
+        self.last_walk.raised_for_rest = raised;
     }
 
     /// Adds the gains from the squares next to a worker to `raised`. `whose` is 0 for a worker of the mover and
@@ -226,8 +227,8 @@ impl<'a> MoveScorer<'a> {
     #[inline]
     fn add_gains(&mut self, raised: &mut Gains, whose: usize, worker: Square) {
         let rises = self.rises(whose, self.heights[worker.index()].min(TOP));
-        for ((sum, rise), beside) in raised.iter_mut().zip(rises).zip(&BESIDE[worker.index()]) {
-            *sum += rise & beside;
+        for ((sum, rise), mask) in raised.iter_mut().zip(rises).zip(&NEIGHBOUR_MASKS[worker.index()]) {
+            *sum += rise & mask;
         }
     }
 
@@ -250,7 +251,7 @@ impl<'a> MoveScorer<'a> {
 
     /// Returns what the mover gains if, after the last walk, the height of a square becomes `after`.
     fn change_of_height(&self, site: Square, after: u8) -> i32 {
-        let Standing { arrived, rest: [stayed, others], .. } = self.standing;
+        let LastWalk { arrived, rest: [stayed, others], .. } = self.last_walk;
         let before = self.heights[site.index()];
         let near = NEIGHBOURS[site.index()];
         let change = |worker: Square, contested: bool| {

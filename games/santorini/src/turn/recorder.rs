@@ -234,7 +234,7 @@ impl Recorder for MoveCollector<'_> {
     #[inline]
     fn take_all(&mut self, moves: impl Iterator<Item = Move>, demand: Demand) {
         if demand == Demand::None && self.slots.is_empty() {
-            // Writes each move into the list, where `push` would first build it on the stack.
+            // Writes each move directly into the list. `push` would first build it on the stack.
             self.moves.extend(moves);
         } else {
             for mv in moves {

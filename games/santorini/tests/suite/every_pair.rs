@@ -14,7 +14,7 @@ const TURNS: usize = 12;
 const CROWDED: usize = 6;
 /// Minimum number of moves that must be reported to lose at once, in all the further positions together.
 const LOSING: usize = 10_000;
-/// One move in this number, on average, has its text parsed and its actions listed. Parsing formats the texts
+/// On average, one move in this number has its text parsed and its actions listed. Parsing formats the texts
 /// of all moves, which may be thousands.
 const LISTED: usize = 6;
 

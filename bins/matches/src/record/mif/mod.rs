@@ -16,7 +16,7 @@ pub(super) use write::write;
 
 /// Key under which this program's annotations are stored.
 const NOTES: &str = "plywright";
-/// Members of a document that are kept as tags, beside the annotations of other programs.
+/// Members of a document that are kept as tags, in addition to the annotations of other programs.
 const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
 /// Prefix of tags that keep members of a document, as JSON.
 const PREFIX: &str = "MIF_";

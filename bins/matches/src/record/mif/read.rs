@@ -72,7 +72,7 @@ impl<R: BufRead> MifReader<R> {
 
 /// Returns an error about a document that is not JSON. `before` is the number of lines before the document.
 fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
-    // The error's place is that in the document, and its column counts bytes.
+    // Line and column of the error are counted from the start of the document. The column counts bytes.
     let (line, bytes) = (error.line(), error.column());
     let columns = text.split('\n').nth(line.saturating_sub(1)).map_or(bytes, |text| {
         // Bytes that continue a character are not counted.

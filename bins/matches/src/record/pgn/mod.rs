@@ -1,5 +1,5 @@
-//! Reading and writing records in the default format, which has the form of PGN. The reader takes what the
-//! import format of the standard allows, and what other programs write beside it.
+//! Reads and writes records in the default format, a form of PGN. The reader accepts what the import format
+//! of the standard allows, and additions of other programs.
 
 mod draft;
 mod movetext;

@@ -13,7 +13,7 @@ pub(in crate::record) const MAX_DEPTH: usize = 50;
 const MAX_DIGITS: usize = 4;
 /// Signs of a check as words of their own. They become part of the move before them.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
-/// Ignored after a move: that it captures en passant follows from the move.
+/// Ignored after a move, because the move itself shows that it captures en passant.
 const EN_PASSANT: &str = "e.p.";
 
 /// Moves with their variations, as far as they have been read.
@@ -82,7 +82,7 @@ impl MoveText {
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
-    /// Whether a word would be the second result of the game, the same as the first.
+    /// Whether `word` is the result of the game once more.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
         word.parse() == Ok(self.lines[0].record.result)
     }

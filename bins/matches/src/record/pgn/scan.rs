@@ -1,5 +1,5 @@
 //! Splits the moves of a record into tokens, line by line. Parentheses, braces, semicolons, glyphs such as
-//! `$14` and results need no blanks around them.
+//! `$14` and results need no white space around them.
 
 use crate::record::Place;
 
@@ -119,7 +119,7 @@ impl Scanner {
 }
 
 /// Whether a text that begins with `[` is a tag, as far as the value. Otherwise it is a word: moves of
-/// Santorini can have brackets, but neither blanks nor quotes between them.
+/// Santorini can have brackets, but neither white space nor quotes between them.
 fn is_tag(text: &str) -> bool {
     let name = &text[1..];
     name.find(['[', ']', '"']).is_some_and(|end| name[end..].starts_with('"'))

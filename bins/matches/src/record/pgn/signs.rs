@@ -2,7 +2,7 @@
 
 /// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// Other signs with the numbers of their glyphs. If two signs have the same end, the longer one comes first.
+/// Other signs with the numbers of their glyphs. A sign that ends with another sign comes before it.
 const SIGNS: [(&str, u8); 16] = [
     ("□", 7),
     ("∞", 13),
@@ -38,7 +38,7 @@ pub(super) fn glyph_of(word: &str) -> Option<String> {
     }
 }
 
-/// Splits the last sign from a move, and returns the rest and the sign's glyph.
+/// Splits the last sign off a move, and returns the rest and the sign's glyph.
 pub(super) fn split(text: &str) -> Option<(&str, String)> {
     if text.ends_with(char::is_alphanumeric) {
         return None;

@@ -11,8 +11,9 @@ use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 
 const WIDTH: usize = 100;
 
-/// Replaces control characters: white space by blanks, except tabs, and others by U+FFFD. PGN does not allow
-/// them, and terminals would obey them. The end-of-file character of old systems counts as white space.
+/// Replaces control characters, which PGN does not allow and terminals would obey. White space other than
+/// tabs becomes a space, and other control characters become U+FFFD. The end-of-file character of old systems
+/// counts as white space.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |letter: char| letter.is_control() && letter != '\t';
     if !text.contains(is_control) {
@@ -32,8 +33,8 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = None;
         for (name, value) in &self.tags.0 {
-            // A name ends at the first blank or quote and has no brackets, so a name from another format is written
-            // as one word.
+            // A name ends at the first white space or quote and has no brackets, so a name from another
+            // format is written as one word.
             let ends =
                 |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
             let mut name = name.replace(ends, "_");
@@ -187,7 +188,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         Ok(())
     }
 
-    /// Adds a word behind a blank or a line end.
+    /// Adds a word after a space or a line end.
     fn word(&mut self, word: &str) -> fmt::Result {
         self.end_word()?;
         self.word = std::mem::take(&mut self.opened) + word;
@@ -240,7 +241,7 @@ fn move_word(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
 }
 
-/// Whether a word is a glyph that a reader takes as one. Other formats and clients may have other words.
+/// Whether a reader takes the word as a glyph. Other formats and clients may have other words.
 fn is_glyph(word: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))

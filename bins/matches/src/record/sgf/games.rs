@@ -37,7 +37,8 @@ fn board_of(game: &str) -> Option<&'static Board> {
     BOARDS.iter().find(|board| board.game == game)
 }
 
-/// Returns the game's name for a value of `GM`. A value that is not a number of the standard is the name itself.
+/// Returns the game's name for a value of `GM`: the name that belongs to a number of the standard, or any
+/// other value itself, in lower case.
 pub(super) fn name(gm: &str) -> String {
     let index = gm.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let known = index.and_then(|index| NUMBERED.split(' ').nth(index));

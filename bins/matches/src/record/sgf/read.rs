@@ -35,7 +35,7 @@ impl<R: BufRead> SgfReader<R> {
 struct Heading {
     game: Option<String>,
     variant: Option<String>,
-    /// Text of the position that stones set up.
+    /// Text of the start position, if the file sets stones up.
     position: Option<String>,
     /// Colour of the first side.
     first: &'static str,
@@ -53,7 +53,7 @@ impl Heading {
         let has_own_setup = own("FEN").is_some();
         let is_own = root.value("AP").is_some_and(|name| name.starts_with("Plywright:"));
         let gm = root.value("GM").map(str::trim).filter(|gm| !gm.is_empty()).map(games::name);
-        // The tag may have other letters than the game's name.
+        // The tag may differ from the game's name in upper and lower case.
         let game = own("Game").map(|name| name.to_ascii_lowercase());
         if let (Some(game), Some(gm)) = (&game, &gm)
             && game != gm
@@ -350,7 +350,7 @@ impl Reading<'_> {
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
             "swap" | "swap-pieces" | "swap-sides" if self.is_hex => "swap".to_owned(),
-            // Beyond the board of Othello, this point is a pass, as in Go.
+            // This point lies outside the board of Othello. It is a pass, as in Go.
             "tt" if self.has_points && !self.is_hex => "pass".to_owned(),
             _ if self.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
@@ -358,8 +358,8 @@ impl Reading<'_> {
         if self.is_hex && lower == "swap-sides" {
             let next = node.children.first().and_then(|index| self.nodes[*index].colour());
             swapped.points = !swapped.points;
-            // Some files give a player the colour of the stones that he owns after the swap. They show it by
-            // the next move, which has the same colour as the swap.
+            // Some files give a player the colour of the stones that he owns after the swap. In these files,
+            // the move after the swap has the same colour as the swap.
             swapped.colours ^= next == Some(colour);
         }
         record.push(Ply { side, text, place: node.place, ..Ply::default() });

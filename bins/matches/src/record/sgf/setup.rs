@@ -5,11 +5,10 @@ use plywright::shorten;
 use super::games::{dimensions, point};
 use super::scan::{Node, Result, malformed};
 
-/// Games whose positions can be set up, with the stones of the start position: the points of the first and of
-/// the second side.
+/// Games whose positions can be set up. The lists are the points of the first and of the second side's stones
+/// in the start position.
 const GAMES: [(&str, [&[&str]; 2]); 2] = [("hex", [&[], &[]]), ("othello", [&["e4", "d5"], &["d4", "e5"]])];
-/// Properties that change stones, with the letter of the stones in position texts of games in which black
-/// begins.
+/// Properties that change stones, each with the letter of these stones in position texts of a game that Black begins.
 const STONES: [(&str, char); 3] = [("AB", 'x'), ("AW", 'o'), ("AE", '.')];
 /// Maximum number of columns and of rows.
 const MAX_SIZE: u32 = 52;

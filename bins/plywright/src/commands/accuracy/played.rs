@@ -109,7 +109,8 @@ impl Played {
         &mut self.players[at].1
     }
 
-    /// Prints a row for each player and phase, for each kind of phases, and for all.
+    /// Prints rows for each player: one for each phase, one for each group of phases whose names begin alike,
+    /// as in `placing, early`, and one for all turns.
     pub(super) fn print(&self, out: &mut impl Write, columns: Columns, phases: &[&str]) -> io::Result<()> {
         writeln!(out, "{}", if columns.is_data() { HEADER_OF_DATA } else { HEADER })?;
         for (player, turns) in &self.players {

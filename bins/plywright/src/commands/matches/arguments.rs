@@ -252,7 +252,7 @@ impl Match {
         Ok(())
     }
 
-    /// Returns the files and folders that options of this program's engines name.
+    /// Returns the files and folders that are named in options of this program's engines.
     pub(crate) fn option_files(&self) -> Result<Vec<String>, Failure> {
         let engine = self.choice.plain_engine()?;
         let mut files = named_files(&*engine, &self.choice.options)?;
@@ -289,7 +289,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes conditions of the games that have no tag of their own.
+/// Describes the conditions of the match that no tag of a game states.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [

@@ -9,7 +9,7 @@ use super::table::{Seats, Table, are_numbered};
 
 /// Maximum width of a line in characters.
 const WIDTH: usize = 80;
-/// Number of blanks between the columns of a list.
+/// Number of spaces between the columns of a list.
 const GAP: usize = 2;
 /// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;

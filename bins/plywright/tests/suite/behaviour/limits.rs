@@ -147,7 +147,8 @@ fn nodes(site: &Site) {
         let mut count = || {
             let search = site.dialect.search(&site.board.open, Until::Depth(3));
             let lines = site.search(&mut client, &format!("{}\n{search}", site.dialect.new_game()));
-            // Only the last count is independent of time: bounds, and the reports of MCTS, are written by the clock.
+            // Only the last count is independent of time: when a bound or a line of MCTS is reported depends
+            // on the clock.
             (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
         };
         assert_eq!(count(), count());

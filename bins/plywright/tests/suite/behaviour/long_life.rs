@@ -78,7 +78,7 @@ enum Asks {
 }
 
 /// Returns a random line and the answer that it requires. The line is a command, a malformed command or
-/// random bytes without line ends and blanks.
+/// random bytes without line ends and spaces.
 fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {

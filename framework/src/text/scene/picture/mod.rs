@@ -30,7 +30,7 @@ const PAPER: Colour = 0xf6_f3_ee_ff;
 /// Colour of the frames around the places of the last move.
 const LAST: Colour = 0xe0_a8_00_ff;
 
-/// What a picture shows beside the scene itself, and its size.
+/// What a picture shows in addition to the scene itself, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Description of the picture, for people who do not see it.

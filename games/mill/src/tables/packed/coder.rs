@@ -20,8 +20,8 @@ impl Probability {
 
     #[inline]
     fn learn(&mut self, bit: bool) {
-        self.0 = if bit { self.0 + ((u16::MAX - self.0) >> RATE) } else { self.0 - (self.0 >> RATE) }
-            .clamp(Self::MIN, Self::MAX);
+        let moved = if bit { self.0 + ((u16::MAX - self.0) >> RATE) } else { self.0 - (self.0 >> RATE) };
+        self.0 = moved.clamp(Self::MIN, Self::MAX);
     }
 }
 
