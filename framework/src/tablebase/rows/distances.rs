@@ -50,7 +50,7 @@ pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
 }
 
 /// A row: the slice with its game, the range of indices, and the result at each index as
-/// [`Model::decode`](super::row::Model::decode) returns it.
+/// [`Model::decode`](super::results::Model::decode) returns it.
 #[derive(Clone, Copy)]
 pub(super) struct ResultRow<'a, G: Sliced> {
     pub(super) game: &'a G,
