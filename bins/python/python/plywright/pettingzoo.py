@@ -203,9 +203,8 @@ def env(
 
     `game`, `variant` and `options` are the arguments of `Game`; `game` can also be a `Game`. `max_plies` is the number
     of moves after which a game is truncated, by default `Game.max_plies`; `max_cycles` is another name for it, which
-    PettingZoo's own environments use. The wrappers check the order of calls. They
-    end the game with the reward -1 for an agent that plays an illegal action. An action outside the action space raises
-    `OptionError`.
+    PettingZoo's own environments use. The wrappers check the order of calls. They end the game with the reward -1 for
+    an agent that plays an illegal action. An action outside the action space raises `OptionError`.
 
     Raises `OptionError` if there is no such game or render mode.
     """
