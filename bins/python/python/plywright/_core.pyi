@@ -312,8 +312,8 @@ class State:
         """Return a picture of the board as SVG, `width` pixels wide, 16 to 4096. `flipped` turns the board.
 
         The places of the last move and the side to move are marked. Each place of the board is a group with the
-        attributes `data-at`, its index in `scene`, and `data-place`, its name; each piece is one with `data-at`,
-        `data-shape` and, if it has an owner, `data-side`.
+        attributes `data-at`, its index in `scene`, and `data-place`, its name. Each piece on the board is a group with
+        `data-at`, `data-shape` and, if it has an owner, `data-side`.
         """
     def pixels(self, width: int = 360, flipped: bool = False) -> npt.NDArray[np.uint8]:
         """Return the picture of `svg` as an array of the shape (height, width, 3): red, green and blue, 0 to 255."""
