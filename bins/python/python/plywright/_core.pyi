@@ -15,13 +15,16 @@ class PositionError(PlywrightError):
     """The text is not a position of the game."""
 
 class MoveError(PlywrightError):
-    """The move cannot be parsed or is illegal, or the game is over."""
+    """The move cannot be parsed or is illegal, or the game is over. Also raised for an invalid `Ending`."""
 
 class OptionError(PlywrightError):
     """The game, variant or option does not exist, or the value is invalid."""
 
 class EngineError(PlywrightError):
-    """The engine is closed, or belongs to another process or to another game than the state."""
+    """The engine is closed, cannot be started, or belongs to another process or to another game than the state.
+
+    Also raised for states of several games in one call, and for an array `out` that cannot be used.
+    """
 
 class TableError(PlywrightError):
     """Tables cannot be created, found or read."""
@@ -125,19 +128,21 @@ class Game:
     These methods are optional:
 
     side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
-    text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
-    move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
+    text(self, position), parse(self, text): Write and read the text of a position. By default, the text is Python's
+        `repr`, and is read as a literal.
+    move_text(self, position, move): Return the text of a move. The default is `str`. White space in it is dropped.
     drawing(self, position): Return the board as text.
-    scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square.
-        The squares are named from `a1` at the lower left. A person plays a move whose text names squares, such as `b1`
-        or `a1b2`, by clicking on them.
+    scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square;
+        at most 26 rows of 26 squares. The squares are named from `a1` at the lower left. A person plays a move whose
+        text names squares, such as `b1` or `a1b2`, by clicking on them.
     evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
     observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 
-    These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
-    `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`;
-    `signs`, the letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences
-    of a position that draws the game. An exception in a rule ends the search that called it.
+    These attributes are optional too: `name`, by default the name of the class as lower-case words with hyphens;
+    `sides`, the names of both sides; `move_count`, if all moves are numbers below it; `observation_shape`, as planes,
+    height and width; `max_plies`; `signs`, the letters of both sides in `scene`, by default `x` and `o`; and
+    `repetitions`, the number of occurrences of a position that draws the game. Without `move_count`, the number of a
+    move has a meaning only in its position. An exception in a rule ends the search that called it.
     """
 
     @overload
@@ -217,8 +222,8 @@ class State:
     it is a key of a dictionary.
 
     A move has a text and a number below `Game.move_count`. A number means the same move in every position of the game.
-    The exception is Santorini with gods: there, the number of a move is its index among the legal moves, sorted by
-    their internal codes.
+    The exceptions are Santorini with gods and games written in Python without `move_count`: there, the number of a move
+    is its index among the legal moves, sorted by their internal codes.
     """
 
     @property
@@ -277,7 +282,9 @@ class State:
         """Return the text of a legal move, given its number. Raises `MoveError` if no legal move has the number."""
     @property
     def phase(self) -> str:
-        """Name of the phase of the game in which the position is, such as `placing`; `all` in games without phases."""
+        """Name of the phase of the game in which the position is, such as `placing, 7 to 12 in hand` in Mill; `all` in
+        games without phases.
+        """
     def play(self, move: str | SupportsIndex) -> None:
         """Play a legal move, given as text or number. Raises `MoveError` if the move is not legal."""
     def play_random(self, random: int) -> int | None:
@@ -305,8 +312,8 @@ class State:
         """Return a picture of the board as SVG, `width` pixels wide, 16 to 4096. `flipped` turns the board.
 
         The places of the last move and the side to move are marked. Each place of the board is a group with the
-        attributes `data-at`, its index in `scene`, and `data-place`, its name; each piece is one with `data-at`,
-        `data-shape` and, if it has an owner, `data-side`.
+        attributes `data-at`, its index in `scene`, and `data-place`, its name. Each piece on the board is a group with
+        `data-at`, `data-shape` and, if it has an owner, `data-side`.
         """
     def pixels(self, width: int = 360, flipped: bool = False) -> npt.NDArray[np.uint8]:
         """Return the picture of `svg` as an array of the shape (height, width, 3): red, green and blue, 0 to 255."""

@@ -36,10 +36,11 @@ _MAX_LINES = 256
 class Limit:
     """Limits of a search. It ends at the first limit that it reaches. Raises `OptionError` for impossible values.
 
-    time: Time in seconds, above 0.
+    time: Time in seconds, above 0, at most a year.
     depth: Depth in plies, 1 to 200.
     nodes: Number of nodes, at least 1.
-    mate: Length of a win in moves of the winner: the search ends once it has proven a win of at most this length.
+    mate: Length of a win in moves of the winner, 1 to 200. An alpha-beta search ends once it has proven a win of at
+        most this length; other searches ignore it.
     """
 
     time: float | None = None
@@ -145,8 +146,8 @@ class Engine(AbstractContextManager["Engine"]):
     """An engine of a game. Several searches can run at the same time, in one engine or in several.
 
     It is a context manager that closes the engine. An engine belongs to the process that created it; after a fork, the
-    child process must create its own. All methods raise `EngineError` once the engine is closed. A copy, and an engine
-    that was pickled, is an engine of its own with the same game and options.
+    child process must create its own. Once the engine is closed, all methods except `close` raise `EngineError`. A
+    copied or unpickled engine is independent, with the same game and options.
     """
 
     def __init__(
@@ -164,9 +165,10 @@ class Engine(AbstractContextManager["Engine"]):
     ) -> None:
         """Create an engine with `threads` search threads and a transposition table of `hash` mebibytes.
 
-        `level` (0 to 30) or `elo` limits the strength of `play`. `network` is the path of a network file, or `False`
-        for the hand-written evaluation; by default, the game's own network is used, if it has one. `tables` is a folder
-        of full or compact tables. `options` sets further options by name; the property `options` lists them. Raises
+        `level` (0 to 30) or `elo` limits the strength of `play`; only games whose levels have measured ratings know
+        `elo`. `network` is the path of a network file, or `False` for the hand-written evaluation; by default, the
+        game's own network is used, if it has one. `tables` is a folder of full or compact tables. `seed` determines the
+        random choices of `play`. `options` sets further options by name; the property `options` lists them. Raises
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
         self._open(rules(game))
@@ -279,9 +281,10 @@ class Engine(AbstractContextManager["Engine"]):
     ) -> Analysis:
         """Start a search of a position at full strength, and return it as an iterator over its lines.
 
-        Without a limit, the search runs until it is stopped or the whole tree has been searched. `multipv` is the
-        number of lines. `moves` restricts the search to these first moves; empty for all. Later changes of the state do
-        not affect the search. Raises `EngineError` if the state is of another game, and `MoveError` for illegal moves.
+        Without a limit, the search runs until it is stopped, or until the whole tree or 200 plies have been searched.
+        `multipv` is the number of lines, 1 to 256. `moves` restricts the search to these first moves; empty for all.
+        Later changes of the state do not affect the search. Raises `EngineError` if the state is of another game, and
+        `MoveError` for illegal moves.
         """
         limit = Limit() if limit is None else kind("the limit", limit, Limit)
         # A depth limit instead of an infinite search: the iterator ends when the whole tree has been searched.
@@ -320,7 +323,8 @@ class Engine(AbstractContextManager["Engine"]):
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
         """Choose a move at the engine's level; none if the game is over. Without a limit, the level limits the search.
 
-        Raises `EngineError` if the state is of another game.
+        An engine without `level` and `elo` plays at full strength, but without a limit at the game's default level: 1
+        in Mill, full strength in other games. Raises `EngineError` if the state is of another game.
         """
         return self._start(state, limit, 1, (), full=False).result()
 

@@ -90,11 +90,15 @@ def selfplay(
 ) -> Iterator[TrainingGame]:
     """Play games of the engine against itself, and yield them in the order of their numbers.
 
-    Each move is a search of `nodes` nodes. A game begins with random moves; `opening` is their minimum and their
-    maximum number. The share `branches` of the games, 0 to 1, then follows a quick game to one of its positions and
-    continues with a random move there, mostly in place of one of the winner's moves, so that games are more even. A
-    game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on `threads`.
-    `threads` threads play in the background while the caller works.
+    Each move is a search of `nodes` nodes, by an engine with the given `network` and `options`. A game begins with
+    random moves; `opening` is their minimum and their maximum number. A game is drawn after `max_plies` searched moves.
+
+    The share `branches` of the games, 0 to 1, branches off from a quick game: such a game repeats the quick game up to
+    one of its positions, and plays a random move there. In most cases, this move replaces one of the winner's, so that
+    the results are more even.
+
+    A game depends only on the seed and its number, not on `threads`. The numbers begin with `first`. `threads` threads
+    play in the background while the caller works.
 
     With `out`, the games are also written to a file for `train`. An interrupted run continues after the games in the
     file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
@@ -163,7 +167,7 @@ def batch(game: Game | str, games: Iterable[TrainingGame]) -> TrainingBatch:
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
-    """Read the games in a self-play file. Raises `RecordError` if it is not such a file."""
+    """Read the games in a self-play file. Raises `RecordError` if the file cannot be read or is not such a file."""
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
 
 
@@ -183,7 +187,7 @@ class Epoch:
 
     number: Number of the epoch, from 1.
     loss: Mean squared error of the predicted winning chance on the training positions.
-    validation: Mean squared error of the predicted winning chance on the validation set, which is one game in
+    validation: Mean squared error of the predicted winning chance on the validation set, which is about one game in
         sixteen.
     best: Number of the epoch with the lowest error on the validation set so far.
     rounding: Maximum difference between the outputs of the floating-point and of the integer network, in natural
@@ -236,12 +240,14 @@ def train(
 
     The network of the best epoch is written to `out` with `.best` appended. `hidden` is the size of the hidden layer, a
     multiple of 32, at most 256. The training starts from random weights, or from those of the network `start`, which
-    may have fewer hidden neurons. `rate` is the initial learning rate. The target of a position is a mean of the game's
-    result, with weight `result_share`, and of the search's value. If the engine knows the exact value, that has the
-    weight `exact_share`. `images` is the number of symmetric images of each position to train on.
+    may have fewer hidden neurons. `epochs` is the number of passes over all positions, `batch` the number of positions
+    in a step, and `rate` the initial learning rate. `images` is the number of symmetric images of each position to
+    train on. The target of a position is a mean of the game's result, with weight `result_share`, and of the search's
+    value. If the engine knows the exact value, that has the weight `exact_share`.
 
-    Equal seeds and data give equal files. A call with the same arguments continues an interrupted run; with `force`, it
-    starts again. Raises `OptionError` for numbers out of range, and `NetworkError` if training fails.
+    Equal seeds and data give equal files. A call with the same arguments continues an interrupted run, and more
+    `epochs` continue a finished one. `force` starts again and replaces the network in `out`, also that of another run.
+    Raises `OptionError` for numbers out of range, and `NetworkError` if the data cannot be read or training fails.
     """
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),

@@ -26,13 +26,15 @@ _MAX_GAMES = 2**50
 class Player:
     """A player of a match: the package's engine, a program, or a policy.
 
+    Without any limit, an engine decides itself how long it searches, as in `Engine.play`.
+
     name: Name of the player in results and records.
     policy: A `Policy`, or a search such as `Puct`, which chooses all moves; limits, level and options do not apply.
     time: Time limit of each move in seconds; `None` for no limit.
     clock: Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`.
     nodes: Node limit of each move.
     depth: Depth limit of each move in plies.
-    level: Level of strength, 0 to 30.
+    level: Level of strength, 0 to 30; of an external engine, its option `SkillLevel`.
     command: Command of an external engine; `None` for the package's own engine.
     protocol: Protocol of the external engine: `uci`, `ugi` or `json`.
     options: Options of the engine, as names and values.
@@ -85,8 +87,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential probability ratio test of two hypotheses about the first engine's strength. The match ends with its
-    verdict.
+    """A sequential probability ratio test of two hypotheses about the first engine's strength. A match with a test has
+    two players, and ends with the verdict.
 
     elo0: Elo difference under the hypothesis H0.
     elo1: Elo difference under the hypothesis H1, greater than `elo0`.
@@ -216,10 +218,11 @@ def play_match(
     """Play a match. In each round, every pair of players plays two games from one opening, with sides swapped.
 
     `openings` is `random:PLIES`, `random:MIN-MAX`, or a file of positions or games. A game is drawn after
-    `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
-    the seed. Ctrl-C ends the running searches and the match, and so does an exception of a policy. A policy that
-    chooses an illegal move ends the match with `MoveError`. Raises `OptionError` for invalid settings and two players
-    of one name, and `EngineError` for an engine that cannot be started.
+    `max_plies` moves. `concurrency` games are played at the same time. Games between engines of the package without
+    time limits depend only on the seed. Ctrl-C ends the running searches and the match, and so does an exception of a
+    policy. A policy that chooses an illegal move ends the match with `MoveError`. Raises `OptionError` for invalid
+    settings, an unreadable file of openings and two players of one name, and `EngineError` for an engine that cannot be
+    started.
     """
     names = [kind("the name of a player", player.name, str) for player in kinds("players", players, Player)]
     for name in names:
@@ -262,8 +265,8 @@ def statistics(
 ) -> Statistics:
     """Compute the statistics of results that were counted elsewhere.
 
-    `pairs` are the five pentanomial counts. Games may be missing in them. Raises `OptionError` if the pairs have
-    results that the games do not have.
+    `pairs` are the five pentanomial counts; see `Statistics`. They need not contain all games. Raises `OptionError` if
+    they have results that the games do not have.
     """
     settings = None if sprt is None else kind("sprt", sprt, Sprt)._settings()
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))

@@ -184,8 +184,8 @@ def _given(game: Game | str | None, variant: str | None, options: _Options | Non
 def parse_records(
     text: str, game: Game | str | None = None, variant: str | None = None, options: _Options | None = None
 ) -> list[Record]:
-    """Read all records in a text. The arguments and errors are those of `read_records`, with the line and the column of
-    the error.
+    """Read all records in a text in PGN, SGF or MIF. The arguments and errors are those of `read_records`; a
+    `RecordError` names the line and the column.
     """
     return [
         _record(parts) for parts in _read_records(kind("the text", text, str).encode(), _given(game, variant, options))

@@ -73,7 +73,8 @@ class Solution:
 class Probe:
     """Exact values of a position and of its moves.
 
-    value: Value for the side to move; `None` if it is unknown or the game is over.
+    value: Value for the side to move; `None` if it is unknown. Of positions that end the game, some tables know the
+        value, others do not.
     moves: Legal moves with their values for the side to move, the best first. Moves of unknown value come last,
         with `None`.
     """
@@ -111,7 +112,9 @@ class Tables:
     """Tables of exact values, in a folder or built into the package."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Use the tables in a folder; with `None`, the built-in ones. The folder is opened at the first lookup."""
+        """Use the tables in a folder; with `None`, the built-in ones, which exist for Mill. The folder is opened at the
+        first lookup.
+        """
         self._folder = None if folder is None else os.fspath(folder)
         self._open: dict[Game, tuple[_Tables, str | None]] = {}
 
@@ -163,7 +166,7 @@ class Tables:
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
     ) -> Solution:
         """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses, and with
-        `distances` the plies of those that take 30 or more.
+        `distances` also the plies of wins and losses that take 30 or more.
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """

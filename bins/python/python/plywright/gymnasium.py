@@ -4,10 +4,10 @@ An action is a move number, below `Game.move_count`. An observation is a float32
 `Game.observation_shape`. `info["action_mask"]` holds 1 for each legal action, and `info["side"]` is the agent's side.
 
 With an opponent, the agent plays one side, and the opponent's moves belong to the step: a step ends when the agent is
-to move again. Without an opponent, the agent plays both sides, and each step is one move. The observation is then that
-of the side to move, and the reward that of the side that has moved. The reward is 1 for a win and -1 for a loss at the
-end of the game, otherwise 0. An illegal action loses the game. A game that is not over after `max_plies` moves is
-truncated.
+to move again or the game is over. Without an opponent, the agent plays both sides, and each step is one move. The
+observation is then that of the side to move, and the reward that of the side that has moved. The reward is 1 for a win
+and -1 for a loss at the end of the game, otherwise 0. An illegal action loses the game. A game that is not over after
+`max_plies` moves is truncated.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
     """Many games at a time, with Gymnasium's interface. `boards` is the `Batch` that holds them.
 
     The arrays of observations and masks are reused: `step` overwrites those of the step before, unless the environment
-    was made with `copy=True`. `info` has the arrays `action_mask` of shape (num_envs, game.move_count), `side`, and
-    `illegal`, which is true where an illegal action has lost the game.
+    was made with `copy=True`. `info` has the arrays `action_mask` of shape (num_envs, game.move_count), `side` and,
+    after a step, `illegal`, which is true where an illegal action has lost the game.
     """
 
     def __init__(

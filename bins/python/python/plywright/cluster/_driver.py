@@ -28,7 +28,7 @@ TRIES = 4
 SHORTEST, LONGEST = 10.0, 60.0
 """Duration of a task in seconds: the minimum, for few workers, and the maximum, for many."""
 RATE = 200
-"""Number of tasks per second above which tasks are made longer. A scheduler can handle several times more."""
+"""Number of tasks per second above which tasks are made longer. A scheduler can handle about twice as many."""
 
 
 @dataclass
