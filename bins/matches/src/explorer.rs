@@ -39,9 +39,14 @@ pub fn add(
         GameResult::Unknown => return Ok(()),
     };
     let mut line = game.set_up(&record.setup(), &[])?;
+    // A game that repeats a position, or reaches an image of it, is counted once there.
+    let mut seen = HashSet::new();
     for (number, ply) in (1..).zip(record.plies.iter().map(Some).take(plies).chain([None])) {
-        let results = &mut tree.entry(line.canonical_key()).results;
-        results[index] = results[index].saturating_add(1);
+        let key = line.canonical_key();
+        if seen.insert(key) {
+            let results = &mut tree.entry(key).results;
+            results[index] = results[index].saturating_add(1);
+        }
         if let Some(ply) = ply {
             line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
         }

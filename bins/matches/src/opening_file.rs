@@ -83,7 +83,8 @@ pub(crate) fn read(
 }
 
 /// Returns the opening of a record: its first moves that are marked as book or, if there are none, all its
-/// moves; at most `plies`. If moves without marks end the game, the last one is left out. Returns `None` if
+/// moves; at most `plies`. The moves have the game's own texts, which other programs understand, as in chess `e2e4` for
+/// `e4`. If moves without marks end the game, the last one is left out. Returns `None` if
 /// the game is over even then.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
@@ -95,6 +96,7 @@ fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Opt
     if line.outcome() != Outcome::Open && book == 0 && opening.moves.pop().is_some() {
         line = opening.line(game)?;
     }
+    opening.moves = line.history();
     Ok((line.outcome() == Outcome::Open).then_some(opening))
 }
 
@@ -118,7 +120,9 @@ fn of_line(line: &str, plies: usize, game: &dyn DynGame) -> Result<(Opening, Box
         opening.setup = Setup::Text(text);
         played = opening.line(game);
     }
-    played.map(|line| (opening, line)).map_err(|error| error.to_string())
+    let line = played.map_err(|error| error.to_string())?;
+    opening.moves = line.history();
+    Ok((opening, line))
 }
 
 /// Returns the position text of a line of EPD: the longest beginning that is a position, and the clocks of the

@@ -199,7 +199,8 @@ fn book(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     (line, plies)
 }
 
-/// Plays the chosen move if it is legal, and returns its text. `game` has the rules of `line`.
+/// Plays the chosen move if it is legal, and returns the game's own text of it, which may be spelled otherwise than the
+/// choice. `game` has the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
@@ -212,7 +213,7 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
     let legal = line.move_texts();
     let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
     line.replay(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
-    Ok(text)
+    Ok(line.history().pop().unwrap_or(text))
 }
 
 /// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.

@@ -71,7 +71,7 @@ pub(crate) enum Task {
     Replay(commands::replay::Replay),
     /// Check recorded games and rewrite them in another format: PGN, SGF, or MIF for Mill
     Convert(commands::convert::Convert),
-    /// Build a tree of openings from recorded games, merge trees, or show the moves of one
+    /// Build an opening tree from recorded games, merge trees, or show the moves of one
     Explore(commands::explore::Explore),
     /// Find positions with exactly one right move, or pose them as puzzles
     Puzzles(commands::puzzles::Puzzles),

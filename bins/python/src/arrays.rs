@@ -1,6 +1,7 @@
 //! `NumPy` arrays that are filled in one call.
 
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -16,13 +17,20 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Boun
 ///
 /// # Errors
 ///
-/// Returns an error if `out` has another shape, or if its numbers do not lie row by row in one block.
+/// Returns an error if `out` is no array of such numbers, has another shape, or if its numbers do not lie row by row in
+/// one block.
 pub fn out_or_zeros<'py, T: Element>(
     py: Python<'py>,
-    out: Option<Bound<'py, PyArrayDyn<T>>>,
+    out: Option<Bound<'py, PyAny>>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let Some(out) = out else { return zeros(py, shape) };
+    let out = out.cast_into::<PyArrayDyn<T>>().map_err(|error| {
+        let found = error.into_inner();
+        let found =
+            found.getattr("dtype").map_or_else(|_| found.get_type().to_string(), |dtype| dtype.to_string());
+        PyTypeError::new_err(format!("out has the type {found}, expected an array of {}", T::get_dtype(py)))
+    })?;
     if out.shape() != shape {
         let found = out.shape();
         return Err(EngineError::new_err(format!("out has shape {found:?}, expected {shape:?}")));

@@ -170,7 +170,7 @@ pub fn for_each_seen(
 pub fn observe<'py>(
     py: Python<'py>,
     states: Vec<Bound<'py, PyState>>,
-    out: Option<Bound<'py, PyArrayDyn<f32>>>,
+    out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
     let about = &rules_of(&states)?.about;
     let out = out_or_zeros(py, out, &rows_of(states.len(), &about.observation_shape))?;

@@ -260,7 +260,7 @@ impl PyBatch {
     fn masks<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArrayDyn<i8>>>,
+        out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
         let (max_plies, width) = (self.max_plies, self.rules.about.move_count as usize);
         let out = out_or_zeros(py, out, &[self.boards.len(), width])?;
@@ -280,7 +280,7 @@ impl PyBatch {
     fn observe<'py>(
         &mut self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArrayDyn<f32>>>,
+        out: Option<Bound<'py, PyAny>>,
         sides: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let count = self.boards.len();

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::checks;
-use crate::errors::MoveError;
+use crate::errors::OptionError;
 
 const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 
@@ -62,12 +62,14 @@ impl PyEnding {
         reason: &str,
         #[pyo3(from_py_with = checks::margin)] margin: Option<i32>,
     ) -> PyResult<Self> {
-        let known = REASONS.into_iter().find(|known| *known == reason);
-        if let (None | Some(0 | 1), Some(reason)) = (winner, known) {
-            return Ok(Self { winner, reason, margin });
+        if let Some(side) = winner.filter(|side| *side > 1) {
+            return Err(OptionError::new_err(format!("winner is {side}, expected 0, 1 or None")));
         }
-        let found = format!("winner {winner:?} for the reason '{}'", plywright::shorten(reason));
-        Err(MoveError::new_err(format!("{found}, expected 0, 1 or None for one of {}", REASONS.join(", "))))
+        let Some(reason) = REASONS.into_iter().find(|known| *known == reason) else {
+            let (found, expected) = (plywright::shorten(reason), REASONS.join(", "));
+            return Err(OptionError::new_err(format!("reason is '{found}', expected one of {expected}")));
+        };
+        Ok(Self { winner, reason, margin })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

@@ -64,19 +64,21 @@ pub fn games() -> Vec<GameInfo> {
 /// These methods are optional:
 ///
 /// side(self, position): Return the side to move, 0 or 1. Without it, the sides move in turn.
-/// text(self, position), parse(self, text): Write and read the text of a position. The default is Python's `repr`.
-/// move_text(self, position, move): Return the text of a move, without blanks. The default is `str`.
+/// text(self, position), parse(self, text): Write and read the text of a position. By default, the text is Python's
+///     `repr`, and is read as a literal.
+/// move_text(self, position, move): Return the text of a move. The default is `str`. White space in it is dropped.
 /// drawing(self, position): Return the board as text.
-/// scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square.
-///     The squares are named from `a1` at the lower left. A person plays a move whose text names squares, such as `b1`
-///     or `a1b2`, by clicking on them.
+/// scene(self, position): Return the board's rows from the top, such as `x.o/.x./...`, with a dot for an empty square;
+///     at most 26 rows of 26 squares. The squares are named from `a1` at the lower left. A person plays a move whose
+///     text names squares, such as `b1` or `a1b2`, by clicking on them.
 /// evaluation(self, position): Return a static value for the side to move, -30,000 to 30,000.
 /// observe(self, position, side): Return an array of zeros and ones of the shape `observation_shape`.
 ///
-/// These attributes are optional too: `name`, by default the name of the class; `sides`, the names of both sides;
-/// `move_count`, if all moves are numbers below it; `observation_shape`, as planes, height and width; `max_plies`;
-/// `signs`, the letters of both sides in `scene`, by default `x` and `o`; and `repetitions`, the number of occurrences
-/// of a position that draws the game. An exception in a rule ends the search that called it.
+/// These attributes are optional too: `name`, by default the name of the class as lower-case words with hyphens;
+/// `sides`, the names of both sides; `move_count`, if all moves are numbers below it; `observation_shape`, as planes,
+/// height and width; `max_plies`; `signs`, the letters of both sides in `scene`, by default `x` and `o`; and
+/// `repetitions`, the number of occurrences of a position that draws the game. Without `move_count`, the number of a
+/// move has a meaning only in its position. An exception in a rule ends the search that called it.
 #[allow(clippy::doc_markdown)]
 #[pyclass(frozen, subclass, name = "Game", module = "plywright._core")]
 pub struct PyGame {

@@ -1,7 +1,7 @@
 //! Reads and writes game records.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor};
+use std::io::{self, BufReader, Cursor};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -9,6 +9,7 @@ use plywright::Side;
 use plywright_matches::record::formats::{self, Format, Records};
 use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::errors::{RecordError, raise};
@@ -50,6 +51,13 @@ pub fn _accuracy(loss: f64) -> f64 {
     plywright_matches::analysis::accuracy(loss)
 }
 
+/// Converts an error to the `OSError` that Python itself raises, which names the file.
+fn with_path(error: &io::Error, path: PathBuf) -> PyErr {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+    PyOSError::new_err((error.raw_os_error(), text, path))
+}
+
 /// Iterator over the records of a file.
 #[pyclass(name = "_RecordFile", module = "plywright._core")]
 pub struct PyRecordFile {
@@ -61,7 +69,8 @@ pub struct PyRecordFile {
 impl PyRecordFile {
     #[new]
     fn new(path: PathBuf, given: Given) -> PyResult<Self> {
-        Ok(Self { records: Mutex::new(formats::read(BufReader::new(File::open(path)?))?), given })
+        let file = File::open(&path).map_err(|error| with_path(&error, path))?;
+        Ok(Self { records: Mutex::new(formats::read(BufReader::new(file))?), given })
     }
 
     /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1.

@@ -102,7 +102,7 @@ def test_wrong_buffers_are_refused() -> None:
     for observe in (boards.observe, lambda out: pw.observe(states, out)):
         with pytest.raises(pw.EngineError, match=r"out has .* another order"):
             observe(out=columns_first)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="out has the type int64, expected an array of int8"):
         boards.masks(out=masks.astype(np.int64))
     frozen = boards.observe()
     frozen.flags.writeable = False

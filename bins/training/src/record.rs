@@ -160,12 +160,19 @@ impl GameWriter {
                 return Ok(0);
             }
             let mut reader = GameReader::new(path, input);
-            while let Some((found, _)) = reader.next_game()? {
+            while let Some((found, game)) = reader.next_game()? {
                 if found != header {
                     let (found, expected) = (found.text(), header.text());
                     let error = format!(
                         "it was made with\n{found}expected\n{expected}to continue it; choose another file"
                     );
+                    return Err(LocatedError::new(path, error));
+                }
+                // An interrupted run has its games in order.
+                let expected = header.get("first").parse::<u64>().unwrap_or(0).saturating_add(games);
+                if game.number != expected {
+                    let number = game.number;
+                    let error = format!("found game {number}, expected game {expected}; choose another file");
                     return Err(LocatedError::new(path, error));
                 }
                 games += 1;

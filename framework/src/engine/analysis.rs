@@ -33,7 +33,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
         return reporter.report(&result, Trigger::EndOfLine);
     }
     let control = &task.control;
-    let recalled = task.recalled();
+    // A level plays what it finds itself, not what a stronger search has found before.
+    let recalled = task.recalled().filter(|_| task.is_worth_keeping());
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
     let look = |listener: &mut Listener<'_, Finding>| guarded(listener, |_| task.first_look());
     let first = recalled.or_else(|| look(reporter.listener).unwrap_or_else(|| task.arbitrary(Score::DRAW)));

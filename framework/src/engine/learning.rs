@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::game::Facts;
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::{shorten, write_atomically};
@@ -22,6 +23,7 @@ const HEADER: &str = "plywright-learning 1";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
+    /// Name of the rules; see [`name_of`].
     variant: String,
     /// Key of the position's canonical image.
     key: Key,
@@ -85,7 +87,7 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions of this variant in the transposition table.
+    /// Stores the positions of some rules in the transposition table. `variant` is their name; see [`name_of`].
     pub(super) fn recall(&self, variant: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
             let Lesson { key, depth, score, code, .. } = *lesson;
@@ -128,6 +130,12 @@ impl Learning {
         }
         write_atomically(&self.path, text.as_bytes())
     }
+}
+
+/// Returns the name of rules in the file: the variant and, if rules were set, a hash of them.
+pub(super) fn name_of(facts: &Facts) -> String {
+    let Facts { variant, options, .. } = facts;
+    if options.is_empty() { variant.clone() } else { format!("{variant}#{:016x}", Key::of(options).0) }
 }
 
 /// Locks a mutex, even if another thread panicked while it held the lock.
@@ -228,5 +236,17 @@ mod tests {
         fs::write(&path, "someone else's file\n").unwrap();
         assert!(Learning::open(&path).is_err(), "a file of another kind is not overwritten");
         fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn rules_that_were_set_have_their_own_lessons() {
+        let facts = |options: &[(&str, &str)]| Facts {
+            game: "a",
+            variant: "b".to_owned(),
+            options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        };
+        assert_eq!(name_of(&facts(&[])), "b");
+        let [one, other] = ["1", "2"].map(|value| name_of(&facts(&[("x", value)])));
+        assert!(one != other && one.starts_with("b#") && !one.contains(' '));
     }
 }

@@ -27,7 +27,7 @@ impl Opening {
     pub(super) fn open(game: &str, path: &Path) -> Result<Self, OptionError> {
         let of_game = |tree: OpeningTree| match &*tree.rules[0] {
             found if found.is_empty() || found == game => Ok(tree),
-            found => Err(format!("the tree of openings is of {}, expected {game}", shorten(found))),
+            found => Err(format!("the opening tree is of {}, expected {game}", shorten(found))),
         };
         let tree = OpeningTree::open(path).map_err(|error| error.to_string()).and_then(of_game);
         match tree {
@@ -59,7 +59,7 @@ impl Opening {
         let of_tree = changed_rules(specs, rules.split(',').filter_map(|rule| rule.split_once('=')));
         let fits = game.is_empty() || is_variant(variant) && changed_rules(specs, values) == of_tree;
         let found = shorten(format!("{variant} {rules}").trim());
-        self.misfit = (!fits).then(|| format!("the tree of openings is not used: its rules are '{found}'"));
+        self.misfit = (!fits).then(|| format!("the opening tree is not used: its rules are '{found}'"));
     }
 }
 

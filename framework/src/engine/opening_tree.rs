@@ -171,9 +171,8 @@ impl OpeningTree {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;
-        let mut rest = content
-            .strip_prefix(MAGIC)
-            .ok_or("it is not a tree of openings, expected PLYTREE1 at its start")?;
+        let mut rest =
+            content.strip_prefix(MAGIC).ok_or("it is not an opening tree, expected PLYTREE1 at its start")?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err("the checksum is wrong: the file is damaged".to_owned());
         }

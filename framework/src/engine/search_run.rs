@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
-use super::learning::lock;
+use super::learning::{lock, name_of};
 use super::panics::catch_panic;
 use super::report::{BestMove, Inside, SearchReport, TaskEvent, Verbose};
 use super::search_reporter::SearchReporter;
@@ -215,7 +215,7 @@ impl<G: Playable> SearchTask<G> {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        lock(learning).learn(&self.shared.rules.facts().variant, key, &entry)
+        lock(learning).learn(&name_of(self.shared.rules.facts()), key, &entry)
     }
 
     fn passes_the_turn(&self, mv: G::Move) -> bool {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
 use super::eval_file::Evaluation;
-use super::learning::{Learning, lock};
+use super::learning::{Learning, lock, name_of};
 use super::opened_tables::{OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
 use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
@@ -331,7 +331,7 @@ impl<G: Playable> Engine<G> {
 
     fn recall_lessons(&self) {
         if let Some(learning) = &self.shared.learning {
-            lock(learning).recall(self.variant(), &self.shared.table);
+            lock(learning).recall(&name_of(self.shared.rules.facts()), &self.shared.table);
         }
     }
 

@@ -104,7 +104,9 @@ impl<G: Playable> GameLine<G> {
 
     /// Whether superko forbids a move that the position allows.
     pub(crate) fn forbids(&self, mv: G::Move) -> bool {
-        self.past().forbids(self.game(), self.state(), mv)
+        let has_superko = self.game().draw_rules(self.state()).has_superko();
+        let past = Past { drawn: None, forbidden: has_superko.then_some(&self.history) };
+        past.forbids(self.game(), self.state(), mv)
     }
 
     /// Plays a legal move.

@@ -60,101 +60,192 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     control: &Control,
     report: &mut dyn Report<G::Move>,
 ) -> Result<SearchResult<G::Move>, Moves<G::Move>> {
-    let all = || root.moves.clone();
     if root.moves.is_empty() || game.draw_rules(&root.state).has_superko() {
-        return Err(all());
+        return Err(root.moves.clone());
     }
-    let began = control.elapsed();
-    let is_late = || control.is_over() && control.elapsed() >= began + GRACE;
-    let gives_up = || is_late() && (control.is_stopped() || control.elapsed() >= began + GRACE_WITHOUT_MOVE);
-    let stoppable = &Stoppable { oracle, stop: gives_up };
-    let prober = Prober { game, oracle: stoppable, is_late: &is_late, tb_hits: Cell::new(0) };
-    let root_value = OnceCell::new();
-    // The value of the best move, even if that move is not known yet.
-    let result = || *root_value.get_or_init(|| stoppable.value(game, &root.state));
-    let mut line = Line::new(root.history.clone());
-    let mut known = Vec::with_capacity(root.moves.len());
-    let mut best = Value::LOST;
+    let deadline = Deadline { control, began: control.elapsed() };
+    let oracle = &Stoppable { oracle, stop: || deadline.gives_up() };
+    let (tb_hits, has_forced_draw) = (Cell::new(0), Cell::new(false));
+    let prober = Prober { game, oracle, deadline, tb_hits, has_forced_draw };
     let mut moves = root.moves.clone();
     moves.sort_by_cached_key(|mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
-    for mv in moves {
-        if is_late() && (gives_up() || result().is_some_and(|result| best >= result)) {
-            break;
+    let mut choice = Choice::new(prober, root);
+    choice.probe(moves);
+    if choice.known.len() < root.moves.len() {
+        return Err(choice.candidates());
+    }
+    if choice.best > Value::DRAW {
+        choice.prefer_win_in_time()?;
+    } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
+        // Among moves of equal value, a search chooses better than the share of losing replies does.
+        return Err(choice.at_least(choice.best));
+    }
+    if choice.best == Value::DRAW {
+        choice.rank_draws();
+    }
+    Ok(choice.report(lines, report))
+}
+
+/// Time limits of probing.
+#[derive(Clone, Copy)]
+struct Deadline<'a> {
+    control: &'a Control,
+    /// Time when probing began.
+    began: Duration,
+}
+
+impl Deadline<'_> {
+    /// Whether the time limit and [`GRACE`] have passed.
+    fn is_late(self) -> bool {
+        self.control.is_over() && self.control.elapsed() >= self.began + GRACE
+    }
+
+    /// Whether probing ends even if no move is known to keep the result.
+    fn gives_up(self) -> bool {
+        let is_over = || self.control.elapsed() >= self.began + GRACE_WITHOUT_MOVE;
+        self.is_late() && (self.control.is_stopped() || is_over())
+    }
+}
+
+/// The root moves, and what is known about them.
+struct Choice<'a, G: SearchGame> {
+    prober: Prober<'a, G>,
+    root: &'a Root<G>,
+    /// The line of the root position.
+    line: Line,
+    known: Vec<Known<G::Move>>,
+    /// Greatest value of a known move.
+    best: Value,
+    /// Whether probing ended before the deadline.
+    is_in_time: bool,
+    /// Whether the root moves are all moves of the position, and not only those that were asked for.
+    is_whole: bool,
+    /// Value of the root position, looked up when it is first needed.
+    result: OnceCell<Option<Value>>,
+}
+
+impl<'a, G: SearchGame> Choice<'a, G> {
+    fn new(prober: Prober<'a, G>, root: &'a Root<G>) -> Self {
+        let known = Vec::with_capacity(root.moves.len());
+        let line = Line::new(root.history.clone());
+        let mut all = Moves::new();
+        prober.game.distinct_moves(&root.state, &mut all);
+        let is_whole = all.len() <= root.moves.len();
+        let (best, result) = (Value::LOST, OnceCell::new());
+        Self { prober, root, line, known, best, is_in_time: true, is_whole, result }
+    }
+
+    /// Probes the moves in this order, until the time is over.
+    fn probe(&mut self, moves: Moves<G::Move>) {
+        let deadline = self.prober.deadline;
+        for mv in moves {
+            if deadline.is_late() && (deadline.gives_up() || self.keeps_the_result()) {
+                break;
+            }
+            if let Some(value) = self.prober.value(&self.root.state, &mut self.line, mv) {
+                self.known.push(Known { mv, value, tie_break: (None, 0) });
+                self.best = self.best.max(value);
+            }
         }
-        if let Some(value) = prober.value(&root.state, &mut line, mv) {
-            known.push(Known { mv, value, tie_break: (None, 0) });
-            best = best.max(value);
+        self.is_in_time = !deadline.is_late();
+        self.prober.count_hits(self.known.len());
+    }
+
+    /// Returns the value of the root position, which is that of its best move, even if that move is not known yet.
+    /// `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
+    fn result(&self) -> Option<Value> {
+        if !self.is_whole || self.prober.has_forced_draw.get() {
+            return None;
+        }
+        *self.result.get_or_init(|| self.prober.oracle.value(self.prober.game, &self.root.state))
+    }
+
+    /// Whether a known move has the value of the root position.
+    fn keeps_the_result(&self) -> bool {
+        self.result().is_some_and(|result| self.best >= result)
+    }
+
+    fn at_least(&self, min: Value) -> Moves<G::Move> {
+        self.known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
+    }
+
+    /// Returns the winning moves. A move to a long win must not delay a short one.
+    fn wins(&self) -> Moves<G::Move> {
+        self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
+    }
+
+    /// Returns the moves among which a search must choose if some moves are unknown.
+    fn candidates(&self) -> Moves<G::Move> {
+        let mut unknown = self.root.moves.clone();
+        unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
+        match self.best {
+            win if win > Value::DRAW && win.plies().is_none() => self.wins(),
+            win if win > Value::DRAW && !self.is_in_time => self.at_least(win),
+            worse if self.result().is_some_and(|result| result > worse) => unknown,
+            Value::DRAW if self.result().is_some() || !self.is_in_time => self.at_least(Value::DRAW),
+            loss if loss < Value::DRAW && !self.is_in_time => unknown,
+            _ => self.root.moves.clone(),
         }
     }
-    let is_in_time = !is_late();
-    let with = |known: &[Known<G::Move>], min: Value| -> Moves<G::Move> {
-        known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
-    };
-    // A move to a long win must not delay a short one.
-    let least_win = if best == Value::SHORT_WIN { best } else { Value::margin(1) };
-    prober.count_hits(known.len());
-    if known.len() < root.moves.len() {
-        let mut unknown = all();
-        unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
-        return Err(match best {
-            win if win > Value::DRAW && win.plies().is_none() => with(&known, least_win),
-            win if win > Value::DRAW && !is_in_time => with(&known, best),
-            worse if result().is_some_and(|result| result > worse) => unknown,
-            Value::DRAW if result().is_some() || !is_in_time => with(&known, best),
-            loss if loss < Value::DRAW && !is_in_time => unknown,
-            _ => all(),
-        });
-    }
-    let is_slow = |known: &Known<G::Move>| !prober.is_fast(&root.state, known.mv);
-    if best > Value::DRAW {
-        let mut first = None;
-        for known in known.iter().filter(|known| known.value == best && best.plies().is_some()) {
+
+    /// Puts the first of the best wins that succeeds within the move limit before other wins of equal length.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, returns the winning moves, without those that repeat a position if there are others.
+    fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
+        for at in 0..self.known.len() {
+            let Known { mv, value, .. } = self.known[at];
+            if value < self.best || value.plies().is_none() {
+                continue;
+            }
             // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
-            if is_slow(known) || prober.wins_in_time(root, known.mv, best) {
-                first = Some(known.mv);
-                break;
+            if self.is_slow(mv) || self.prober.wins_in_time(self.root, mv, value) {
+                self.known[at].tie_break.1 = 1;
+                return Ok(());
             }
         }
-        let Some(first) = first else {
-            let wins = with(&known, least_win);
-            let mut new = wins.clone();
-            new.retain(|mv| !prober.repeats(&root.state, &mut line, *mv));
-            return Err(if new.is_empty() { wins } else { new });
-        };
-        // Puts the win that is known to succeed within the move limit before other wins of equal length.
-        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break.1 = 1);
+        let wins = self.wins();
+        let mut new = wins.clone();
+        new.retain(|mv| !self.prober.repeats(&self.root.state, &mut self.line, *mv));
+        Err(if new.is_empty() { wins } else { new })
     }
-    // Among moves of equal value, a search chooses better than the share of losing replies does.
-    if best <= Value::DRAW && known.iter().any(|known| known.value == best && is_slow(known)) {
-        return Err(with(&known, best));
+
+    fn is_slow(&self, mv: G::Move) -> bool {
+        !self.prober.is_fast(&self.root.state, mv)
     }
-    if best == Value::DRAW {
-        for known in known.iter_mut().filter(|known| known.value == best) {
-            if control.is_over() {
+
+    /// Ranks the drawing moves, until the time is over.
+    fn rank_draws(&mut self) {
+        for known in self.known.iter_mut().filter(|known| known.value == Value::DRAW) {
+            if self.prober.deadline.control.is_over() {
                 break;
             }
-            known.tie_break = prober.rank_of_draw(&root.state, &mut line, known.mv);
+            known.tie_break = self.prober.rank_of_draw(&self.root.state, &mut self.line, known.mv);
         }
     }
-    known.sort_by_cached_key(Known::rank);
-    known.truncate(lines.max(1));
-    let lines: Vec<Variation<G::Move>> = known
-        .into_iter()
-        .map(|Known { mv, value, .. }| Variation {
+
+    /// Reports the best moves, one on each of at most `lines` lines.
+    fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
+        self.known.sort_by_cached_key(Known::rank);
+        self.known.truncate(lines.max(1));
+        let line = |Known { mv, value, .. }: Known<G::Move>| Variation {
             score: value.score(),
             bound: Bound::Exact,
             moves: vec![mv],
-        })
-        .collect();
-    let nodes = root.moves.len() as u64;
-    for (index, line) in lines.iter().enumerate() {
-        report.info(&Info {
-            selective_depth: Depth(line.score.plies_to_end().unwrap_or(1).max(1) as u16),
-            tb_hits: prober.tb_hits.get(),
-            ..Info::new(Depth(1), index + 1, line.clone(), nodes, control.elapsed())
-        });
+        };
+        let lines: Vec<Variation<G::Move>> = self.known.into_iter().map(line).collect();
+        let nodes = self.root.moves.len() as u64;
+        for (index, line) in lines.iter().enumerate() {
+            let elapsed = self.prober.deadline.control.elapsed();
+            report.info(&Info {
+                selective_depth: Depth(line.score.plies_to_end().unwrap_or(1).max(1) as u16),
+                tb_hits: self.prober.tb_hits.get(),
+                ..Info::new(Depth(1), index + 1, line.clone(), nodes, elapsed)
+            });
+        }
+        SearchResult { lines, depth: Depth(1), nodes }
     }
-    Ok(SearchResult { lines, depth: Depth(1), nodes })
 }
 
 impl<M> Known<M> {
@@ -168,10 +259,11 @@ impl<M> Known<M> {
 struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
-    /// Whether the time for probing is over.
-    is_late: &'a dyn Fn() -> bool,
+    deadline: Deadline<'a>,
     /// Number of oracle hits.
     tb_hits: Cell<u64>,
+    /// Whether a draw rule made a move a draw that has another exact value.
+    has_forced_draw: Cell<bool>,
 }
 
 impl<G: SearchGame> Prober<'_, G> {
@@ -186,6 +278,9 @@ impl<G: SearchGame> Prober<'_, G> {
         let Child { state: next, turn } = line.play(self.game, state, mv);
         let drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
         line.undo();
+        if drawn && value != Value::DRAW {
+            self.has_forced_draw.set(true);
+        }
         Some(if drawn { Value::DRAW } else { value })
     }
 
@@ -249,7 +344,7 @@ impl<G: SearchGame> Prober<'_, G> {
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !(self.is_late)()) else { return false };
+            let Some(mv) = next.filter(|_| !self.deadline.is_late()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.

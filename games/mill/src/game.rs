@@ -122,7 +122,8 @@ impl Game for Mill {
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {
-        state.halfmove_clock
+        // A due removal resets the clock, and no draw rule ends the game before it.
+        if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 
     /// Under `ChangeSide` a side can also move again because its blocked opponent has passed. That begins a

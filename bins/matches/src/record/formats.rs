@@ -37,14 +37,14 @@ enum Reader<R> {
 }
 
 /// Reads records. The first character after a byte order mark and white space determines the format: `(` is
-/// SGF, `{` is MIF, and any other character is PGN.
+/// SGF, `{` is MIF if a name in quotes or the end of an object follows, and anything else is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
 pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     let reader = match first_byte(input.fill_buf()?) {
         Some(b'(') => Reader::Sgf(SgfReader::new(input)),
-        Some(b'{') => Reader::Mif(MifReader::new(input)),
+        Some(b'{') if is_json(input.fill_buf()?) => Reader::Mif(MifReader::new(input)),
         _ => Reader::Pgn(RecordReader::new(input)),
     };
     Ok(Records { reader, has_ended: false })
@@ -53,6 +53,12 @@ pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
 /// Whether a file that begins with these bytes has game records, and not for example a list of positions.
 pub fn is_records(start: &[u8]) -> bool {
     first_byte(start).is_some_and(|first| b"[({".contains(first))
+}
+
+/// Whether these bytes begin like a JSON object, and not like a comment of PGN.
+fn is_json(start: &[u8]) -> bool {
+    let inside = start.iter().skip_while(|byte| **byte != b'{').skip(1);
+    inside.copied().find(|byte| !byte.is_ascii_whitespace()).is_none_or(|byte| b"\"}".contains(&byte))
 }
 
 /// Returns the first byte after a byte order mark and white space.

@@ -1,5 +1,7 @@
 //! Tests of MIF files of other programs: what has no place in a record is kept.
 
+use std::time::{Duration, Instant};
+
 use plywright_matches::record::GameRecord;
 use plywright_matches::record::formats::{self, Format};
 use serde_json::{Value, json};
@@ -70,4 +72,26 @@ fn other_bytes_and_events_are_refused() {
     let mut records = formats::read(&b"\xef\xbb\xbf{\n\"x\": \"\xfc\"}"[..]).expect("text");
     let error = records.next().expect("a record").expect_err("no UTF-8").to_string();
     assert!(error.starts_with("line 2, column 1: ") && error.contains("UTF-8"), "{error}");
+}
+
+/// Mill also accepts capitals, which MIF does not.
+#[test]
+fn moves_are_written_as_the_game_spells_them() {
+    let game = rules("mill", None);
+    let write = |moves: &str| {
+        let text = format!("[Game \"mill\"]\n\n{moves} *\n");
+        let mut record =
+            formats::read(text.as_bytes()).expect("text").next().expect("a record").expect("PGN");
+        Format::Mif.write(&mut record, &*game).expect("MIF")
+    };
+    let own = write("1. a1 b2 2. g1 f4 3. d1 xf4 f2");
+    assert_eq!(write("1. A1 b2 2. G1 F4 3. d1 XF4 f2"), own);
+}
+
+#[test]
+fn empty_lines_after_a_document_take_no_time() {
+    let start = Instant::now();
+    let text = format!("{}{}", state(), "\n".repeat(400_000));
+    assert_eq!(formats::read(text.as_bytes()).expect("text").count(), 1);
+    assert!(start.elapsed() < Duration::from_secs(2));
 }

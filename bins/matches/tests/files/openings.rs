@@ -161,3 +161,12 @@ fn records_of_other_rules_are_refused() {
         assert_eq!(read.is_ok(), is_read, "{options}: {read:?}");
     }
 }
+
+/// Engines of others understand only the game's own texts of moves, not the short ones of records.
+#[test]
+fn moves_have_the_texts_of_the_game() {
+    let own = vec![("startpos".to_owned(), "e2e4 e7e5 g1f3".to_owned())];
+    for text in ["[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n", "moves e4 e5 Nf3\n"] {
+        assert_eq!(read("chess", text), Ok(own.clone()), "{text}");
+    }
+}

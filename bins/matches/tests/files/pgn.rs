@@ -5,7 +5,12 @@ use std::fmt::Write;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
+use plywright::engine::Go;
+use plywright_matches::analysis::analyse;
+use plywright_matches::record::formats;
 use plywright_matches::record::{GameRecord, GameResult, Place, RecordReader};
+
+use crate::engine;
 
 fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
@@ -380,6 +385,13 @@ fn time_is_linear() {
             records.len()
         );
     }
+    let signs = format!("{TAG}1. e4{} *\n", "+=".repeat(size / 2));
+    let tags: String = (0..size / 20).map(|number| format!("[T{number} \"x\"]\n\n")).collect();
+    for (text, count) in [(signs, 1), (tags + "1. e4 *\n", 1)] {
+        let start = Instant::now();
+        assert_eq!(read(&text).len(), count);
+        assert!(start.elapsed() < Duration::from_secs(2), "{}", &text[..40]);
+    }
     let mut moves = String::from(TAG);
     for number in 0..size / 20 {
         let _ = write!(moves, "{number}. Nf3 Nf6 (b5) {number}... Ng1 Ng8 ");
@@ -387,4 +399,34 @@ fn time_is_linear() {
     let start = Instant::now();
     assert_eq!(read(moves + "*").len(), 1);
     assert!(start.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn a_malformed_game_costs_only_itself() {
+    let game = |moves: &str| format!("[Event \"x\"]\n[White \"A\"]\n\n{moves}\n");
+    let found = lines([game("1. e4 ) e5 *"), game("1. d4 *"), game("1. c4 *")].concat());
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(found[1..], ["d4", "c4"]);
+}
+
+#[test]
+fn a_comment_may_come_first() {
+    for text in ["{intro}\n[Event \"x\"]\n\n1. e4 *\n", "{c0} 1. e4 *\n", "{ }\n1. e4 *\n"] {
+        let records: Vec<_> = formats::read(text.as_bytes()).expect("text").collect();
+        assert!(records.len() == 1 && records[0].is_ok(), "{text}: {records:?}");
+    }
+}
+
+#[test]
+fn the_best_move_loses_nothing_in_standard_notation() {
+    let engine = engine("chess", None);
+    let text = format!("{TAG}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n");
+    let record = read(text).remove(0).expect("a game");
+    let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
+    let own = engine.dyn_game().set_up(&record.setup(), &moves).expect("legal moves").history();
+    let go = Go { nodes: Some(3_000), ..Go::default() };
+    let analysed = analyse(&record, &*engine, &go, &mut |_| ()).expect("legal moves");
+    let best: Vec<_> = analysed.iter().zip(&own).filter(|(ply, own)| ply.best == **own).collect();
+    assert!(!best.is_empty());
+    assert!(best.iter().all(|(ply, _)| ply.loss == 0.0), "{best:?}");
 }

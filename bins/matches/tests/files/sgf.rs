@@ -274,3 +274,20 @@ fn nothing_disappears() {
         assert_eq!(record.result, expected, "{result}");
     }
 }
+
+/// Only what was kept of an SGF file is written as properties, so no text adds moves or cannot be read again.
+#[test]
+fn texts_that_look_like_kept_properties_stay_texts() {
+    let game = rules("hex", None);
+    for comment in
+        ["[%sgf N[a];W[k11];B[c3]N[b]]", "see [%sgf note [1]]", "[%sgf B[c3]]", "[%sgf N[a]", "[%sgf N[a\\]]"]
+    {
+        let mut record = one("(;GM[11];B[a1])");
+        record.comment = comment.to_owned();
+        record.tags.push("SGF_N", "[x];B[a1];W[b2];C[]");
+        let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
+        let again = one(&text);
+        assert_eq!((moves(&again), again.comment.as_str()), (vec!["a1"], comment), "{text}");
+    }
+    assert_eq!(one("(;GM[2]C[one\rtwo\r\nthree];B[f5])").before, "one two three");
+}

@@ -198,10 +198,10 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     let foreign = tree(&records(GAMES), &*four.dyn_game()).to_bytes();
     let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
     for (bytes, expected) in [
-        (&foreign[..], "the tree of openings is of connect-four, expected mill"),
+        (&foreign[..], "the opening tree is of connect-four, expected mill"),
         (&foreign[..foreign.len() - 9], "damaged"),
         (&foreign[..3], "the file ends early"),
-        (b"a letter", "it is not a tree of openings"),
+        (b"a letter", "it is not an opening tree"),
     ] {
         std::fs::write(&path, bytes).expect("a writable folder");
         let error = engine.set_option("Opening Tree", &path.to_string_lossy()).expect_err("no tree of Mill");
@@ -224,4 +224,16 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     assert!(!warns(&engine));
     engine.set_option("MayFly", "true").expect("a rule");
     assert!(warns(&engine));
+}
+
+#[test]
+fn a_game_that_repeats_a_position_is_counted_once() {
+    let game = plywright_games::all().into_iter().find(|game| game.facts().game == "chess").expect("chess");
+    let mut tree = OpeningTree::new(["chess".to_owned(), String::new(), String::new()]);
+    let games = records("[Result \"1-0\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4 1-0\n\n");
+    explorer::add(&mut tree, &games[0], &*game, 9).expect("legal moves");
+    let start = game.start();
+    assert_eq!(tree.get(start.canonical_key()).map(|node| node.results), Some([1, 0, 0]));
+    let moves = tree.moves_from(&*start);
+    assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
 }

@@ -44,7 +44,7 @@ pub struct Board {
     /// including its token
     #[arg(long, value_name = "IP")]
     pub listen: Option<IpAddr>,
-    /// A tree of openings to show beside the moves, written by `explore`
+    /// An opening tree to show beside the moves, written by `explore`
     #[arg(long, value_name = "TREE")]
     pub tree: Option<PathBuf>,
     /// Do not open a browser

@@ -72,7 +72,7 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
         return show(explore, path);
     }
     let is_tree = |bytes: &[u8]| OpeningTree::from_bytes(bytes).is_ok();
-    let open = |path: &Path| Output::open(path, "a tree of openings", is_tree);
+    let open = |path: &Path| Output::open(path, "an opening tree", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
     let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
     tree.prune(explore.min_games);

@@ -56,7 +56,8 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     let engine = serve.choice.engine()?;
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let Facts { game, variant, .. } = engine.dyn_game().facts().clone();
-        let name = PROTOCOLS.iter().find(|(.., known)| *known == serve.protocol.unwrap_or_default());
+        let spoken = serve.protocol.unwrap_or(engine.dyn_game().info().protocol);
+        let name = PROTOCOLS.iter().find(|(.., known)| *known == spoken);
         let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
         say(format_args!(
             "{} {}: {game}, {variant}, speaks {protocol}; `help` lists commands, `quit` ends; the commands `play` and \

@@ -226,7 +226,13 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     let rules = make_engine(&[]).map_err(Failure::not_understood)?;
     let options = arguments.choice.options.iter().filter(|(name, _)| rules.dyn_game().has_rule(name));
     let options: Vec<_> = options.cloned().collect();
-    let openings = Openings::new(&arguments.openings, None, seed, &options, &*rules)?;
+    let mut choice = arguments.openings.clone();
+    if let OpeningChoice::File { start, .. } = &mut choice {
+        // Each iteration goes on in the file where the last one ended.
+        let played = spsa.done.wrapping_mul(arguments.rounds.into()) as usize;
+        *start = (*start).saturating_add(played);
+    }
+    let openings = Openings::new(&choice, None, seed, &options, &*rules)?;
     if let Some(line) = openings.line_in_latin_1().filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
     }

@@ -62,7 +62,7 @@ JOBS = {
     ),
     "positions": (["accuracy", "--random", "20", "--per-phase", "5", "--levels", "6", "--save", "{out}"], ""),
     "report": (["report", "--game", "tic-tac-toe", "--games", "10", "--nodes", "20", "--svg", "{out}"], ""),
-    "tree of openings": (["explore", "{records}", "--game", "tic-tac-toe", "--out", "{out}"], ""),
+    "opening tree": (["explore", "{records}", "--game", "tic-tac-toe", "--out", "{out}"], ""),
     "parameters": (
         ["tune", "--game", "connect-four", "--params", "futility_margin", "--each", "nodes=100", "--iterations", "6"]
         + ["--seed", "4", "--out", "{out}"],

@@ -1,9 +1,15 @@
 //! Files that one command writes and another reads: tables, saved positions and networks.
 
-use crate::client::Client;
-use crate::program::{Folder, prints, refuses};
+use std::io::Write;
+use std::process::Stdio;
 
-tests! { beside: accuracy_of_moves, accuracy_of_players, a_network, a_report, tables_for_the_engine, games_with_tables; }
+use crate::client::Client;
+use crate::program::{Folder, command, prints, refuses};
+
+tests! {
+    beside: accuracy_of_moves, accuracy_of_players, a_network, a_report, tables_for_the_engine, games_with_tables,
+        files_of_others_stay, puzzles_in_standard_notation;
+}
 
 /// Option for a folder of tables.
 const TABLES: &str = "EndgameTablesPath";
@@ -160,4 +166,52 @@ fn a_report() {
         "{data}"
     );
     assert!(folder.text("report.txt").starts_with("tic-tac-toe\nstrong play: 10 nodes a move"));
+}
+
+/// A match continues only its own file, and self-play only games in order.
+fn files_of_others_stay() {
+    let folder = Folder::new();
+    let file = folder.file("file");
+    let play = [
+        "match",
+        "--game",
+        "tic-tac-toe",
+        "--levels",
+        "0,1",
+        "--each",
+        "nodes=10",
+        "--rounds",
+        "1",
+        "--out",
+        &file,
+    ];
+    for text in ["8/8/8/4k3/8/8/4K3/8 w - - 0 1\n", "[Event \"club\"]\n\n1. b2 a1\n", "my only note"] {
+        std::fs::write(&file, text).expect("a file");
+        refuses(&play, 2, "choose another file");
+        assert_eq!(folder.text("file"), text);
+    }
+    std::fs::write(&file, "[Event \"ma").expect("a file");
+    prints(&play);
+    let games = folder.text("file");
+    std::fs::write(&file, [games.as_str(), &games].join("\n")).expect("a file");
+    refuses(&play, 2, "occurs twice");
+    let own = folder.file("own");
+    let play = ["selfplay", "--game", "tic-tac-toe", "--nodes", "10", "--out", &own, "--games"];
+    prints(&[&play[..], &["4"]].concat());
+    let games = folder.text("own");
+    std::fs::write(&own, [games.as_str(), &games].concat()).expect("a file");
+    refuses(&[&play[..], &["8"]].concat(), 2, "found game 0, expected game 4");
+    assert_eq!(folder.text("own"), [games.as_str(), &games].concat());
+}
+
+/// In chess, `Qd7` and `Qd7+` are the move `d4d7`.
+fn puzzles_in_standard_notation() {
+    let mut child = command(&["puzzles", "--play", "--game", "chess"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    child.stdin.take().expect("a pipe").write_all(b"Qd7+\nquit\n").expect("input");
+    let output = child.wait_with_output().expect("an end");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("right") && !text.contains("wrong"), "{output:?}");
 }

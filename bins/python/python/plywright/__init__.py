@@ -81,8 +81,7 @@ def vector_env(game: Game | str, num_envs: int, **settings: Any) -> VectorEnv:
     seed: Seed of the sides and of an opponent that is a level, until `reset` gets one.
     copy: Whether `step` returns new arrays. By default, it overwrites those of the step before.
 
-    Raises `ImportError` if Gymnasium is not installed, `ValueError` for an unknown mode, and `OptionError` for other
-    invalid settings.
+    Raises `ImportError` if Gymnasium is not installed, and `OptionError` for invalid settings.
     """
     from plywright.gymnasium import VectorEnv
 

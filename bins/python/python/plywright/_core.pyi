@@ -15,7 +15,7 @@ class PositionError(PlywrightError):
     """The text is not a position of the game."""
 
 class MoveError(PlywrightError):
-    """The move cannot be parsed or is illegal, or the game is over. Also raised for an invalid `Ending`."""
+    """The move cannot be parsed or is illegal, or the game is over."""
 
 class OptionError(PlywrightError):
     """The game, variant or option does not exist, or the value is invalid."""

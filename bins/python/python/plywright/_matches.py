@@ -116,7 +116,7 @@ class Statistics:
     An error is half the width of the 95 % confidence interval. An estimate is `None` if the pairs do not determine it:
     every estimate without pairs, and the errors if one engine won every game.
 
-    first: Name of the engine.
+    first: Name of the engine; empty if only numbers of games were given.
     second: Name of its opponent.
     wins: Number of won games.
     draws: Number of drawn games.
@@ -155,7 +155,8 @@ class Statistics:
         return self.wins + self.draws + self.losses
 
     def __str__(self) -> str:
-        counts = f"{self.first} - {self.second}: +{self.wins} ={self.draws} -{self.losses}"
+        names = f"{self.first} - {self.second}: " if self.first else ""
+        counts = f"{names}+{self.wins} ={self.draws} -{self.losses}"
         elo = "" if self.elo is None else f", {self.elo:+.0f} Elo"
         return counts + (elo if self.elo_error is None else f", {self.elo:+.0f} +- {self.elo_error:.0f} Elo")
 

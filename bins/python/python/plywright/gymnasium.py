@@ -25,7 +25,7 @@ except ImportError as error:
 
 import numpy as np
 
-from plywright._checks import chosen, integers, kind, mapping, rules, whole
+from plywright._checks import chosen, integers, kind, mapping, rules, shown, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
@@ -46,6 +46,15 @@ def _opponent(game: Game, opponent: int | Policy | Puct | None) -> LevelOpponent
     if isinstance(opponent, Puct) or callable(opponent):
         return PolicyOpponent(opponent)
     return LevelOpponent(game, whole("opponent", opponent, 0, _MAX_LEVEL))
+
+
+def _known_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        expected = ", ".join(known.value for known in AutoresetMode)
+        message = f"autoreset_mode is {shown(mode)}, expected one of {expected}"
+        raise OptionError(message) from None
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
@@ -73,12 +82,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         game = rules(game)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
-        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode(autoreset_mode)}
+        self._mode = _known_mode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_action_space = spaces.Discrete(game.move_count)
         self.single_observation_space = spaces.Box(0, 1, game.observation_shape, np.float32)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._mode = AutoresetMode(autoreset_mode)
         self._opponent = _opponent(game, opponent)
         self._side = None if side is None else whole("side", side, 0, 1)
         if self._side is not None and self._opponent is None:

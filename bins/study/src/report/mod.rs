@@ -141,7 +141,7 @@ pub fn report(
     stop: &Arc<AtomicBool>,
     listener: &mut dyn FnMut(Step),
 ) -> Result<Report, ReportError> {
-    let all = settings.games * 2 + settings.rounds() * 2 * u64::from(settings.doublings);
+    let all = settings.games * 2 + settings.rounds() * 2 * u64::from(settings.doublings());
     let mut done = 0;
     let mut count = |part: &str| {
         done += 1;
@@ -172,6 +172,12 @@ impl ReportSettings {
     /// Returns the number of openings of each match. Each is played twice.
     fn rounds(&self) -> u64 {
         self.games.div_ceil(2)
+    }
+
+    /// Returns the number of matches between engines of which one has twice the nodes of the other. The weakest engine
+    /// has at least one node, the strongest at most the limit.
+    fn doublings(&self) -> u32 {
+        self.doublings.min(self.nodes.max(1).ilog2())
     }
 }
 

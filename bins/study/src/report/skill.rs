@@ -51,8 +51,9 @@ pub(super) fn trace(
     if settings.doublings == 0 || stop.load(Ordering::Relaxed) {
         return Ok(Vec::new());
     }
-    let fewest = settings.nodes.checked_shr(settings.doublings).unwrap_or(0).max(1);
-    let ladder: Vec<u64> = (0..=settings.doublings).map(|step| fewest << step).collect();
+    let doublings = settings.doublings();
+    let fewest = settings.nodes.max(1) >> doublings;
+    let ladder: Vec<u64> = (0..=doublings).map(|step| fewest << step).collect();
     let spec = |nodes: &u64| EngineSpec {
         name: format!("{nodes} nodes"),
         limits: MoveLimits { nodes: Some(*nodes), ..MoveLimits::default() },

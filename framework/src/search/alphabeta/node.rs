@@ -402,7 +402,7 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
         previous: Some(mv.code()),
         mid_turn: child.turn.continues(),
         after_null_move: false,
-        no_win: how.no_reply_wins,
+        no_win: how.no_reply_wins && child.turn.passed(),
         evaluations: node.evaluations,
     };
     if window.is_open() {

@@ -147,8 +147,21 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         if statistics.timed {
             self.report.statistics(depth, statistics);
         }
-        self.moves[..lines].sort_by_cached_key(|line| -line.score);
+        self.sort_lines(lines);
         depth
+    }
+
+    /// Sorts the first `lines` root moves by their scores. After a stop, the unfinished lines stay behind the finished
+    /// ones: their scores are those of the iteration before, and this one has shown that they are not better.
+    fn sort_lines(&mut self, lines: usize) {
+        let finished = if self.worker.stopped && self.found > 0 { self.found } else { lines };
+        let (finished, unfinished) = self.moves[..lines].split_at_mut(finished);
+        finished.sort_by_cached_key(|line| -line.score);
+        let worst = finished.last().map_or(Score::INFINITY, |line| line.score);
+        for line in unfinished.iter_mut().filter(|line| line.score > worst) {
+            (line.score, line.bound) = (worst, Bound::Upper);
+        }
+        unfinished.sort_by_cached_key(|line| -line.score);
     }
 
     /// Reports the line of a root move. `rank` is counted from 0.
@@ -213,7 +226,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         // `left` does not count passes, and a pass may follow every move.
         let depth = 2 * left as i32;
         self.worker.root_depth = depth;
-        let mate = self.worker.limits.mate.map(|moves| Score::win_in(2 * moves.max(1) - 1));
+        let mate = self.worker.limits.mate.map(|moves| {
+            let plies = moves.max(1).saturating_mul(2) - 1;
+            Score::win_in(plies.min(Depth::MAX.0.into()))
+        });
         let is_found = mate.is_some_and(|mate| {
             self.search_moves(Window::above(mate - 1), depth) >= mate || self.worker.stopped
         });

@@ -35,6 +35,9 @@ fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_jud
     set_up(&mut engine, &["f4-f6"]);
     assert_eq!(engine.line.outcome(), Outcome::Open);
     assert!(engine.line.move_texts().iter().all(|text| text.starts_with('x')));
+    let due = Setup::Text(engine.line.text());
+    engine.set_position(&due, &[]).expect("a position");
+    assert_eq!(engine.line.outcome(), Outcome::Open, "read from its text");
     set_up(&mut engine, &["f4-f6", "xd7"]);
     assert_eq!(engine.line.outcome(), Outcome::Open);
     assert_eq!(engine.state().halfmove_clock(), 0);

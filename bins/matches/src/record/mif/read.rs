@@ -26,6 +26,7 @@ impl<R: BufRead> MifReader<R> {
     /// Returns the text of the next document; `None` at the end of the file.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
         let (mut text, mut depth, mut is_text, mut is_escaped) = (String::new(), 0_usize, false, false);
+        let mut is_blank = true;
         loop {
             let start = text.len();
             let place = Place { line: self.line + 1, column: 1 };
@@ -38,7 +39,8 @@ impl<R: BufRead> MifReader<R> {
                     "a record of more than {MAX_RECORD} bytes"
                 ))));
             }
-            if read == 0 && text.trim().is_empty() {
+            is_blank &= text[start..].trim().is_empty();
+            if read == 0 && is_blank {
                 return Ok(None);
             }
             self.line += u64::from(read > 0);
@@ -52,7 +54,7 @@ impl<R: BufRead> MifReader<R> {
                     _ => {}
                 }
             }
-            if read == 0 || depth == 0 && !text.trim().is_empty() {
+            if read == 0 || depth == 0 && !is_blank {
                 return Ok(Some(text));
             }
         }
@@ -127,7 +129,10 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
         rules_of(&value["ruleset"], &mut record)?;
     }
     let mut state = Fields::of_mfen(&origin)?;
-    let is_start = state.board.chars().all(|sign| ['.', '/'].contains(&sign)) && state.side == "w";
+    let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
+    let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
+    let has_all = state.phase == "p" && pieces.is_none_or(|pieces| state.hands == [pieces; 2]);
+    let is_start = is_empty && state.side == "w" && has_all;
     if record.tags.get("FEN").is_none() && !is_start {
         record.tags.push_setup(&Setup::Text(state.text()));
     }

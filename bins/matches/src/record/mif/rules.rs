@@ -199,6 +199,11 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         Some(index) => Ok(index),
         None => Err(format!("the ruleset has {} at {path}, expected {}", at(path), expected.join(" or "))),
     };
+    let number = |path: &str, expected: [u64; 2]| {
+        let found = at(path).as_u64().filter(|number| expected.contains(number));
+        let [one, other] = expected;
+        found.ok_or_else(|| format!("the ruleset has {} at {path}, expected {one} or {other}", at(path)))
+    };
     if word("/semanticsProfile") != "mif-finite-rules-v3" {
         expect("/semanticsProfile", &["mif-finite-rules-v3"])?;
     }
@@ -226,24 +231,33 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         ("PiecesAtLeastCount", at("/pieces/minimumLive").to_string(), "3"),
         ("MayFly", at("/flying/enabled").to_string(), "true"),
         ("FlyPieceCount", at("/flying/maximumLive").to_string(), "3"),
-        ("HasDiagonalLines", (word("/topology") == "mill24-diagonal-v1").to_string(), "false"),
+        (
+            "HasDiagonalLines",
+            (expect("/topology", &["mill24-orthogonal-v1", "mill24-diagonal-v1"])? == 1).to_string(),
+            "false",
+        ),
         ("MayMoveInPlacingPhase", at("/placing/movementAllowed").to_string(), "false"),
-        ("StopPlacingWhenTwoEmptySquares", (at("/placing/earlyStop/emptyPoints") == 2).to_string(), "false"),
+        (
+            "StopPlacingWhenTwoEmptySquares",
+            (number("/placing/earlyStop/emptyPoints", [0, 2])? == 2).to_string(),
+            "false",
+        ),
         (
             "MayRemoveMultiple",
-            (word("/mills/removalMultiplicity") == "one-per-new-line").to_string(),
+            (expect("/mills/removalMultiplicity", &["one-per-primary", "one-per-new-line"])? == 1)
+                .to_string(),
             "false",
         ),
         (
             "MayRemoveFromMillsAlways",
-            (word("/mills/targetProtection") == "all-opponent").to_string(),
+            (expect("/mills/targetProtection", &["outside-mill-first", "all-opponent"])? == 1).to_string(),
             "false",
         ),
         ("BoardFullAction", full.to_string(), "0"),
         ("StalemateAction", expect("/stalemate/action", &stalemates)?.to_string(), "0"),
         ("NMoveRule", at("/draw/noProgress/normalLimit").to_string(), "100"),
         ("EndgameNMoveRule", at("/draw/noProgress/endgameLimit").to_string(), "100"),
-        ("ThreefoldRepetitionRule", (at("/draw/repetition/count") == 3).to_string(), "true"),
+        ("ThreefoldRepetitionRule", (number("/draw/repetition/count", [0, 3])? == 3).to_string(), "true"),
     ];
     Ok(all
         .into_iter()
@@ -283,14 +297,13 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
 mod tests {
     use super::*;
 
-    /// Ruleset and digests from the MIF specification.
-    #[test]
-    fn digests_are_those_that_the_format_prints() {
+    /// Ruleset from the MIF specification.
+    fn example() -> Value {
         let off = json!({
             "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
             "lines": {"cross": false, "diagonal": false, "squareEdges": false},
         });
-        let manifest = json!({
+        json!({
             "boardFull": {"action": "disabled"},
             "captures": {
                 "custodian": off, "intervention": off, "leap": off, "resolution": "target-commits-v1",
@@ -325,10 +338,33 @@ mod tests {
             "stalemate": {"action": "loss", "boardRemovalTargets": "adjacent-opponent"}, "status": "fixture",
             "title": "Example Morris", "topology": "mill24-orthogonal-v1",
             "turn": {"initial": "b", "placingEndActivePlayer": "retain"}, "version": 1,
-        });
+        })
+    }
+
+    /// Digests from the MIF specification.
+    #[test]
+    fn digests_are_those_that_the_format_prints() {
+        let manifest = example();
         let expected = "sha256:224f7e368e322a4cc8c1225a025fb548d5b41eb096d34b7ae0543182d1aa9393";
         assert_eq!(digest(&semantic(&manifest)), expected);
         let expected = "sha256:62479b6f40efb8ab478bab3d2b725647213604fcd3cc9cd4c1f69357535ae257";
         assert_eq!(digest(&manifest), expected);
+    }
+
+    #[test]
+    fn rules_that_mill_does_not_have_are_refused() {
+        assert_eq!(options(&example()).map(|options| options.len()), Ok(2), "no limit of moves");
+        for (path, value) in [
+            ("/topology", json!("mill24-cross-v1")),
+            ("/placing/earlyStop/emptyPoints", json!(4)),
+            ("/mills/removalMultiplicity", json!("two")),
+            ("/mills/targetProtection", json!("none")),
+            ("/draw/repetition/count", json!(5)),
+        ] {
+            let mut manifest = example();
+            *manifest.pointer_mut(path).expect(path) = value;
+            let error = options(&manifest).expect_err(path);
+            assert!(error.contains(path), "{error}");
+        }
     }
 }

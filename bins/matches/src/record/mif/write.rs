@@ -63,16 +63,19 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
         let mut event = json!({"seq": seq, "actor": colour(line.side())});
-        let is_slide = if let Some(at) = ply.text.strip_prefix('x') {
+        line.replay(&[&ply.text]).map_err(|error| numbered(error, seq))?;
+        // The game's own text; the record may have capitals, or no hyphen.
+        let text = line.history().pop().unwrap_or_default();
+        let is_slide = if let Some(at) = text.strip_prefix('x') {
             event["type"] = "remove".into();
             event["target"] = json!({"zone": "board", "at": at});
             false
-        } else if let Some((from, to)) = ply.text.split_once('-') {
+        } else if let Some((from, to)) = text.split_once('-') {
             (event["type"], event["from"], event["to"]) = ("move".into(), from.into(), to.into());
             plies += 1;
             true
         } else {
-            (event["type"], event["at"]) = ("place".into(), ply.text.as_str().into());
+            (event["type"], event["at"]) = ("place".into(), text.as_str().into());
             plies += 1;
             false
         };
@@ -89,7 +92,6 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
             event["annotations"] = json!({NOTES: notes});
         }
         events.push(event);
-        line.replay(&[&ply.text]).map_err(|error| numbered(error, seq))?;
         if !is_slide {
             history.clear();
         }

@@ -39,6 +39,8 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line is the last one and has no line end.
     is_cut: bool,
+    /// Whether the last record has moves.
+    had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
     /// Number of the first line that is not UTF-8.
@@ -62,6 +64,7 @@ impl<R: BufRead> RecordReader<R> {
             end_of_last: 0,
             begin: 0,
             is_cut: false,
+            had_moves: false,
             has_failed: false,
             line_in_latin_1: None,
         }
@@ -114,7 +117,9 @@ impl<R: BufRead> RecordReader<R> {
         self.begin = self.reached();
         self.scanner.leave_comment();
         let mut draft = Draft::new(std::mem::take(&mut self.held));
-        let is_end = !self.read_into(&mut draft)?;
+        let read = self.read_into(&mut draft);
+        self.had_moves = draft.text.has_begun();
+        let is_end = !read?;
         if is_end && draft.is_empty() {
             return Ok(None);
         }
@@ -188,11 +193,13 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { place, problem }
     }
 
-    /// Skips to the next line that begins with `[` and follows an empty line, where another record may start.
+    /// Skips to the next line where another record may start: it begins with `[` and follows an empty line, or it is a
+    /// tag after moves.
     fn recover(&mut self) {
         loop {
             match self.look() {
                 Ok(true) if self.empty_lines > 0 && self.line.starts_with('[') => return,
+                Ok(true) if self.had_moves && tags::parse(&self.line).is_ok() => return,
                 Ok(true) => self.empty_lines = if self.line.is_empty() { self.empty_lines + 1 } else { 0 },
                 Ok(false) | Err(RecordError { problem: RecordProblem::Read(_), .. }) => return,
                 Err(_) => return self.has_failed = true,

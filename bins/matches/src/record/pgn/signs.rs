@@ -47,8 +47,10 @@ pub(super) fn split(text: &str) -> Option<(&str, String)> {
     let rest = if marks.len() < text.len() {
         marks
     } else {
-        let text_with_hyphens = text.replace('−', "-");
-        let (sign, _) = SIGNS.iter().find(|(sign, _)| text_with_hyphens.ends_with(sign))?;
+        // No sign has more than three letters.
+        let (tail, _) = text.char_indices().rev().take(3).last()?;
+        let tail = text[tail..].replace('−', "-");
+        let (sign, _) = SIGNS.iter().find(|(sign, _)| tail.ends_with(sign))?;
         let (start, _) = text.char_indices().rev().nth(sign.chars().count() - 1)?;
         &text[..start]
     };

@@ -1,5 +1,7 @@
 //! Reads tags, and decides which of them belong to one game.
 
+use std::collections::HashSet;
+
 use crate::record::Tags;
 
 /// Parses the tag `[Name "value"]` at the start of a text. Returns its name, its value and its length in bytes.
@@ -35,6 +37,8 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
 pub(super) struct Heading {
     /// Tags of the game.
     pub(super) tags: Tags,
+    /// Names of these tags.
+    names: HashSet<String>,
     /// Tags since the last empty line, which may belong to the next game.
     section: Vec<(String, String)>,
     /// Tags of the next game.
@@ -68,9 +72,13 @@ impl Heading {
     /// Ends the section. Returns `false` if its tags belong to the next game.
     pub(super) fn close(&mut self) -> bool {
         let section = std::mem::take(&mut self.section);
-        let repeats = section.iter().any(|(name, _)| self.tags.get(name).is_some());
-        let owner = if repeats { &mut self.rest } else { &mut self.tags.0 };
-        owner.extend(section);
+        let repeats = section.iter().any(|(name, _)| self.names.contains(name));
+        if repeats {
+            self.rest.extend(section);
+        } else {
+            self.names.extend(section.iter().map(|(name, _)| name.clone()));
+            self.tags.0.extend(section);
+        }
         !repeats
     }
 }

@@ -243,9 +243,10 @@ impl<R: BufRead> Scanner<R> {
                     is_escaped = true;
                     continue;
                 }
-                // Carriage returns are dropped. A line end after a backslash is not part of the text.
-                b'\r' => continue,
-                b'\n' if is_escaped => {}
+                // A line end is `\n`, `\r` or both. After a backslash, it is not part of the text.
+                b'\r' if self.peek()? == Some(b'\n') => continue,
+                b'\r' | b'\n' if is_escaped => {}
+                b'\r' => bytes.push(b'\n'),
                 b'\t' => bytes.push(b' '),
                 byte => bytes.push(byte),
             }

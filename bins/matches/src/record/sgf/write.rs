@@ -41,7 +41,7 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     }
     for (name, value) in &record.tags.0 {
         let named = NAMED.iter().find(|(_, known)| known == name);
-        let kept = name.strip_prefix(PREFIX).filter(|_| value.starts_with('[') && value.ends_with(']'));
+        let kept = name.strip_prefix(PREFIX).filter(|name| is_kept(&format!("{name}{value}")));
         let _ = match (name.as_str(), named, kept) {
             ("Result" | "SGF_PL" | "SGF_GM", ..) => Ok(()),
             ("SGF_SZ", ..) if games::selects_by_size(game) => Ok(()),
@@ -67,13 +67,47 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
 fn commented(text: &mut String, comments: &[&str]) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
-    let kept = comment.rfind(KEPT).filter(|_| comment.ends_with("]]"));
-    let (comment, kept) = comment.split_at(kept.unwrap_or(comment.len()));
+    let inside = comment.strip_suffix(']').and_then(|comment| comment.rsplit_once(KEPT));
+    let (comment, kept) = inside.filter(|(_, kept)| is_kept(kept)).unwrap_or((&comment, ""));
     let comment = comment.trim_end();
     if !comment.is_empty() {
         let _ = write!(text, "C[{}]", escaped(comment));
     }
-    text.push_str(kept.strip_prefix(KEPT).and_then(|kept| kept.strip_suffix(']')).unwrap_or_default());
+    text.push_str(kept);
+}
+
+/// Whether a text consists of properties as they are kept when a file is read: their values are closed, and none is a
+/// move. Any other text would change the game if it were written as it is.
+fn is_kept(text: &str) -> bool {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let Some(end) = rest.find('[') else { return false };
+        let name = &rest[..end];
+        let is_name = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase());
+        if !is_name || ["B", "W"].contains(&name) {
+            return false;
+        }
+        rest = &rest[end..];
+        while rest.starts_with('[') {
+            let Some(length) = value_length(rest) else { return false };
+            rest = &rest[length..];
+        }
+    }
+    true
+}
+
+/// Returns the length in bytes of the value in brackets at the start of a text; `None` if it is not closed.
+fn value_length(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b']' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 struct Writer {

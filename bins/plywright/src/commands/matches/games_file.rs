@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::Key;
@@ -15,6 +15,9 @@ use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::Tournament;
 
 use crate::failure::Failure;
+
+/// First line of every game of a match.
+const FIRST_LINE: &[u8] = b"[Event \"match\"]\n";
 
 pub struct GamesFile {
     path: PathBuf,
@@ -30,7 +33,10 @@ impl GamesFile {
         scores: &mut Scoreboard,
     ) -> Result<(Self, HashSet<GameId>), LocatedError> {
         let mut done = HashSet::new();
-        let output = AppendedOutput::open(path, |input| {
+        let output = AppendedOutput::open(path, |mut input| {
+            let start = input.fill_buf().map_err(|error| LocatedError::new(path, error))?;
+            // A killed match may leave only a part of the first line.
+            let may_be_cut = start.starts_with(FIRST_LINE) || FIRST_LINE.starts_with(start);
             let mut reader = RecordReader::new(input);
             let mut incomplete = None;
             for record in reader.by_ref() {
@@ -43,7 +49,12 @@ impl GamesFile {
                     Ok(record) => {
                         let id =
                             tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
-                        done.insert(id);
+                        if !done.insert(id) {
+                            let GameId { round, .. } = id;
+                            let error =
+                                format!("a game of round {round} occurs twice; remove one of the two");
+                            return Err(LocatedError::new(path, error));
+                        }
                         scores.add(&id.round.to_string(), id.first, id.second, record.result);
                     }
                     Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => {
@@ -51,6 +62,10 @@ impl GamesFile {
                     }
                     Err(error) => return Err(error.in_file(path)),
                 }
+            }
+            if done.is_empty() && !may_be_cut {
+                let error = "the file exists and has no game of a match; choose another file or remove it";
+                return Err(LocatedError::new(path, error));
             }
             Ok(reader.end_of_last())
         });
