@@ -27,7 +27,9 @@ export class Address {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    addEventListener("pagehide", () => store("clock", { hash: location.hash, now: host.clocks.now }));
+    addEventListener("pagehide", () => {
+      if (!host.isAside()) store("clock", { hash: location.hash, now: host.clocks.now });
+    });
   }
 
   get #hash() {

@@ -108,9 +108,13 @@ export class Game extends EventTarget {
   }
 
   async position(ply = this.ply) {
-    const known = this.#line.positions;
-    const position = known.get(ply) ?? (await this.#server.position(this.place(ply)));
-    known.set(ply, position);
+    const line = this.#line;
+    const known = line.positions.get(ply);
+    if (known) return known;
+    const place = this.place(ply);
+    const position = await this.#server.position(place);
+    // Other moves may have been played meanwhile.
+    if (place.moves.every((move, index) => move === line.moves[index])) line.positions.set(ply, position);
     return position;
   }
 
@@ -164,6 +168,9 @@ export class Game extends EventTarget {
    */
   async play(move, keeps = false) {
     const { ply } = this;
+    // A move before the variation's first one belongs to the line from which the variation branches off.
+    while (this.variationStart !== null && ply < this.variationStart) this.#fold();
+    this.ply = ply;
     const line = this.#line;
     const position = await this.#server.position({
       ...this.place(ply),
@@ -189,7 +196,7 @@ export class Game extends EventTarget {
     const number = ++this.#shows;
     if (wanted === this.ply) return;
     await this.position(wanted);
-    if (number !== this.#shows) return;
+    if (number !== this.#shows || !this.known(wanted)) return;
     this.ply = wanted;
     this.#changed("ply");
   }
@@ -224,8 +231,13 @@ export class Game extends EventTarget {
 
   /** Leaves the shown variation, and shows the line from which it branches off. */
   leave() {
+    if (this.#fold()) this.#changed("line");
+  }
+
+  /** Goes back to the line from which the shown variation branches off. Returns false without a variation. */
+  #fold() {
     const left = this.#left.pop();
-    if (!left) return;
+    if (!left) return false;
     const { line, ply, index, before, isChanged } = left;
     const now = written(this.#line, ply - 1, before);
     this.#line = line;
@@ -234,7 +246,7 @@ export class Game extends EventTarget {
       const variations = this.variations.with(index, now).join(" ");
       line.annotations.set(ply, { ...this.annotation(), variations });
     }
-    this.#changed("line");
+    return true;
   }
 
   annotation(ply = this.ply) {

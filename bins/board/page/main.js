@@ -42,6 +42,7 @@ const partner = new Partner({
   clocks: table.clocks,
   isHelped: () => table.engine.isAnalysing,
   play: async (side, level) => {
+    puzzles.resume();
     if (!(await mayReplace())) return;
     const seats = players.map((_, index) => (index === side ? playerOf(`engine ${level}`) : null));
     const { game: name, variant, options } = game;
@@ -69,6 +70,7 @@ async function start(loading, isLinked = false) {
   puzzles.leave();
   partner.discount();
   const { moves = [], ply = moves.length } = loading;
+  const wasOn = table.engine.isOn;
   table.begin(ply === moves.length);
   const before = { seats: players.map((player) => ({ ...player })), clock: table.clocks.now };
   assign(players, loading.players ?? []);
@@ -82,6 +84,9 @@ async function start(loading, isLinked = false) {
     assign(players, before.seats);
     table.clocks.set(before.clock);
     restore();
+    // The game that stays goes on.
+    table.engine.isOn = wasOn;
+    if (game.game && !table.editor.isOpen) table.show();
     table.complain(messageOf(error));
     return false;
   }
@@ -161,6 +166,7 @@ async function load(file) {
   input("load").value = "";
   try {
     const { records, problems } = await server.readRecords(await text);
+    if (records.length) puzzles.resume();
     if (records.length && (await mayReplace())) {
       offer(records);
       openTab("record");

@@ -232,8 +232,10 @@ export class Puzzles {
       const draw = this.#tag("Goal") === "draw";
       // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
       const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
+      const move = moves[ply - 1];
       const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
-      if (this.#puzzle !== puzzle || game.moves !== moves) return;
+      // The move may have been taken back meanwhile.
+      if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
       if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
       this.#count(false);
       this.#tried = ply - 1;

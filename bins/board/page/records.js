@@ -46,6 +46,7 @@ export function loadingOf(record, otherwise) {
     setup,
     moves,
     ply: 0,
+    clock: "",
     record,
   };
 }

@@ -62,7 +62,7 @@ export function startTabs(listener) {
 /** Arrow keys walk from tab to tab. @param {KeyboardEvent} event */
 function walk(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!step) return;
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.stopPropagation();
   const names = PANELS.filter((name) => !tabOf(name).hidden);

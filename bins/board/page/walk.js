@@ -14,7 +14,8 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export function walkByKeys(board, choose) {
   board.svg.addEventListener("keydown", (event) => {
     const target = targetOf(event.target);
-    if (!target) return;
+    // With such a key, the browser goes back, for example.
+    if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
     const { at, word } = placeOf(target);
     const step = STEPS[event.key];
     if (event.key === "Enter" || event.key === " ") choose(word, at);

@@ -42,9 +42,11 @@ enum Reader<R> {
 /// # Errors
 /// Returns an error if the input cannot be read.
 pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
-    let reader = match first_byte(input.fill_buf()?) {
+    let start = input.fill_buf()?;
+    let (first, is_json) = (first_byte(start).copied(), is_json(start));
+    let reader = match first {
         Some(b'(') => Reader::Sgf(SgfReader::new(input)),
-        Some(b'{') if is_json(input.fill_buf()?) => Reader::Mif(MifReader::new(input)),
+        Some(b'{') if is_json => Reader::Mif(MifReader::new(input)),
         _ => Reader::Pgn(RecordReader::new(input)),
     };
     Ok(Records { reader, has_ended: false })

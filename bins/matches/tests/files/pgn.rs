@@ -386,10 +386,13 @@ fn time_is_linear() {
         );
     }
     let signs = format!("{TAG}1. e4{} *\n", "+=".repeat(size / 2));
-    let tags: String = (0..size / 20).map(|number| format!("[T{number} \"x\"]\n\n")).collect();
-    for (text, count) in [(signs, 1), (tags + "1. e4 *\n", 1)] {
+    let mut tags = String::new();
+    for number in 0..size / 20 {
+        let _ = write!(tags, "[T{number} \"x\"]\n\n");
+    }
+    for text in [signs, tags + "1. e4 *\n"] {
         let start = Instant::now();
-        assert_eq!(read(&text).len(), count);
+        assert_eq!(read(&text).len(), 1);
         assert!(start.elapsed() < Duration::from_secs(2), "{}", &text[..40]);
     }
     let mut moves = String::from(TAG);

@@ -1,7 +1,7 @@
 //! Command `board`: serves the board to a browser.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -37,9 +37,9 @@ pub struct Board {
     /// Game and variant to show at the start.
     #[command(flatten)]
     pub choice: Choice,
-    /// The port to listen on; 0, the default, takes any free port
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
-    pub port: u16,
+    /// The port to listen on; 0 takes any free port. By default 7927, or a free one if that is taken
+    #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX))]
+    pub port: Option<u16>,
     /// The address to listen on, so that other machines can connect; they need the whole address of the page,
     /// including its token
     #[arg(long, value_name = "IP")]
@@ -51,6 +51,9 @@ pub struct Board {
     #[arg(long)]
     pub no_open: bool,
 }
+
+/// Port of the board, unless another one is chosen.
+const PORT: u16 = 7927;
 
 struct Games {
     program: &'static str,
@@ -79,13 +82,25 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     let variant = board.choice.variant.clone();
     let games = Games { program: program.name, first, variant, rules, options, records, tree };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
+    let port = board.port.unwrap_or_else(|| usual_port(ip));
+    let address = Address { ip, port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
         if !board.no_open && open::that_detached(page).is_err() {
             say("note: no browser could be opened; the page is at the address above");
         }
     };
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
+}
+
+/// Returns [`PORT`], or 0 if another program listens there. A browser keeps games, results and settings for each port.
+fn usual_port(ip: IpAddr) -> u16 {
+    if TcpListener::bind((ip, PORT)).is_ok() {
+        return PORT;
+    }
+    say(format_args!(
+        "note: port {PORT} is taken, so games and settings that the browser keeps there are not shown"
+    ));
+    0
 }
 
 /// Settings for the C library's allocator. By default, each thread's heap keeps up to 64 MB of freed memory after a
