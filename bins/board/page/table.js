@@ -83,9 +83,8 @@ export class Table {
       board,
       game,
       server,
-      mayMove: () =>
-        this.#mayMove && !this.engine.isReviewing && this.#players[game.known()?.side ?? 0].kind === PERSON,
-      isBusy: () => this.engine.isAnalysing || this.clocks.isOn,
+      mayMove: () => this.#mayMove && this.#players[game.known()?.side ?? 0].kind === PERSON,
+      isBusy: () => this.engine.isAnalysing || this.engine.isReviewing || this.clocks.isOn,
       stop: () => this.engine.stop(),
       helped,
       hintOfPuzzle,

@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work on an index. The units are relative, and were measured in a run of several hours with two threads.
+/// Work on an index. The units are relative. They are those with which the times of a whole run with two threads are
+/// estimated best.
 const EXPANDING: u64 = 1;
 /// Work on an index whose turns stay within the group, so that iterations follow.
-const ITERATING: u64 = 6;
+const ITERATING: u64 = 3;
 /// Work on an index that is packed.
-const PACKING: u64 = 4;
-/// Work on a position in the training of a network, which runs in one thread.
-const TRAINING: u64 = 9;
+const PACKING: u64 = 3;
+/// Work on a position in the training of a network.
+const TRAINING: u64 = 2;
 
 pub(super) struct Plan<S> {
     /// For each group, whether it has to be solved.
