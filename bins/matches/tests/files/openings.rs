@@ -83,7 +83,7 @@ fn epd_is_read() {
     }
     // Moves may follow EPD, and positions of other games may have operations too.
     let moved = read("chess", &format!("{fields} hmvc 2; fmvn 4; moves Be2 Nc6")).expect("an opening");
-    assert_eq!(moved, [(format!("{fields} 2 4"), "Be2 Nc6".to_owned())]);
+    assert_eq!(moved, [(format!("{fields} 2 4"), "f1e2 b8c6".to_owned())]);
     assert_eq!(position("tic-tac-toe", "x../.o./... id \"a b\"; bm c1;"), "x../.o./...");
     let mill = "********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1";
     assert_eq!(position("mill", &format!("{mill} id \"one stone\";")), mill);
@@ -106,14 +106,14 @@ fn books_of_testing_frameworks_load() {
                  1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"?\"]\n[Variant \"Standard\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 *\n";
     let list = read("chess", games).expect("a book");
     let moves: Vec<_> = list.iter().map(|(_, moves)| moves.as_str()).collect();
-    assert_eq!(moves, ["e4 e5 Nf3 Nc6", "d4 d5 c4"]);
+    assert_eq!(moves, ["e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4"]);
     // A last move that ends the game is left out.
     let mate = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-    assert_eq!(read("chess", mate).expect("a game")[0].1, "f3 e5 g4");
+    assert_eq!(read("chess", mate).expect("a game")[0].1, "f2f3 e7e5 g2g4");
     let chess960 = engine("chess", Some("chess960"));
     let text = "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n\
                 [FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n[Result \"*\"]\n\n1. e4 *\n";
-    assert_eq!(read_by(&*chess960, text.as_bytes(), &[]).expect("a game").1[0].1, "e4");
+    assert_eq!(read_by(&*chess960, text.as_bytes(), &[]).expect("a game").1[0].1, "e2e4");
 }
 
 #[test]
