@@ -254,11 +254,11 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        // In words, the last word is the value, unless it belongs to the name of a button or of an option without a
-        // value, such as `Clear Hash`.
-        let joined = format!("{name} {value}");
-        let is_name = self.engine.options().iter().any(|option| option.is_called(&joined));
-        let (name, value) = if is_name { (joined.as_str(), "") } else { (name, value) };
+        // A line of words such as `Clear Hash` has no value, although its last word was read as one.
+        let (options, joined) = (self.engine.options(), format!("{name} {value}"));
+        let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
+        let (name, value) =
+            if !is_option(name) && is_option(&joined) { (&*joined, "") } else { (name, value) };
         if name.eq_ignore_ascii_case(LOG_OPTION) {
             let path = if value == "<empty>" { "" } else { value };
             if let Err(error) = self.output.log_to(path) {

@@ -152,7 +152,7 @@ pub fn analyse(
     let (mut before, mut best) = evaluate(engine, &*line, go)?;
     for (index, ply) in record.plies.iter().enumerate() {
         let side = line.side();
-        let own = own_text(&*line, &ply.text);
+        let own = line.own_text(&ply.text);
         let exact = exact_loss(engine, &*line, &ply.text);
         line.replay(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
         let (after, next_best) = evaluate(engine, &*line, go)?;
@@ -170,11 +170,6 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Returns the game's own text of a legal move, as in chess `e2e4` for `e4`, and any other text unchanged.
-fn own_text(position: &dyn DynLine, text: &str) -> String {
-    position.id_of(text).and_then(|id| position.text_of(id)).unwrap_or_else(|_| text.to_owned())
-}
-
 /// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
 /// position is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) -> Option<f64> {
@@ -186,7 +181,7 @@ pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) ->
         }
     }
     let probed = engine.exact(position)?;
-    let own = own_text(position, text);
+    let own = position.own_text(text);
     let (_, value) = probed.moves.iter().find(|(known, _)| known.eq_ignore_ascii_case(&own))?;
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }

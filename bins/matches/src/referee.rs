@@ -211,9 +211,10 @@ pub fn accept(game: &dyn DynGame, line: &mut dyn DynLine, choice: &Choice) -> Re
         Choice::Successor(next) => move_to(game, line, next)?,
     };
     let legal = line.move_texts();
-    let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
+    let same = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text));
+    let text = same.unwrap_or_else(|| line.own_text(&text));
     line.replay(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
-    Ok(line.history().pop().unwrap_or(text))
+    Ok(text)
 }
 
 /// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.

@@ -24,6 +24,8 @@ use crate::workers::run_workers;
 
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
+/// Value of the tag `Event`, the first tag of every game.
+pub const EVENT: &str = "match";
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Name and value of an option.
@@ -291,7 +293,7 @@ impl Tournament<'_> {
         // The seven mandatory tags of PGN, in their standard order.
         let mut tags = Tags::default();
         for (tag, value) in [
-            ("Event", "match".to_owned()),
+            ("Event", EVENT.to_owned()),
             ("Site", "?".to_owned()),
             ("Date", date),
             ("Round", id.round.to_string()),

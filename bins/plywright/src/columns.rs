@@ -1,5 +1,5 @@
 //! Tables on standard output. In a terminal they are for a person: numbers have units, and columns are aligned.
-//! Otherwise they are data for a program: numbers have no units, and tabs separate the columns.
+//! In a file or a pipe they are data for a program: numbers have no units, and tabs separate the columns.
 
 use std::io::{self, IsTerminal};
 

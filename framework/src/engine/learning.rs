@@ -24,7 +24,7 @@ const HEADER: &str = "plywright-learning 1";
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
     /// Name of the rules; see [`name_of`].
-    variant: String,
+    rules: String,
     /// Key of the position's canonical image.
     key: Key,
     depth: Depth,
@@ -35,15 +35,15 @@ struct Lesson {
 
 impl Lesson {
     fn line(&self) -> String {
-        let Self { variant, key, depth, score, code } = self;
-        format!("{variant} {:016x} {depth} {} {code}", key.0, score.0)
+        let Self { rules, key, depth, score, code } = self;
+        format!("{rules} {:016x} {depth} {} {code}", key.0, score.0)
     }
 
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mut word = || words.next();
         let lesson = Self {
-            variant: word()?.to_owned(),
+            rules: word()?.to_owned(),
             key: Key(u64::from_str_radix(word()?, 16).ok()?),
             depth: Depth(word()?.parse().ok().filter(|depth| *depth <= Depth::MAX.0)?),
             score: Score(
@@ -87,9 +87,9 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions of some rules in the transposition table. `variant` is their name; see [`name_of`].
-    pub(super) fn recall(&self, variant: &str, table: &Table) {
-        for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
+    /// Stores the positions of the rules with this name in the transposition table; see [`name_of`].
+    pub(super) fn recall(&self, rules: &str, table: &Table) {
+        for lesson in self.lessons.iter().filter(|lesson| lesson.rules == rules) {
             let Lesson { key, depth, score, code, .. } = *lesson;
             table.store(key, Entry { code: Some(code), score, depth, bound: Bound::Exact, complete: false });
         }
@@ -102,8 +102,8 @@ impl Learning {
     ///
     /// Returns a message if the file cannot be written. The score is then stored in memory only. Further
     /// errors are not reported until the file has been written again.
-    pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> Result<(), String> {
-        let same = |lesson: &Lesson| lesson.key == key && lesson.variant == variant;
+    pub(super) fn learn(&mut self, rules: &str, key: Key, entry: &Entry) -> Result<(), String> {
+        let same = |lesson: &Lesson| lesson.key == key && lesson.rules == rules;
         if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
             return Ok(());
         }
@@ -112,8 +112,8 @@ impl Learning {
         if self.lessons.len() >= MAX_POSITIONS {
             self.lessons.pop_front();
         }
-        let (variant, depth, score) = (variant.to_owned(), entry.depth, entry.score);
-        self.lessons.push_back(Lesson { variant, key, depth, score, code });
+        let (rules, depth, score) = (rules.to_owned(), entry.depth, entry.score);
+        self.lessons.push_back(Lesson { rules, key, depth, score, code });
         let result = self.save();
         let had_failed = std::mem::replace(&mut self.has_failed, result.is_err());
         let path = shorten(&self.path.to_string_lossy());
@@ -174,7 +174,7 @@ mod tests {
         learning.recall("a", &own);
         learning.recall("b", &other);
         assert_eq!(own.probe(Key(1)), Some(entry(9)));
-        assert_eq!(other.probe(Key(1)), None, "another variant's lessons are not ours");
+        assert_eq!(other.probe(Key(1)), None, "lessons of other rules are not ours");
         fs::remove_file(path).unwrap();
     }
 

@@ -42,9 +42,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     }
 }
 
-/// Two oracles. Fast values, which [`Oracle::probe`] knows, come before slow ones. Among fast values, the
-/// first oracle takes precedence. Among slow ones, the second does, because a folder of tables may know
-/// distances that built-in tables leave out.
+/// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] knows, comes before a
+/// slow one. If both oracles know a fast value, the first one's is taken. If both know only a slow value, the second
+/// one's is, because a folder may know distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

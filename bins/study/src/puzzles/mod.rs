@@ -81,11 +81,10 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if the engine rejects the position or the move, or its search panics.
     pub fn judge(&self, engine: &dyn DynEngine, text: &str) -> Result<Judgement, SearchError> {
-        let position = engine.dyn_game().set_up(&Setup::Text(self.position.clone()), &[text])?;
-        // The move may be spelled otherwise than in the puzzle, as in chess `e4` for `e2e4`.
-        let played = position.history().pop();
-        let is_right =
-            self.line.first().zip(played).is_some_and(|(right, own)| right.eq_ignore_ascii_case(&own));
+        let mut position = engine.dyn_game().set_up(&Setup::Text(self.position.clone()), &[])?;
+        let own = position.own_text(text);
+        position.replay(&[text])?;
+        let is_right = self.line.first().is_some_and(|right| right.eq_ignore_ascii_case(&own));
         let line = if is_right { self.line[1..].to_vec() } else { best_line(engine, &*position)? };
         Ok(Judgement { is_right, line })
     }

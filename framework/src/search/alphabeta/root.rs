@@ -151,17 +151,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Sorts the first `lines` root moves by their scores. After a stop, the unfinished lines stay behind the finished
-    /// ones: their scores are those of the iteration before, and this one has shown that they are not better.
+    /// Sorts the first `lines` root moves by their scores. After a stop, only those of this iteration are compared: the
+    /// move that it searched first, or its finished lines, stay before the others, whose scores are older.
     fn sort_lines(&mut self, lines: usize) {
-        let finished = if self.worker.stopped && self.found > 0 { self.found } else { lines };
-        let (finished, unfinished) = self.moves[..lines].split_at_mut(finished);
-        finished.sort_by_cached_key(|line| -line.score);
-        let worst = finished.last().map_or(Score::INFINITY, |line| line.score);
-        for line in unfinished.iter_mut().filter(|line| line.score > worst) {
-            (line.score, line.bound) = (worst, Bound::Upper);
-        }
-        unfinished.sort_by_cached_key(|line| -line.score);
+        let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
+        let (new, old) = self.moves[..lines].split_at_mut(new);
+        new.sort_by_cached_key(|line| -line.score);
+        old.sort_by_cached_key(|line| -line.score);
     }
 
     /// Reports the line of a root move. `rank` is counted from 0.

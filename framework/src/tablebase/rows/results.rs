@@ -27,13 +27,12 @@ const EVEN_ODDS: usize = ODDS * ODDS / 2;
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
     pub(super) network: Option<Network>,
-    /// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler
-    /// may call a closure instead of inlining it, and its code then lacks these instructions.
+    /// For each context, the probability that a value is a draw, and that a decided value is a win.
     pub(super) probabilities: Probabilities,
 }
 
-/// [`Network::odds`] with vector instructions. Not a closure, because a closure may be called instead of inlined, and
-/// then lacks these instructions.
+/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler may call a
+/// closure instead of inlining it, and its code then lacks these instructions.
 struct Odds<'a> {
     network: &'a Network,
     features: &'a [u16],

@@ -63,9 +63,9 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
         let mut event = json!({"seq": seq, "actor": colour(line.side())});
-        line.replay(&[&ply.text]).map_err(|error| numbered(error, seq))?;
-        // The game's own text; the record may have capitals, or no hyphen.
-        let text = line.history().pop().unwrap_or_default();
+        // The record may have capitals, or no hyphen.
+        let text = line.own_text(&ply.text);
+        line.replay(&[&text]).map_err(|error| numbered(error, seq))?;
         let is_slide = if let Some(at) = text.strip_prefix('x') {
             event["type"] = "remove".into();
             event["target"] = json!({"zone": "board", "at": at});

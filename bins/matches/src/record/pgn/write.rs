@@ -33,8 +33,8 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = None;
         for (name, value) in &self.tags.0 {
-            // A name ends at the first white space or quote and has no brackets, so a name from another
-            // format is written as one word.
+            // In PGN, a name ends at the first white space or quote, and has no brackets. Names from other formats
+            // may have them; they become underlines.
             let ends =
                 |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
             let mut name = name.replace(ends, "_");
@@ -188,7 +188,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         Ok(())
     }
 
-    /// Adds a word after a space or a line end.
+    /// Adds a word. A space, or a line end if the line is full, separates it from the word before.
     fn word(&mut self, word: &str) -> fmt::Result {
         self.end_word()?;
         self.word = std::mem::take(&mut self.opened) + word;

@@ -12,12 +12,9 @@ use plywright_matches::record::formats::check_size;
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::tournament::Tournament;
+use plywright_matches::tournament::{EVENT, Tournament};
 
 use crate::failure::Failure;
-
-/// First line of every game of a match.
-const FIRST_LINE: &[u8] = b"[Event \"match\"]\n";
 
 pub struct GamesFile {
     path: PathBuf,
@@ -36,7 +33,9 @@ impl GamesFile {
         let output = AppendedOutput::open(path, |mut input| {
             let start = input.fill_buf().map_err(|error| LocatedError::new(path, error))?;
             // A killed match may leave only a part of the first line.
-            let may_be_cut = start.starts_with(FIRST_LINE) || FIRST_LINE.starts_with(start);
+            let first_line = format!("[Event \"{EVENT}\"]\n");
+            let first_line = first_line.as_bytes();
+            let may_be_cut = start.starts_with(first_line) || first_line.starts_with(start);
             let mut reader = RecordReader::new(input);
             let mut incomplete = None;
             for record in reader.by_ref() {

@@ -1,0 +1,152 @@
+//! Probes an oracle for the root moves, within time limits.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use super::super::algorithm::{Root, SearchGame};
+use super::super::control::Control;
+use super::super::line::{Child, Line};
+use super::super::oracle::{Oracle, value_of_move};
+use super::super::value::Value;
+use crate::rules::Moves;
+
+/// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
+/// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
+const GRACE: Duration = Duration::from_millis(15);
+
+/// Minimum time for probing if no move is known yet to keep the result. An arbitrary move would cost more than
+/// the time does. Slow tables need up to 50 milliseconds for all moves. A search that is stopped only takes
+/// [`GRACE`].
+const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
+
+/// Time limits of probing.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline<'a> {
+    pub(super) control: &'a Control,
+    /// Time when probing began.
+    pub(super) began: Duration,
+}
+
+impl Deadline<'_> {
+    /// Whether the time limit and [`GRACE`] have passed.
+    pub(super) fn is_late(self) -> bool {
+        self.control.is_over() && self.control.elapsed() >= self.began + GRACE
+    }
+
+    /// Whether probing ends even if no move is known to keep the result.
+    pub(super) fn gives_up(self) -> bool {
+        let is_over = || self.control.elapsed() >= self.began + GRACE_WITHOUT_MOVE;
+        self.is_late() && (self.control.is_stopped() || is_over())
+    }
+}
+
+/// Probes an oracle for the moves of a game.
+pub(super) struct Prober<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) oracle: &'a dyn Oracle<G>,
+    pub(super) deadline: Deadline<'a>,
+    /// Number of oracle hits.
+    pub(super) tb_hits: Cell<u64>,
+    /// Whether a draw rule made a move a draw that has another exact value.
+    pub(super) has_forced_draw: Cell<bool>,
+}
+
+impl<G: SearchGame> Prober<'_, G> {
+    pub(super) fn count_hits(&self, hits: usize) {
+        self.tb_hits.set(self.tb_hits.get() + hits as u64);
+    }
+
+    /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
+    /// `None` if the value is unknown.
+    pub(super) fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
+        let value = value_of_move(self.game, self.oracle, state, mv)?;
+        let Child { state: next, turn } = line.play(self.game, state, mv);
+        let drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
+        line.undo();
+        if drawn && value != Value::DRAW {
+            self.has_forced_draw.set(true);
+        }
+        Some(if drawn { Value::DRAW } else { value })
+    }
+
+    pub(super) fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
+        line.play(self.game, state, mv);
+        let repeats = line.repeats();
+        line.undo();
+        repeats
+    }
+
+    /// Whether a search would see only the exact value of a move, because the move ends the game or
+    /// [`Oracle::probe`] knows the position after it. A search cannot choose among moves of equal exact
+    /// value.
+    pub(super) fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
+        let next = Child::new(self.game, state, mv).state;
+        self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
+    }
+
+    /// Ranks a drawing move by its grade for the player, if it is known, and then by the share of the opponent's
+    /// replies that lose. The number is 1 plus this share in thousandths, counted among replies of known value.
+    /// Without a grade, the number is 0 if the move ends the game or repeats a position, and 1 if the same
+    /// player begins a new turn after it. If the move only continues a turn, returns the maximum over the
+    /// drawing continuations, or 1 without a grade if none is known to draw.
+    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> (Option<i32>, u32) {
+        let repeats = self.repeats(state, line, mv);
+        let Child { state: next, turn } = Child::new(self.game, state, mv);
+        if repeats || self.game.ending(&next).is_some() {
+            return (None, 0);
+        }
+        let mut replies = Moves::new();
+        self.game.distinct_moves(&next, &mut replies);
+        if turn.continues() {
+            let is_draw =
+                |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
+            let draws = replies.into_iter().filter(is_draw);
+            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or((None, 1));
+        }
+        if !turn.passed() {
+            return (None, 1);
+        }
+        self.count_hits(replies.len());
+        let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
+        let (mut all, mut losing) = (0, 0);
+        for value in values {
+            all += 1;
+            losing += u32::from(value.is_loss());
+        }
+        // Adding 1 ranks every move that does not repeat a position above moves that do.
+        let losing = 1 + losing * 1000 / u32::max(all, 1);
+        (self.oracle.grade(self.game, &next).map(|grade| -grade), losing)
+    }
+
+    /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
+    /// resistance. `false` if the search ends before this is known. `value` is the value of `first`.
+    pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, value: Value) -> bool {
+        let (mut state, mut line, mut value) = (root.state.clone(), Line::new(root.history.clone()), value);
+        let mut next = Some(first);
+        loop {
+            let limit = u32::from(self.game.draw_rules(&state).move_limit);
+            let plies = value.plies().unwrap_or(u32::MAX);
+            if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
+                return true;
+            }
+            let Some(mv) = next.filter(|_| !self.deadline.is_late()) else { return false };
+            state = line.play(self.game, &state, mv).state;
+            let best = self.best(&state, &mut line);
+            // Without a best move, or with only a draw, the win was not reached within the move limit.
+            let Some((known, mv)) = best.filter(|(known, _)| *known != Value::DRAW) else { return false };
+            (value, next) = (known, Some(mv));
+        }
+    }
+
+    /// Returns the best move of a position with its value; `None` if the value of a move is unknown or the
+    /// game is over.
+    fn best(&self, state: &G::State, line: &mut Line) -> Option<(Value, G::Move)> {
+        let mut moves = Moves::new();
+        if self.game.distinct_moves(state, &mut moves).is_some() {
+            return None;
+        }
+        self.count_hits(moves.len());
+        let valued = moves.iter().map(|mv| Some((self.value(state, line, *mv)?, *mv)));
+        valued.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(value, _)| *value)
+    }
+}
