@@ -90,7 +90,7 @@ export function startControls({
     });
   }
   on("review", "click", review);
-  on("note", "change", () => table.comment(input("note").value.trim()));
+  on("note", "input", () => table.comment(input("note").value.trim()));
   on("place", "click", () => again({ setup: textarea("position").value.trim() }));
   on("edit", "click", () => table.edit());
   on("start", "click", () => again());

@@ -219,7 +219,8 @@ game.addEventListener("change", (event) => {
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   partner.observe();
-  if (!puzzles.isShown) {
+  // Records stay in their files, and a variation is not the game.
+  if (!puzzles.isShown && !game.record && game.variationStart === null) {
     saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
   }
   if (detail === "move") puzzles.played();
@@ -275,7 +276,7 @@ server.addEventListener("open", async (event) => {
   setMarks(detail);
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
-  if (game.game) return table.show();
+  if (game.game) return void (table.editor.isOpen || table.show());
   byId("title").textContent = program;
   if (detail.file) offer(detail.file.records);
   const record = detail.file?.records[0];

@@ -40,7 +40,9 @@ export function showMoves(game, navigation) {
     const [spot, window] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
     panel.scrollTop += spot.top - window.top - window.height / 2;
   }
-  input("note").value = textOf(game.annotation().comment);
+  const text = textOf(game.annotation().comment);
+  // A space at the end of what is being typed is not part of the comment yet.
+  if (input("note").value.trim() !== text) input("note").value = text;
   showVariations(game, navigation);
 }
 

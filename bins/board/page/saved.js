@@ -42,7 +42,8 @@ function isBeginning(hash, longer) {
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game. It replaces its own earlier saves, and games that are its beginning.
+ * Saves the current game. It replaces its own earlier saves, and games that are its beginning. A finished game stays
+ * if the current one has left it.
  * @param {string} variant
  * @param {string} result
  * @param {Scene} scene
@@ -50,8 +51,12 @@ export const leaveGame = () => (current = "");
 export function saveGame(variant, result, scene) {
   const { hash } = location;
   if ((fromHash(hash)?.moves ?? []).length < MIN_MOVES) return;
-  const isOther = (/** @type {Saved} */ game) => game.hash !== current && !isBeginning(game.hash, hash);
-  const saved = { hash, variant, result, date: Date.now() };
+  const isSame = (/** @type {Saved} */ game) => isBeginning(game.hash, hash) && isBeginning(hash, game.hash);
+  const isOther = (/** @type {Saved} */ game) =>
+    !isBeginning(game.hash, hash) && (game.hash !== current || game.result !== "");
+  // The result of a game is known only at its last position.
+  const known = result || games().find(isSame)?.result || "";
+  const saved = { hash, variant, result: known, date: Date.now() };
   keep((old) => [saved, ...old.filter(isOther)].slice(0, MAX_GAMES));
   store(pictureOf(saved), scene);
   current = hash;

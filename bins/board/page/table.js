@@ -144,7 +144,7 @@ export class Table {
 
   edit() {
     const position = this.#game.known();
-    if (!position) return;
+    if (!position || this.editor.isOpen) return;
     if (!position.form.parts.length) return this.complain(t("bytext"));
     this.engine.stop();
     this.engine.leaveReview();

@@ -105,3 +105,20 @@ test("variations are walked and go on", async ({ board, page }) => {
   await expect(variations).toHaveText("Instead: (f4 {also} d2 (d6) b4)");
   await board.expectDrawn();
 });
+
+test("a move before a variation belongs to the game, which keeps its other moves as a variation", async ({
+  board,
+}) => {
+  const variations = board.at("variations");
+  await board.alone("game=gyges");
+  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 b4 (b2 g1) *\n');
+  await board.plies(4);
+  for (let ply = 0; ply < 4; ply++) await board.click("#forward");
+  await board.click("#variations button");
+  await board.leads(/moves=d6\+f4\+d2\+b2\+g1/);
+  for (let ply = 4; ply > 1; ply--) await board.click("#back");
+  await board.choose("g4");
+  await board.leads(/moves=d6\+g4$/);
+  await expect(variations).toContainText("f4 d2 b4 (b2 g1)");
+  await expect(variations).not.toContainText("Back to the game");
+});
