@@ -79,7 +79,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     Ok(choice.report(lines, report))
 }
 
-/// The root moves, and what is known about them.
+/// The root moves, and what the tables say about each.
 struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
