@@ -42,8 +42,8 @@ function isBeginning(hash, longer) {
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game. It replaces its own earlier saves, and games that are its beginning. A finished game stays
- * if the current one has left it.
+ * Saves the current game. It replaces its own earlier saves, and games that are its beginning. A finished
+ * game stays if the current one has left it.
  * @param {string} variant
  * @param {string} result
  * @param {Scene} scene
