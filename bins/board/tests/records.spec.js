@@ -119,6 +119,6 @@ test("a move before a variation belongs to the game, which keeps its other moves
   for (let ply = 4; ply > 1; ply--) await board.click("#back");
   await board.choose("g4");
   await board.leads(/moves=d6\+g4$/);
-  await expect(variations).toContainText("f4 d2 b4 (b2 g1)");
+  await expect(variations).toContainText("f4 d2 b4 (1. b2 g1)");
   await expect(variations).not.toContainText("Back to the game");
 });

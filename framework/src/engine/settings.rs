@@ -110,9 +110,9 @@ impl Settings {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
             // With at most one root move, a minimal search is enough to find the expected reply.
-            (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
+            (0 | 1, _) => Budget { soft: Duration::ZERO, ..budget },
             // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
-            (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },
+            (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), ..budget },
             (_, false) => budget,
         }
     }

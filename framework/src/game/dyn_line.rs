@@ -150,8 +150,8 @@ pub trait DynLine: Any + Send + Sync {
     /// # Errors
     /// Returns an error if no legal move has this number.
     fn text_of(&self, id: MoveId) -> Result<String, ParseMoveError>;
-    /// Returns the game's own text of a legal move that may be spelled otherwise, as `e2e4` for `e4` in chess. Any other
-    /// text is returned unchanged.
+    /// Returns the game's own text of a legal move that may be spelled otherwise, as `e2e4` for `e4`. Any other text is
+    /// returned unchanged.
     fn own_text(&self, text: &str) -> String {
         self.id_of(text).and_then(|id| self.text_of(id)).unwrap_or_else(|_| text.to_owned())
     }

@@ -28,6 +28,7 @@ impl Clock {
     /// let minute = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
     /// let budget = minute.budget(Duration::from_millis(10));
     /// assert!(budget.soft <= budget.hard && budget.hard < minute.remaining / 4);
+    /// assert!(budget.latest < minute.remaining);
     /// ```
     pub fn budget(&self, overhead: Duration) -> Budget {
         let usable = self.remaining.saturating_sub(overhead);
@@ -35,7 +36,7 @@ impl Clock {
         let share = usable / moves + self.increment * 3 / 4;
         // The last move before the time control may use 90 % of the time, any other move 20 %.
         let max = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
-        Budget { soft: (share * 6 / 10).min(max), hard: (share * 5 / 2).min(max) }
+        Budget { soft: (share * 6 / 10).min(max), hard: (share * 5 / 2).min(max), latest: usable }
     }
 }
 
@@ -123,6 +124,6 @@ mod tests {
 
     #[test]
     fn an_empty_clock_leaves_no_time() {
-        assert_eq!(Clock::default().budget(Duration::from_millis(10)).hard, Duration::ZERO);
+        assert_eq!(Clock::default().budget(Duration::from_millis(10)).latest, Duration::ZERO);
     }
 }

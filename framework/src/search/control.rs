@@ -17,12 +17,14 @@ pub struct Budget {
     pub soft: Duration,
     /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
+    /// Time at which the first iteration stops, too.
+    pub latest: Duration,
 }
 
 impl Budget {
-    /// Creates a budget with both limits equal to `time`, so that stability has no effect.
+    /// Creates a budget with `soft` and `hard` equal to `time`, so that stability has no effect.
     pub const fn exactly(time: Duration) -> Self {
-        Self { soft: time, hard: time }
+        Self { soft: time, hard: time, latest: Duration::MAX }
     }
 }
 
@@ -93,6 +95,7 @@ struct Inner {
     limited_from: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
+    latest: AtomicU64,
     hold: Mutex<Hold>,
     change: Condvar,
 }
@@ -151,6 +154,7 @@ impl Control {
             limited_from: AtomicU64::new(0),
             soft: AtomicU64::new(NO_LIMIT),
             hard: AtomicU64::new(NO_LIMIT),
+            latest: AtomicU64::new(NO_LIMIT),
             hold: Mutex::new(Hold { released, ponders, after_ponder_hit: budget }),
             change: Condvar::new(),
         }));
@@ -206,10 +210,21 @@ impl Control {
     }
 
     /// Returns the extra time beyond the limit for a first iteration that begins now:
-    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed.
+    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed, but only until
+    /// [`Budget::latest`].
     pub(super) fn first_iteration_grace(&self) -> Duration {
-        let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
-        late + FIRST_ITERATION_GRACE
+        let Some(limit) = self.time_limit() else { return FIRST_ITERATION_GRACE };
+        let grace = self.elapsed().saturating_sub(limit) + FIRST_ITERATION_GRACE;
+        grace.min(self.latest().saturating_sub(limit))
+    }
+
+    /// Whether [`Budget::latest`] has passed.
+    pub(super) fn is_past_latest(&self) -> bool {
+        self.elapsed() >= self.latest()
+    }
+
+    fn latest(&self) -> Duration {
+        Duration::from_nanos(self.0.latest.load(Ordering::Relaxed))
     }
 
     /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move
@@ -219,7 +234,7 @@ impl Control {
     /// use std::time::Duration;
     /// use plywright::search::{Budget, Control};
     /// let hour = Duration::from_secs(3600);
-    /// let control = Control::with_budget(Budget { soft: hour, hard: 2 * hour });
+    /// let control = Control::with_budget(Budget { soft: hour, hard: 2 * hour, latest: 2 * hour });
     /// assert!(control.allows_iteration(1.0) && !control.allows_iteration(0.0));
     /// assert!(Control::with_budget(Budget::exactly(hour)).allows_iteration(0.0));
     /// ```
@@ -261,10 +276,12 @@ impl Control {
 
     fn limit(&self, budget: Budget) {
         let now = self.elapsed();
-        let since_start = |time: Duration| u64::try_from((now + time).as_nanos()).unwrap_or(NO_LIMIT);
+        let since_start =
+            |time: Duration| u64::try_from(now.saturating_add(time).as_nanos()).unwrap_or(NO_LIMIT);
         self.0.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
         self.0.soft.store(since_start(budget.soft), Ordering::Relaxed);
         self.0.hard.store(since_start(budget.hard), Ordering::Relaxed);
+        self.0.latest.store(since_start(budget.latest), Ordering::Relaxed);
     }
 
     fn release(&self, hold: &mut Hold) {
@@ -274,5 +291,28 @@ impl Control {
 
     fn lock(&self) -> MutexGuard<'_, Hold> {
         self.0.hold.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_iteration_ends_before_the_clock_falls() {
+        let milliseconds = Arc::new(AtomicU64::new(0));
+        let time = Arc::clone(&milliseconds);
+        let clock = TimeSource::new(move || Duration::from_millis(time.load(Ordering::Relaxed)));
+        let [soft, hard, latest] = [1, 5, 20].map(Duration::from_millis);
+        let budget = Budget { soft, hard, latest };
+        let control = Control::starting(clock, Some(budget), MayAnswer::AtOnce);
+        let grace = control.first_iteration_grace();
+        for (now, over, over_by_grace, past_latest) in
+            [(4, false, false, false), (19, true, false, false), (20, true, true, true)]
+        {
+            milliseconds.store(now, Ordering::Relaxed);
+            let seen = (control.is_over(), control.is_over_by(grace), control.is_past_latest());
+            assert_eq!(seen, (over, over_by_grace, past_latest), "after {now} ms");
+        }
     }
 }

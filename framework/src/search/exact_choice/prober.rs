@@ -28,15 +28,20 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
+    /// Whether the time limit and `grace` have passed. Of a player's clock, all the time may be used.
+    fn is_late_by(self, grace: Duration) -> bool {
+        let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
+        self.control.is_over() && has_passed()
+    }
+
     /// Whether the time limit and [`GRACE`] have passed.
     pub(super) fn is_late(self) -> bool {
-        self.control.is_over() && self.control.elapsed() >= self.began + GRACE
+        self.is_late_by(GRACE)
     }
 
     /// Whether probing ends even if no move is known to keep the result.
     pub(super) fn gives_up(self) -> bool {
-        let is_over = || self.control.elapsed() >= self.began + GRACE_WITHOUT_MOVE;
-        self.is_late() && (self.control.is_stopped() || is_over())
+        self.is_late() && (self.control.is_stopped() || self.is_late_by(GRACE_WITHOUT_MOVE))
     }
 }
 
