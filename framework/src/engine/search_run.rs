@@ -13,8 +13,8 @@ use super::typed_engine::Shared;
 use crate::game::Playable;
 use crate::rules::{Depth, Key, Score, State};
 use crate::search::{
-    Bound, Child, Entry, Eval, FastValues, MateLines, Report, Resources, Root, Search, SearchParams,
-    SearchResult, Table, Variation, choose_by_oracle,
+    Bound, Candidates, Child, Entry, Eval, FastValues, Info, MateLines, Report, Resources, Root, Search,
+    SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle,
 };
 
 /// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as
@@ -161,7 +161,14 @@ impl<G: Playable> SearchTask<G> {
             let mut eval = eval.clone();
             match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
                 Ok(known) => return known,
-                Err(moves) => {
+                Err(Candidates::Draws(moves)) => {
+                    let resources = Resources { oracle: None, ..resources };
+                    let mut found =
+                        self.search_moves(&Root { moves, ..root }, view, resources, &mut AsDraws(report));
+                    found.lines.iter_mut().for_each(make_draw);
+                    return found;
+                }
+                Err(Candidates::Best(moves)) => {
                     let all = std::mem::replace(&mut root.moves, moves);
                     let others: Vec<_> = all.into_iter().filter(|mv| !root.moves.contains(mv)).collect();
                     // Each requested line needs a move.
@@ -169,7 +176,18 @@ impl<G: Playable> SearchTask<G> {
                 }
             }
         }
-        let Root { state, history, moves } = root;
+        self.search_moves(&root, view, resources, report)
+    }
+
+    fn search_moves(
+        &self,
+        root: &Root<G>,
+        view: Perceived<G>,
+        resources: Resources<Perceived<G>>,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move> {
+        let Shared { settings, eval, .. } = &self.shared;
+        let Root { state, history, moves } = root.clone();
         let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
@@ -221,6 +239,29 @@ impl<G: Playable> SearchTask<G> {
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         Child::new(self.shared.rules.game(), &self.root.state, mv).turn.passed()
     }
+}
+
+/// Reports a search among moves to known draws: each line is a draw.
+struct AsDraws<'a, M>(&'a mut dyn Report<M>);
+
+impl<M: Copy> Report<M> for AsDraws<'_, M> {
+    fn info(&mut self, info: &Info<M>) {
+        let mut info = info.clone();
+        make_draw(&mut info.line);
+        self.0.info(&info);
+    }
+
+    fn root_move(&mut self, mv: M, number: usize) {
+        self.0.root_move(mv, number);
+    }
+
+    fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
+        self.0.statistics(depth, statistics);
+    }
+}
+
+fn make_draw<M>(line: &mut Variation<M>) {
+    (line.score, line.bound) = (Score::DRAW, Bound::Exact);
 }
 
 const fn surprising_change(params: SearchParams) -> i32 {

@@ -33,7 +33,7 @@ pub use any_search::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control, MayAnswer, TimeSource};
 pub use eval::{Eval, MoveScores, NoEval};
-pub(crate) use exact_choice::choose_by_oracle;
+pub(crate) use exact_choice::{Candidates, choose_by_oracle};
 pub use forced_win::{ForcedWin, forced_win};
 pub use kept_data::KeptData;
 pub(crate) use line::{Child, Turn};

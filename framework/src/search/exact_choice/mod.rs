@@ -1,8 +1,8 @@
 //! Move choice at the root by exact values.
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves that a search could
-//! not tell apart, the one with the best grade is chosen ([`Oracle::grade`]), and of these the one with the
-//! largest share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the
+//! not tell apart, those with the best grade are taken ([`Oracle::grade`]), and of these a search chooses without the
+//! exact values. Draws without grades are ordered by the share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the
 //! move limit allows, it counts only if one of its moves resets the count of reversible moves in time. Otherwise a
 //! search must find another win.
 //!
@@ -41,9 +41,7 @@ struct Known<M> {
 ///
 /// # Errors
 ///
-/// If the values do not determine the best move, returns the root moves among which a search must choose. These are
-/// the moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe all
-/// moves, they are the best of the probed moves, or the other moves if one of those must be better.
+/// If the values do not determine the best move, returns the root moves among which a search must choose.
 pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &mut E,
@@ -52,9 +50,9 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     lines: usize,
     control: &Control,
     report: &mut dyn Report<G::Move>,
-) -> Result<SearchResult<G::Move>, Moves<G::Move>> {
+) -> Result<SearchResult<G::Move>, Candidates<G::Move>> {
     if root.moves.is_empty() || game.draw_rules(&root.state).has_superko() {
-        return Err(root.moves.clone());
+        return Err(Candidates::Best(root.moves.clone()));
     }
     let deadline = Deadline { control, began: control.elapsed() };
     let oracle = &Stoppable { oracle, stop: || deadline.gives_up() };
@@ -65,18 +63,33 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let mut choice = Choice::new(prober, root);
     choice.probe(moves);
     if choice.known.len() < root.moves.len() {
-        return Err(choice.candidates());
+        return Err(Candidates::Best(choice.candidates()));
     }
     if choice.best > Value::DRAW {
-        choice.prefer_win_in_time()?;
+        choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
         // Among moves of equal value, a search chooses better than the share of losing replies does.
-        return Err(choice.at_least(choice.best));
+        return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
         choice.rank_draws();
+        let graded = choice.draws_of_best_grade();
+        // Several lines would need moves of other grades, too.
+        if lines == 1 && graded.len() > 1 {
+            return Err(Candidates::Draws(graded));
+        }
     }
     Ok(choice.report(lines, report))
+}
+
+/// The root moves among which a search must choose.
+#[derive(Debug)]
+pub(crate) enum Candidates<M> {
+    /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
+    /// all moves, they are the best of the probed moves, or the other moves if one of those must be better.
+    Best(Moves<M>),
+    /// Moves to draws of the same grade. A search that sees the exact values could not tell them apart.
+    Draws(Moves<M>),
 }
 
 /// The root moves, and what the tables say about each.
@@ -197,6 +210,13 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
+    /// Returns the drawing moves of the best known grade; none if no grade is known.
+    fn draws_of_best_grade(&self) -> Moves<G::Move> {
+        let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
+        let best = draws().filter_map(|known| known.tie_break.0).max();
+        draws().filter(|known| best.is_some() && known.tie_break.0 == best).map(|known| known.mv).collect()
+    }
+
     /// Reports the best moves, one on each of at most `lines` lines.
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.known.sort_by_cached_key(Known::rank);
@@ -307,7 +327,8 @@ mod tests {
         let control = Control::starting(clock, Some(limit), MayAnswer::AtOnce);
         let root = Root::new(&Heap, Heap.start());
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &oracle, &root, 1, &control, &mut ());
-        (chosen.expect_err("no distances").to_vec(), milliseconds.load(Ordering::Relaxed))
+        let Err(Candidates::Best(moves)) = chosen else { panic!("no distances") };
+        (moves.to_vec(), milliseconds.load(Ordering::Relaxed))
     }
 
     /// An oracle to which every heap is a draw.
@@ -319,7 +340,10 @@ mod tests {
         }
 
         fn grade(&self, _: &Heap, stones: &Stones) -> Option<i32> {
-            [(6, 3), (7, -2), (8, 5)].iter().find(|(heap, _)| *heap == stones.0).map(|(_, grade)| *grade)
+            [(5, -2), (6, 3), (7, -2), (8, 5)]
+                .iter()
+                .find(|(heap, _)| *heap == stones.0)
+                .map(|(_, grade)| *grade)
         }
     }
 
@@ -330,6 +354,17 @@ mod tests {
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 3, &control, &mut ());
         let lines = chosen.expect("known draws").lines;
         assert_eq!(lines.iter().map(|line| line.moves[0]).collect::<Vec<_>>(), [2, 3, 1]);
+    }
+
+    #[test]
+    fn a_search_chooses_among_draws_of_the_same_grade() {
+        let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
+        let root = Root::new(&Heap, Stones(8, Side::First));
+        let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 1, &control, &mut ());
+        assert!(
+            matches!(chosen, Err(Candidates::Draws(moves)) if moves.to_vec() == [2, 3]),
+            "not the worse one"
+        );
     }
 
     #[test]
