@@ -109,7 +109,7 @@ fn an_interrupted_match_prints_its_result() {
 fn an_interrupted_tree_says_what_it_lacks() {
     let folder = Folder::new();
     let [games, tree] = ["games", "tree"].map(|name| folder.file(name));
-    prints(&[&["match", "--rounds", "1", "--each", "nodes=100", "--out", &games], &PAIR[..]].concat());
+    prints(&[&["match", "--rounds", "1", "--out", &games], &PAIR[..]].concat());
     let arguments = ["explore", &games, "--nodes", "200000", "--out", &tree];
     let mut child = command(&arguments).spawn().expect("the program");
     let mut errors = BufReader::new(child.stderr.take().expect("its errors")).lines().map_while(Result::ok);
