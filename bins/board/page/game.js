@@ -149,6 +149,8 @@ export class Game extends EventTarget {
   }) {
     const place = { game, variant: variant || null, options: Object.entries(options), setup, moves };
     const last = await this.#server.position(place);
+    // With its variant, a link leads to the same rules on a board that begins with another one.
+    variant ||= last.variant;
     Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false });
     this.#left = [];
     this.#line = new Line([...moves]);

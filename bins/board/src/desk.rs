@@ -243,8 +243,12 @@ impl Desk {
 
     /// Sets up the position of a request. The engine is kept until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
+        // The page loads a new game without a variant, and takes the variant's name from the answer.
         let fits = |ready: &Ready| {
-            ready.game == place.game && ready.variant == place.variant && ready.options == place.options
+            let game = ready.engine.dyn_game();
+            let is_variant =
+                ready.variant == place.variant || place.variant.as_ref() == Some(&game.facts().variant);
+            ready.game == place.game && is_variant && ready.options == place.options
         };
         let ready = match self.engine.take().filter(fits) {
             Some(ready) => ready,

@@ -47,10 +47,14 @@ test("a reload keeps both players and the clock", async ({ board, page }) => {
   expect([await fields(), await board.drawn()]).toEqual([before, drawn]);
   // But if the server was started for another game, the page begins that game.
   if (board.isStatic) return;
-  const other = await serveBoard("--port", "0", "--game", "gyges");
-  await board.open("", other.address);
-  await board.leads(/^#game=gyges/);
-  await other.stop();
+  let port = "0";
+  for (const variant of ["hex", "7x7"]) {
+    const other = await serveBoard("--port", port, "--game", "hex", "--variant", variant);
+    ({ port } = new URL(other.address));
+    await board.open("", other.address);
+    await board.leads(new RegExp(`^#game=hex&variant=${variant}&`));
+    await other.stop();
+  }
 });
 
 test("a puzzle leaves the game as it was", { tag: "@connect-four" }, async ({ board }) => {

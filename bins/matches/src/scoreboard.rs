@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use plywright::Side;
 
 use crate::record::{GameRecord, GameResult};
+use crate::settings::words;
 use crate::stats::{GameScore, Results};
+use crate::tournament::ENGINES;
 
 /// Results of all pairings of engines.
 #[derive(Clone, Debug, Default)]
@@ -54,7 +56,8 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers.
+    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. The
+    /// game adds all engines of its match in their order, because games may end in another order.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -69,6 +72,12 @@ impl Scoreboard {
             return Err(format!("{first} plays both sides"));
         }
         let round = format!("{shard} {round}");
+        let named = words(record.tags.get(ENGINES).unwrap_or_default()).unwrap_or_default();
+        if [first, second].iter().all(|player| named.iter().any(|name| name == player)) {
+            for name in &named {
+                self.number(name);
+            }
+        }
         let (first, second) = (self.number(first), self.number(second));
         self.add(&round, first, second, record.result);
         Ok(())

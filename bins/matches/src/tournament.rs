@@ -20,12 +20,15 @@ use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Seat, play};
 use crate::schedule::{GameId, Schedule};
 use crate::searches::Searches;
+use crate::settings::quoted;
 use crate::workers::run_workers;
 
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
 /// Value of the tag `Event`, the first tag of every game.
 pub const EVENT: &str = "match";
+/// Tag with the names of all engines, in their order and quoted where necessary.
+pub(crate) const ENGINES: &str = "Engines";
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Name and value of an option.
@@ -331,6 +334,8 @@ impl Tournament<'_> {
         }
         tags.push("WhiteEngine", engines[0].to_string());
         tags.push("BlackEngine", engines[1].to_string());
+        let names: Vec<_> = self.engines.iter().map(|engine| quoted(&engine.name)).collect();
+        tags.push(ENGINES, names.join(" "));
         tags
     }
 

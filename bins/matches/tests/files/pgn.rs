@@ -208,7 +208,9 @@ fn text_after_a_result_is_a_comment_or_the_next_game() {
         ("1. e4 1-0 $10 (1. d4) {c}\n\n", &["e4 $10 (d4) {c} 1-0"]),
         ("1. e4 1-0 1-0\n\n", &["e4 1-0"]),
         ("1. e4 1-0 hello\n\n", &["e4 1-0", "line 3, column 11: 'hello' stands before any tag"]),
-        ("1. e4 1-0\n\n; the end\n", &["e4 1-0", "line 6, column 1: the record ends without a result"]),
+        ("1. e4 1-0\n\n; the\n\n{end}\n", &["e4 {the end} 1-0"]),
+        ("*\n\n{end}", &["{end}"]),
+        ("1. e4 1-0\n\n{the end\n", &["e4 1-0", "line 5, column 1: a comment or variation that begins here"]),
     ] {
         let found = lines(format!("{TAG}{text}"));
         assert_eq!(found.len(), expected.len(), "{text}: {found:?}");

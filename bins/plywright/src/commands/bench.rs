@@ -27,6 +27,8 @@ Examples:
   plywright bench --out counts               write the node counts to a file
   plywright bench --check counts             fail if a node count has changed";
 
+const ONLY_RULES: &str = "every algorithm is measured with its default settings, so --option sets rules only";
+
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -91,7 +93,12 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
 
 fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
-        return Ok(vec![choice.engine()?]);
+        let engine = choice.engine()?;
+        let game = engine.dyn_game();
+        if let Some((name, _)) = choice.options.iter().find(|(name, _)| !game.has_rule(name)) {
+            return Err(Failure::not_understood(format!("{name} is not a rule; {ONLY_RULES}")));
+        }
+        return Ok(vec![engine]);
     }
     if choice.variant.is_some() || !choice.options.is_empty() {
         return Err(Failure::not_understood("--variant and --option apply to one game; select it by --game"));

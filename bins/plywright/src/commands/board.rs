@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plywright::GameInfo;
 use plywright::engine::{DynEngine, DynGame, OpeningTree};
+use plywright::{GameInfo, Variant};
 use plywright_board::{Address, Catalogue, GameListing, serve};
 use plywright_protocols::Program;
 
-use crate::choice::Choice;
+use crate::choice::{Choice, pairs};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
@@ -55,14 +55,20 @@ pub struct Board {
 /// Port of the board, unless another one is chosen.
 const PORT: u16 = 7927;
 
+/// Options that the page sets for each search.
+const OF_PAGE: [&str; 5] = ["MultiPV", "SkillLevel", "UCI_AnalyseMode", "UCI_Elo", "UCI_LimitStrength"];
+
 struct Games {
     program: &'static str,
     first: &'static str,
-    variant: Option<String>,
+    /// Variant of the first game.
+    variant: &'static str,
     /// Rules of the first game, as names and values of options.
     rules: Vec<(String, String)>,
     /// Options of the first game's engines that are not rules.
     options: Vec<(String, String)>,
+    /// Size of the transposition table in MiB.
+    table: usize,
     records: Option<String>,
     tree: Option<OpeningTree>,
 }
@@ -72,15 +78,23 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     allocation::start_again();
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
-    let engine = board.choice.engine()?;
+    let given = [("Hash", "32")].into_iter().chain(pairs(&board.choice.options));
+    let engine = board.choice.engine_with(given)?;
     let game = engine.dyn_game();
+    for (name, _) in &board.choice.options {
+        if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+            return Err(Failure::not_understood(format!("{name} is set on the page, not by --option")));
+        }
+    }
     let first = game.facts().game;
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
     let tree = board.tree.as_deref().map(explorer::open).transpose()?;
-    let variant = board.choice.variant.clone();
-    let games = Games { program: program.name, first, variant, rules, options, records, tree };
+    // Lists of variants borrow the name until the program ends.
+    let variant = game.facts().variant.clone().leak();
+    let table = engine.settings().hash;
+    let games = Games { program: program.name, first, variant, rules, options, table, records, tree };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let port = board.port.unwrap_or_else(|| usual_port(ip));
     let address = Address { ip, port, is_shared: board.listen.is_some() };
@@ -160,13 +174,18 @@ impl Catalogue for Games {
         &self.rules
     }
 
+    fn table(&self) -> usize {
+        self.table
+    }
+
     fn games(&self) -> Vec<GameListing> {
         let listing = |game: &dyn DynGame| {
             let GameInfo { name, how_to_play, .. } = *game.info();
             let mut variants = game.variants();
-            let is_first = name == self.first;
-            if let Some(variant) = self.variant.as_deref().filter(|_| is_first) {
-                variants.sort_by_key(|known| known.name != variant);
+            if name == self.first {
+                let listed = variants.iter().position(|known| known.name == self.variant);
+                let summary = listed.map_or("", |index| variants.remove(index).summary);
+                variants.insert(0, Variant { name: self.variant, summary });
             }
             GameListing { name, variants, further: game.further_variants(), how_to_play }
         };
@@ -178,7 +197,7 @@ impl Catalogue for Games {
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
         let game = games::find(game).map_err(|error| error.to_string())?;
         let is_first = game.facts().game == self.first;
-        let variant = variant.or(self.variant.as_deref().filter(|_| is_first));
+        let variant = variant.or(is_first.then_some(self.variant));
         if let Some(variant) = variant {
             games::check_variant(game, variant).map_err(|error| error.to_string())?;
         }

@@ -15,7 +15,7 @@ use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, interruptible, stdout};
+use crate::console::{Progress, interruptible, say, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::recorded::{self, Engines};
 use crate::values::whole;
@@ -40,7 +40,7 @@ pub struct Explore {
     #[arg(value_name = "FILE", requires = "out")]
     pub files: Vec<PathBuf>,
     /// Merge this tree; give the option once for each tree
-    #[arg(long, value_name = "TREE", requires = "out")]
+    #[arg(long, value_name = "TREE", requires = "out", conflicts_with_all = ["game", "variant", "options"])]
     pub merge: Vec<PathBuf>,
     /// Show the moves of this tree
     #[arg(long, value_name = "TREE")]
@@ -74,12 +74,15 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     let is_tree = |bytes: &[u8]| OpeningTree::from_bytes(bytes).is_ok();
     let open = |path: &Path| Output::open(path, "an opening tree", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
-    let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
+    let (mut tree, ended) = match &explore.merge[..] {
+        [] => built(explore)?,
+        trees => (merged(trees)?, Ok(())),
+    };
     tree.prune(explore.min_games);
     if let Some(mut file) = file {
         file.write(&tree.to_bytes())?;
     }
-    Ok(())
+    ended
 }
 
 fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
@@ -91,8 +94,9 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games of the same rules and evaluates its positions.
-fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
+/// Builds a tree from recorded games of the same rules and evaluates its positions. After an interruption, the tree is
+/// complete except for the values of positions; the inner result is then an error.
+fn built(explore: &Explore) -> Result<(OpeningTree, Result<(), Failure>), Failure> {
     explore.choice.check()?;
     let mut tree: Option<OpeningTree> = None;
     let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
@@ -117,6 +121,8 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             games += 1;
             if stop.load(Ordering::Relaxed) {
+                progress.clear();
+                say(format_args!("interrupted after {games} games; no tree was written"));
                 return Err(Failure::interrupted());
             }
             progress.show(games, games, || "games".to_owned());
@@ -127,15 +133,22 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
         return Err(Failure::not_understood("the files hold no games"));
     };
     tree.prune(explore.min_games);
-    let all = tree.len() as u64;
+    let (all, mut valued) = (tree.len() as u64, 0);
     explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
+        valued = done;
         progress.show(done, all, || "positions".to_owned());
         !stop.load(Ordering::Relaxed)
     })?;
     progress.clear();
     check_tables(&*engine)?;
+    if stop.load(Ordering::Relaxed) {
+        say(format_args!(
+            "interrupted after {valued} of {all} positions; the tree lacks the values of the others"
+        ));
+        return Ok((tree, Err(Failure::interrupted())));
+    }
     progress.line(&format!("{games} games, {all} positions"));
-    Ok(tree)
+    Ok((tree, Ok(())))
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {

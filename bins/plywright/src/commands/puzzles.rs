@@ -38,10 +38,10 @@ pub struct Puzzles {
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
     pub count: Option<usize>,
     /// Pose the puzzles that come with the game in the terminal
-    #[arg(long)]
+    #[arg(long, conflicts_with = "options")]
     pub play: bool,
     /// Pose the puzzles of this file instead
-    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "game", "variant"])]
     pub from: Option<PathBuf>,
     /// The file of puzzles to write; standard output if not given
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
@@ -118,11 +118,16 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
             let text = read_text(path)?;
             Puzzle::read_all(&text).map_err(|error| LocatedError::new(path, error))?
         }
-        None => Puzzle::read_all(arguments.choice.engine()?.dyn_game().info().puzzles)?,
+        None => {
+            let game = arguments.choice.engine()?.dyn_game();
+            let mut puzzles = Puzzle::read_all(game.info().puzzles)?;
+            puzzles.retain(|puzzle| puzzle.variant == game.facts().variant);
+            puzzles
+        }
     };
     if puzzles.is_empty() {
         let message =
-            "no puzzles come with this game; find some by --count and name their file by --play --from";
+            "no puzzles come with this variant; find some by --count and name their file by --play --from";
         return Err(Failure::not_understood(message));
     }
     let mut out = stdout();

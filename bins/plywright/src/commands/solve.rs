@@ -90,10 +90,10 @@ pub struct Solve {
     pub openings: Option<u32>,
     /// Solve only positions with at most N pieces. In a game that places all pieces before it moves any,
     /// solve only positions without pieces in hand
-    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
+    #[arg(long, value_name = "N", conflicts_with = "tables", value_parser = whole(0_u32..))]
     pub stones: Option<u32>,
-    /// Maximum memory to use, in gigabytes
-    #[arg(long, value_name = "GB", default_value_t = 4)]
+    /// Maximum memory to use for solving, in gigabytes
+    #[arg(long, value_name = "GB", default_value_t = 4, conflicts_with = "tables")]
     #[arg(value_parser = whole(1..=4096_u64))]
     pub memory: u64,
     /// Number of threads; as many as the machine has processors if not given

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tungstenite::Message;
 
-use crate::server::Server;
+use crate::server::{PATIENCE, Server};
 
 #[test]
 fn the_first_line_is_the_address_and_a_signal_ends_it() {
@@ -68,6 +68,19 @@ fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     assert_eq!(hello["file"]["records"][0]["moves"], json!(["b2", "a1"]));
     assert_eq!(hello["rules"], json!({"PiecesCount": "7"}));
     assert_eq!((&hello["mistake"], &hello["blunder"]), (&json!(0.1), &json!(0.2)));
+}
+
+#[test]
+fn a_board_begins_with_its_variant_and_has_the_table_of_its_option() {
+    let server = Server::with(&["--game", "hex", "--variant", "7X7", "--option", "Hash=256"]);
+    let (mut page, hello) = server.greeted_page();
+    assert_eq!(hello["games"][0]["variants"][0]["name"], "7x7");
+    page.send(json!({"type": "search", "place": {"game": "hex"}}));
+    let start = Instant::now();
+    while server.size().1 < 200_000 {
+        assert!(start.elapsed() < PATIENCE, "{} kB", server.size().1);
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of matches that need processes: engines under every protocol, clocks and signals.
+//! Tests of matches and their records that need processes: engines under every protocol, clocks and signals.
 
 use std::io::{BufRead, BufReader};
 use std::process::Command;
@@ -12,7 +12,8 @@ tests! {
     beside: engines_of_every_protocol_play,
         points_are_recorded_as_points,
         progress_comes_early,
-        an_interrupted_match_prints_its_result;
+        an_interrupted_match_prints_its_result,
+        an_interrupted_tree_says_what_it_lacks;
     alone: clocks_are_kept;
 }
 
@@ -102,4 +103,20 @@ fn an_interrupted_match_prints_its_result() {
         let next = if more.is_empty() { "with --out FILE".to_owned() } else { format!("--out {path}") };
         assert!(errors.contains(&next), "{errors}");
     }
+}
+
+#[cfg(unix)]
+fn an_interrupted_tree_says_what_it_lacks() {
+    let folder = Folder::new();
+    let [games, tree] = ["games", "tree"].map(|name| folder.file(name));
+    prints(&[&["match", "--rounds", "1", "--out", &games], &PAIR[..]].concat());
+    let arguments = ["explore", &games, "--nodes", "200000", "--out", &tree];
+    let mut child = command(&arguments).spawn().expect("the program");
+    let mut errors = BufReader::new(child.stderr.take().expect("its errors")).lines().map_while(Result::ok);
+    assert!(errors.any(|line| line.starts_with("positions: ")), "no search has ended");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let last = errors.last().unwrap_or_default();
+    assert!(last.ends_with("the tree lacks the values of the others"), "{last}");
+    prints(&["explore", "--show", &tree]);
 }

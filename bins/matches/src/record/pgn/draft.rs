@@ -41,6 +41,11 @@ impl Draft {
         self.heading.is_empty() && self.text.is_empty()
     }
 
+    /// Whether only whole comments have been read.
+    pub(super) fn is_comment(&self) -> bool {
+        self.heading.is_empty() && !self.text.has_begun() && self.text.opened().is_none()
+    }
+
     /// Adds the last token of `scanner` in `line`, which follows this number of empty lines. Returns `false`
     /// if the token belongs to the next record.
     pub(super) fn take(

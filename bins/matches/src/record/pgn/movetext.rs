@@ -42,6 +42,19 @@ struct Line {
     opened: Place,
 }
 
+impl GameRecord {
+    /// Adds a comment to the last move, or takes it as the data of a search for that move.
+    pub(super) fn add_comment(&mut self, comment: &str) {
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        match (comment.parse::<PlyNote>(), self.plies.last_mut()) {
+            (Ok(note), Some(ply)) if ply.note == PlyNote::default() && note.is_written_as(&comment) => {
+                ply.note = note;
+            }
+            _ => append(&mut self.comment, &comment),
+        }
+    }
+}
+
 impl MoveText {
     /// Starts a game. `plies` are its first moves.
     pub(super) fn new(plies: Vec<Ply>) -> Self {
@@ -110,7 +123,7 @@ impl MoveText {
             comment.push(' ');
             if is_whole {
                 let (_, comment) = self.comment.take().unwrap_or_default();
-                self.add_comment(&comment);
+                self.line().record.add_comment(&comment);
             }
             return Ok(());
         }
@@ -151,18 +164,6 @@ impl MoveText {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Adds a comment to the last move, or takes it as the data of a search for that move.
-    fn add_comment(&mut self, comment: &str) {
-        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        let record = &mut self.line().record;
-        match (comment.parse::<PlyNote>(), record.plies.last_mut()) {
-            (Ok(note), Some(ply)) if ply.note == PlyNote::default() && note.is_written_as(&comment) => {
-                ply.note = note;
-            }
-            _ => append(&mut record.comment, &comment),
-        }
     }
 
     /// Adds a glyph to the last move. A glyph before the first move becomes part of the comment.

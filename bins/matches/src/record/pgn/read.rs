@@ -45,6 +45,10 @@ pub struct RecordReader<R> {
     has_failed: bool,
     /// Number of the first line that is not UTF-8.
     line_in_latin_1: Option<u64>,
+    /// The record after the one that is returned next; read early, because only a comment may follow the last game.
+    ahead: Option<Result<GameRecord>>,
+    /// A comment at the end of the file that follows no tag or move.
+    closing: String,
 }
 
 type Result<T> = std::result::Result<T, RecordError>;
@@ -67,6 +71,8 @@ impl<R: BufRead> RecordReader<R> {
             had_moves: false,
             has_failed: false,
             line_in_latin_1: None,
+            ahead: None,
+            closing: String::new(),
         }
     }
 
@@ -125,7 +131,11 @@ impl<R: BufRead> RecordReader<R> {
         }
         let has_next = !draft.heading.close();
         if is_end && !draft.is_whole() && !has_next {
-            return Err(self.error(Fault::Incomplete, &draft));
+            let error = self.error(Fault::Incomplete, &draft);
+            if draft.is_comment() {
+                self.closing = draft.finish().before;
+            }
+            return Err(error);
         }
         self.held = std::mem::take(&mut draft.heading.rest);
         self.end_of_last = self.reached();
@@ -212,7 +222,23 @@ impl<R: BufRead> RecordReader<R> {
 impl<R: BufRead> Iterator for RecordReader<R> {
     type Item = Result<GameRecord>;
 
+    /// Returns the next record. A comment after the last record becomes part of it.
     fn next(&mut self) -> Option<Self::Item> {
+        let mut record = self.ahead.take().or_else(|| self.parsed())?;
+        if let Ok(record) = &mut record {
+            self.ahead = self.parsed();
+            if !self.closing.is_empty() {
+                record.add_comment(&std::mem::take(&mut self.closing));
+                record.end_moves();
+                (self.ahead, self.end_of_last) = (None, self.reached());
+            }
+        }
+        Some(record)
+    }
+}
+
+impl<R: BufRead> RecordReader<R> {
+    fn parsed(&mut self) -> Option<Result<GameRecord>> {
         if self.has_failed {
             return None;
         }

@@ -43,7 +43,8 @@ game and is restarted; the match goes on. Each opening is played twice with side
 first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
 table of ratings.
 Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
-and settings must be the same, paths included. --join identifies engines by their names only.
+and settings must be the same, paths included. --join identifies engines by their names only. The first
+engine is the one that the match named first.
 With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
 sequential test then counts the pairs in order.
 
