@@ -8,6 +8,7 @@ import { showSaved } from "./saved.js";
 import { hideGuide } from "./guide.js";
 import { PERSON, assign, playerRows } from "./seats.js";
 import { startSounds } from "./sounds.js";
+import { say } from "./status.js";
 import { startTabs } from "./tabs.js";
 import { LANGUAGES, language, setLanguage, t } from "./texts.js";
 
@@ -56,7 +57,7 @@ export function startControls({
   on("seating", "click", () => dialog("players").showModal());
   on("link", "click", async () => {
     await copy(location.href);
-    table.complain(t("copied"));
+    say(t("copied"));
   });
   byId("language").replaceChildren(
     ...Object.entries(LANGUAGES).map(([tag, label]) => html("option", { value: tag }, label)),
@@ -117,7 +118,7 @@ export function startControls({
   assign(players, [playerOf(seated[0]), playerOf(seated[1])]);
 
   on("save", "click", () =>
-    save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),
+    save(server, game, players, table.clocks.fallen).catch((error) => say(messageOf(error))),
   );
   on("load", "change", () => {
     const file = input("load").files?.[0];

@@ -27,6 +27,8 @@ export class Table {
   clocks = new Clocks();
   #board = new Board(byId("board"));
   #isSending = false;
+  /** The side whose clock had run out when the clocks were last read. @type {number | undefined} */
+  #fallen;
   /** The side whose move is being sent to the server, or null. @type {number | null} */
   #mover = null;
   #game;
@@ -42,18 +44,17 @@ export class Table {
    * @param {(text: string) => void} host.setUp starts a game from a position text
    * @param {() => void} host.helped called when the engine helps a person
    * @param {() => boolean} host.hintOfPuzzle gives the hint of the puzzle, if there is one
+   * @param {() => void} host.fell called when a clock has run out
    */
-  constructor(server, game, players, { setUp, helped, hintOfPuzzle }) {
+  constructor(server, game, players, { setUp, helped, hintOfPuzzle, fell }) {
     this.#game = game;
     this.#players = players;
     const board = this.#board;
     this.#drawings = new Drawings(board, game);
     this.#lastMove = new LastMove(board, game);
     const mayMove = () => this.#mayMove;
-    const complain = (/** @type {string} */ text) => this.complain(text);
     this.editor = new Editor(board, {
       check: (text) => server.position({ ...game.place(0), setup: text }),
-      say: complain,
       done: setUp,
       close: () => this.show(),
     });
@@ -77,7 +78,6 @@ export class Table {
       show: () => this.show(),
       showStatus: () => this.chooser.show(),
       showValues: () => this.lesson.show(),
-      complain,
     });
     this.hint = new Hint({
       board,
@@ -96,7 +96,6 @@ export class Table {
         this.engine.isOn = false;
         this.engine.leaveReview();
       },
-      complain,
     });
     this.lesson = new Lesson({
       board,
@@ -105,12 +104,11 @@ export class Table {
       engine: this.engine,
       navigation: this.navigation,
       show: () => this.show(),
-      say: complain,
       focusBoard: () => this.focusBoard(),
     });
     const { editor, chooser, navigation } = this;
     startInput({ board, game, editor, chooser, navigation, drawings: this.#drawings });
-    setInterval(() => this.#tick(), TICK);
+    setInterval(() => this.#tick(fell), TICK);
   }
 
   get #isOver() {
@@ -145,7 +143,7 @@ export class Table {
   edit() {
     const position = this.#game.known();
     if (!position || this.editor.isOpen) return;
-    if (!position.form.parts.length) return this.complain(t("bytext"));
+    if (!position.form.parts.length) return say(t("bytext"));
     this.engine.stop();
     this.engine.leaveReview();
     hideLines();
@@ -218,10 +216,6 @@ export class Table {
     this.#board.arrows(paths);
   }
 
-  complain(/** @type {string} */ message) {
-    say(message);
-  }
-
   turn() {
     this.#board.turn();
     this.show();
@@ -259,7 +253,7 @@ export class Table {
       play(game.known()?.over ? "end" : "move");
     } catch (error) {
       this.show();
-      this.complain(messageOf(error));
+      say(messageOf(error));
     }
     this.#mover = null;
   }
@@ -274,9 +268,9 @@ export class Table {
   }
 
   /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
-  async undo() {
+  undo() {
     if (this.chooser.hasSteps) this.chooser.clear();
-    else await this.navigation.undo(-1);
+    else this.navigation.undo(-1);
   }
 
   // Clocks.
@@ -290,11 +284,14 @@ export class Table {
     this.clocks.press(runs ? position.side : null, this.#mover === this.clocks.running);
   }
 
-  #tick() {
+  #tick(/** @type {() => void} */ fell) {
     this.clocks.show();
-    const { fallen, running } = this.clocks;
-    if (fallen === undefined || running === null || this.editor.isOpen) return;
+    const { fallen } = this.clocks;
+    if (fallen === this.#fallen || this.editor.isOpen) return;
+    this.#fallen = fallen;
+    if (fallen === undefined) return;
     if (this.engine.isMoving) this.engine.stop();
-    if (this.#game.known()) this.chooser.show();
+    this.chooser.show();
+    fell();
   }
 }
