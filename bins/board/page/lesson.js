@@ -17,7 +17,6 @@ import { bestAt, endValue, valueAt } from "./values.js";
  * @property {import("./engine.js").Engine} engine
  * @property {import("./navigation.js").Navigation} navigation
  * @property {() => void} show shows the current position
- * @property {() => void} focusBoard
  */
 
 export class Lesson {
@@ -66,13 +65,13 @@ export class Lesson {
    * @param {number} ply
    */
   async #tryAgain(ply) {
-    const { game, players, navigation, show, focusBoard } = this.#host;
+    const { board, game, players, navigation, show } = this.#host;
     await navigation.goTo(ply);
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);
     show();
     say(t("findbetter", { move: game.moves[ply] }));
-    focusBoard();
+    board.focus();
   }
 }

@@ -121,7 +121,7 @@ function setAside() {
   };
 }
 
-const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.point(paths) });
+const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.board.arrows(paths) });
 const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
 
 /** @param {Partial<Loading>} [more] */
@@ -246,22 +246,10 @@ game.addEventListener("change", (event) => {
   }
 });
 
-startControls({
-  game,
-  table,
-  players,
-  partner,
-  server,
-  puzzles,
-  address,
-  newGame,
-  again,
-  replace,
-  rematch,
-  review,
-  showRules,
-  load,
-});
+startControls(
+  { game, table, players, partner, server, puzzles, address, newGame },
+  { again, replace, rematch, review, showRules, load },
+);
 
 // The moves that another address replaces stay in the browser's history; annotations would be lost.
 addEventListener("hashchange", async () => {

@@ -25,7 +25,7 @@ const TICK = 100;
 
 export class Table {
   clocks = new Clocks();
-  #board = new Board(byId("board"));
+  board = new Board(byId("board"));
   #isSending = false;
   /** The side whose clock had run out when the clocks were last read. @type {number | undefined} */
   #fallen;
@@ -33,7 +33,6 @@ export class Table {
   #mover = null;
   #game;
   #players;
-  #drawings;
   #lastMove;
 
   /**
@@ -49,8 +48,8 @@ export class Table {
   constructor(server, game, players, { setUp, helped, hintOfPuzzle, fell }) {
     this.#game = game;
     this.#players = players;
-    const board = this.#board;
-    this.#drawings = new Drawings(board, game);
+    const { board } = this;
+    this.drawings = new Drawings(board, game);
     this.#lastMove = new LastMove(board, game);
     const mayMove = () => this.#mayMove;
     this.editor = new Editor(board, {
@@ -104,10 +103,9 @@ export class Table {
       engine: this.engine,
       navigation: this.navigation,
       show: () => this.show(),
-      focusBoard: () => this.focusBoard(),
     });
-    const { editor, chooser, navigation } = this;
-    startInput({ board, game, editor, chooser, navigation, drawings: this.#drawings });
+    const { editor, chooser, navigation, drawings } = this;
+    startInput({ board, game, editor, chooser, navigation, drawings });
     setInterval(() => this.#tick(fell), TICK);
   }
 
@@ -148,7 +146,7 @@ export class Table {
     this.engine.leaveReview();
     hideLines();
     hideExact();
-    this.#board.drawings([]);
+    this.board.drawings([]);
     this.hint.hide();
     openTab("setup");
     this.editor.open(position);
@@ -167,9 +165,9 @@ export class Table {
     this.#isSending = false;
     if (this.#game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
-    this.#board.draw(position.scene);
+    this.board.draw(position.scene);
     this.#fit();
-    showSeats(position, this.#players, this.#game, this.#board.isTurned);
+    showSeats(position, this.#players, this.#game, this.board.isTurned);
     this.chooser.show();
     this.#lastMove.show();
     this.showGame();
@@ -180,7 +178,7 @@ export class Table {
 
   /** Sets the style's variable for the shape of the board. */
   #fit() {
-    const { width, height } = this.#board.ground.area;
+    const { width, height } = this.board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
     main.style.setProperty("--aspect", String(width / height));
   }
@@ -190,7 +188,7 @@ export class Table {
     const { ply, moves } = this.#game;
     showMoves(this.#game, this.navigation);
     this.lesson.show();
-    this.#drawings.show();
+    this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
     button("last").disabled = button("forward").disabled = button("redo").disabled = ply === moves.length;
     this.#showUndo();
@@ -211,23 +209,9 @@ export class Table {
     say(end ?? turn(this.#game, position, what));
   }
 
-  /** Shows places and moves on the board. @param {string[][]} paths */
-  point(paths) {
-    this.#board.arrows(paths);
-  }
-
   turn() {
-    this.#board.turn();
+    this.board.turn();
     this.show();
-  }
-
-  /** Sets the comment on the position that is shown. @param {string} text */
-  comment(text) {
-    this.#drawings.comment(text);
-  }
-
-  focusBoard() {
-    this.#board.focus();
   }
 
   // Moves.
@@ -246,7 +230,7 @@ export class Table {
     // Until the server has accepted this move, no other move can be entered.
     this.#isSending = true;
     this.#mover = position.side;
-    this.#board.light(new Map(), []);
+    this.board.light(new Map(), []);
     byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone);

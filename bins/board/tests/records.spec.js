@@ -150,7 +150,7 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await board.leads(/moves=d6\+f4\+b4/);
   await board.click("#back");
   await expect(board.at("note")).toHaveValue("the answer");
-  // The next visit without an address goes on with it.
+  // The next visit without an address continues the game.
   await board.open();
   await expect(board.at("note")).toHaveValue("the answer");
 });

@@ -83,7 +83,7 @@ export class Runner {
    * Unanswered requests by id, in the order in which they were sent.
    * @type {Map<number, { request: PageRequest, failures: number }>}
    */
-  #open = new Map();
+  open = new Map();
   /** @type {Worker | null} */
   #worker = null;
   #isReady = false;
@@ -101,12 +101,9 @@ export class Runner {
     this.#start();
   }
 
-  get isIdle() {
-    return !this.#open.size;
-  }
-
-  get isSearching() {
-    return [...this.#open.values()].some(isSearch);
+  /** The request of the running search. */
+  get search() {
+    return [...this.open.values()].find(isSearch)?.request;
   }
 
   /** Starts a worker for the game. */
@@ -138,19 +135,19 @@ export class Runner {
   /** Answers the unanswered requests with an error. @param {string} message */
   #refuse(message) {
     this.end();
-    for (const id of [...this.#open.keys()]) this.#answer({ type: "error", id, message });
+    for (const id of [...this.open.keys()]) this.#answer({ type: "error", id, message });
     this.#host.refused(message);
   }
 
   /** @param {{ id: number, type: string, [field: string]: unknown }} message */
   #answer(message) {
-    if (message.type !== "line") this.#open.delete(message.id);
+    if (message.type !== "line") this.open.delete(message.id);
     this.#host.answer(message);
   }
 
   /** Replaces the worker after a failure. @param {string} reason */
   #fail(reason) {
-    for (const [id, entry] of [...this.#open]) {
+    for (const [id, entry] of [...this.open]) {
       entry.failures += 1;
       if (entry.failures < MAX_FAILURES) continue;
       this.#answer({ type: "error", id, message: t("web.failed", { reason }) });
@@ -167,14 +164,14 @@ export class Runner {
       if (message.type === "hello") this.#greet(message);
       else this.#answer(message);
     }
-    if (data.memory > (MAX_MEMORY + table) << 20 && this.isIdle) this.#start();
+    if (data.memory > (MAX_MEMORY + table) << 20 && !this.open.size) this.#start();
   }
 
   /** Handles the first message of a worker. @param {Hello} hello */
   #greet(hello) {
     this.#isReady = true;
     // The page may send further requests when it reads the message.
-    const entries = [...this.#open.values()];
+    const entries = [...this.open.values()];
     this.#host.greeted(hello);
     // A search that cannot be suspended would delay all other requests, so it comes last.
     for (const entry of entries.filter((one) => !isSearch(one))) this.#post(entry.request);
@@ -206,28 +203,24 @@ export class Runner {
   send(request) {
     const { id, type } = request;
     // A search that cannot be suspended is ended or, if the request does not stop it, begun again.
-    const isInterrupted = this.isSearching && !suspends;
-    if (isInterrupted && (type === "stop" || type === "search")) this.#answerSearch();
-    if (this.isIdle) this.#heard = performance.now();
-    this.#open.set(id, { request, failures: 0 });
+    const isInterrupted = this.search && !suspends;
+    if (isInterrupted && (type === "stop" || type === "search")) this.endSearch();
+    if (!this.open.size) this.#heard = performance.now();
+    this.open.set(id, { request, failures: 0 });
     if (isInterrupted) this.#start();
     else if (this.#isReady) this.#post(request);
   }
 
-  /** Ends the running search, because the page searches in another game. */
+  /** Ends the running search at once. A worker with further requests is replaced. */
   endSearch() {
-    this.#answerSearch();
-    if (!this.isIdle) this.#start();
-  }
-
-  #answerSearch() {
-    const running = [...this.#open.values()].find(isSearch);
-    if (running) this.#answer({ type: "best", id: running.request.id, move: null });
+    const { search } = this;
+    if (search) this.#answer({ type: "best", id: search.id, move: null });
+    if (this.open.size) this.#start();
   }
 
   /** Replaces the worker if it is busy but has been silent for too long. */
   watch() {
-    if (!this.#worker || this.isIdle || !this.#isReady || document.hidden) {
+    if (!this.#worker || !this.open.size || !this.#isReady || document.hidden) {
       this.#heard = performance.now();
     } else if (performance.now() - this.#heard > SILENCE) this.#fail(t("web.silent"));
     else if (suspends) this.#worker.postMessage({ isAlive: true });

@@ -59,7 +59,7 @@ export function connect({ receive, lost }) {
   /** Ends idle workers of games other than the last one, because each takes tens of megabytes. */
   function tidy() {
     for (const [name, runner] of runners) {
-      if (name === game || !runner.isIdle) continue;
+      if (name === game || runner.open.size) continue;
       runner.end();
       runners.delete(name);
     }
@@ -72,7 +72,7 @@ export function connect({ receive, lost }) {
     isOpen: true,
     send(request) {
       const { type, place, record } = request;
-      const searching = [...runners.values()].find((runner) => runner.isSearching);
+      const searching = [...runners.values()].find((runner) => runner.search);
       if (type === "stop" && searching) return searching.send(request);
       const wanted = place?.game ?? record?.place.game ?? game;
       if (!(wanted in GAMES)) throw new Error(t("web.nogame", { game: wanted }));
