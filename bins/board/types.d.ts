@@ -349,6 +349,7 @@ interface PageRequest {
   id: number;
   type: string;
   place?: Setting;
+  record?: RecordRequest;
   [field: string]: unknown;
 }
 
@@ -375,6 +376,22 @@ interface Loading {
   players?: (Player | null)[];
   /** Text that sets the clocks. Without it, they are set by the page's fields. */
   clock?: string;
+  /** What the browser has kept of an annotated game. */
+  kept?: KeptGame;
+}
+
+/** A line of moves with its annotations by ply, as the browser keeps it. */
+interface KeptLine {
+  moves: string[];
+  annotations: [number, Annotation][];
+}
+
+/** An annotated game, as the browser keeps it. */
+interface KeptGame {
+  fields: { record: GameRecord | null; isChanged: boolean };
+  line: KeptLine;
+  /** The lines that shown variations have replaced, the game itself first. */
+  left: { line: KeptLine; ply: number; index: number; before: string; isChanged: boolean }[];
 }
 
 /** The value of a position, for the first side. */

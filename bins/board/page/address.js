@@ -1,8 +1,12 @@
 // Keeps the game in the page's address and in the browser: a reload, a link, Back and Forward, and the next
-// visit give the same game with the same players.
+// visit give the same game with the same players. The browser also keeps what the address does not hold:
+// comments, drawings, variations and the data of a record.
 
-import { store, stored } from "./dom.js";
-import { fromHash, toHash } from "./link.js";
+import { store, stored, textarea } from "./dom.js";
+import { fromHash, isBeginning, toHash } from "./link.js";
+
+/** Number of annotated games that the browser keeps. */
+const MAX_ANNOTATED = 10;
 
 /**
  * @typedef {object} Host
@@ -15,6 +19,16 @@ import { fromHash, toHash } from "./link.js";
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
 const lastGame = () => Object(stored("game", {}));
 
+/** The annotated games, the newest first. @returns {{ hash: string, whole: KeptGame }[]} */
+const annotated = () => stored("annotated", []);
+
+/** Returns the game of the address, with its annotations if the browser has kept them. */
+function linked() {
+  const link = fromHash(location.hash);
+  const kept = annotated().find(({ hash }) => hash === location.hash)?.whole;
+  return link && { ...link, kept };
+}
+
 /** Whether the page was opened by an address without a game. The last game of this browser then goes on. */
 const isBare = !location.hash;
 if (isBare) history.replaceState(null, "", lastGame().hash || location.href);
@@ -22,6 +36,8 @@ if (isBare) history.replaceState(null, "", lastGame().hash || location.href);
 export class Address {
   /** The game and the variant with which the board opens. */
   #opened = { game: "", variant: "" };
+  /** Whether the browser has kept the game with its annotations. */
+  #isKept = true;
   #host;
 
   /** @param {Host} host */
@@ -29,6 +45,12 @@ export class Address {
     this.#host = host;
     addEventListener("pagehide", () => {
       if (!host.isAside()) store("clock", { hash: location.hash, now: host.clocks.now });
+    });
+    addEventListener("beforeunload", (event) => {
+      const { game } = host;
+      // A position that is being set up is not kept.
+      const isSetUp = textarea("position").value === (game.known()?.text ?? "");
+      if (!isSetUp || (game.isChanged && !this.#isKept)) event.preventDefault();
     });
   }
 
@@ -45,14 +67,31 @@ export class Address {
     if (this.#host.isAside()) return;
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });
+    this.#keep(hash, adds ? "" : location.hash);
     if (location.hash === hash) return;
-    if (adds) history.pushState(null, "", hash);
-    else history.replaceState(null, "", hash);
+    try {
+      if (adds) history.pushState(null, "", hash);
+      else history.replaceState(null, "", hash);
+    } catch {
+      // Some browsers refuse many changes within seconds. The next change writes the address.
+    }
+  }
+
+  /**
+   * Keeps the annotations of the game. They replace those of its beginning.
+   * @param {string} hash
+   * @param {string} replaced hash that the browser's history loses
+   */
+  #keep(hash, replaced) {
+    const { game } = this.#host;
+    const others = annotated().filter((one) => one.hash !== replaced && !isBeginning(one.hash, hash));
+    const kept = game.isAnnotated ? [{ hash, whole: game.whole() }, ...others] : others;
+    this.#isKept = store("annotated", kept.slice(0, MAX_ANNOTATED)) || !game.isAnnotated;
   }
 
   /** Returns the game of the address, if it is not the one on the board. */
   get other() {
-    return location.hash === this.#hash ? null : fromHash(location.hash);
+    return location.hash === this.#hash ? null : linked();
   }
 
   /**
@@ -69,7 +108,7 @@ export class Address {
       !one || !other || one === other;
     const isLast = isSame(last.game, name) && isSame(last.variant, this.#opened.variant);
     if (isBare && (file || Object.keys(rules).length || !isLast)) return null;
-    const link = fromHash(location.hash);
+    const link = linked();
     // The clocks go on from where they were when the page was left.
     const { hash, now } = Object(stored("clock", {}));
     return link && hash === location.hash ? { ...link, clock: String(now) } : link;

@@ -1,7 +1,7 @@
 // Entry of a move by a person. Lights the places where a step is possible, takes steps and takes them back,
 // and offers steps without a place as buttons.
 
-import { byId, html } from "./dom.js";
+import { byId, html, refill } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
 import { first, sideName, t, word } from "./texts.js";
 
@@ -109,7 +109,8 @@ export class Chooser {
     if (!steps.length) return;
     server.preview(game.place(), steps).then(
       (preview) => {
-        if (number !== this.#preview) return;
+        // The move may have been sent, or the editor opened, meanwhile.
+        if (number !== this.#preview || !this.#host.mayMove()) return;
         board.draw(preview.scene);
         this.show();
       },
@@ -142,7 +143,8 @@ export class Chooser {
    * @param {string} at
    */
   grab(at) {
-    const [child, ...others] = this.#host.mayMove() ? this.#entry.on(at) : [];
+    if (!this.#host.mayMove()) return false;
+    const [child, ...others] = this.#entry.on(at);
     if (!child || others.length) return this.#entry.lastWord === at;
     if (!child[2][1].length) return false;
     this.#take([child]);
@@ -188,7 +190,7 @@ export class Chooser {
         buttons.push(html("button", back, t("takeback")));
       }
     }
-    byId("choices").replaceChildren(...buttons);
+    refill(byId("choices"), "button", buttons);
     this.#place(isAtPlace);
     const chosen = entry.steps.flatMap(([, at]) => at ?? []);
     board.light(this.#lit, chosen, pathOf(entry.path));

@@ -8,11 +8,12 @@ import { showSaved } from "./saved.js";
 import { hideGuide } from "./guide.js";
 import { PERSON, assign, playerRows } from "./seats.js";
 import { startSounds } from "./sounds.js";
+import { say } from "./status.js";
 import { startTabs } from "./tabs.js";
 import { LANGUAGES, language, setLanguage, t } from "./texts.js";
 
 /**
- * @typedef {object} Host
+ * @typedef {object} Parts
  * @property {import("./game.js").Game} game
  * @property {import("./table.js").Table} table
  * @property {Player[]} players
@@ -21,6 +22,8 @@ import { LANGUAGES, language, setLanguage, t } from "./texts.js";
  * @property {import("./puzzles.js").Puzzles} puzzles
  * @property {import("./address.js").Address} address
  * @property {import("./newgame.js").NewGame} newGame
+ *
+ * @typedef {object} Actions
  * @property {(more?: Partial<Loading>) => Promise<boolean>} again begins a game under the same rules
  * @property {(loading: Loading) => Promise<boolean>} replace
  * @property {() => void} rematch
@@ -32,23 +35,12 @@ import { LANGUAGES, language, setLanguage, t } from "./texts.js";
 /** @type {(id: string, event: string, action: () => void) => void} */
 const on = (id, event, action) => byId(id).addEventListener(event, action);
 
-/** @param {Host} host */
-export function startControls({
-  game,
-  table,
-  players,
-  partner,
-  server,
-  puzzles,
-  address,
-  newGame,
-  again,
-  replace,
-  rematch,
-  review,
-  showRules,
-  load,
-}) {
+/**
+ * @param {Parts} parts
+ * @param {Actions} actions
+ */
+export function startControls(parts, { again, replace, rematch, review, showRules, load }) {
+  const { game, table, players, partner, server, puzzles, address, newGame } = parts;
   on("new", "click", () => newGame.open());
   on("another", "click", () => newGame.open());
   on("rematch", "click", rematch);
@@ -56,7 +48,7 @@ export function startControls({
   on("seating", "click", () => dialog("players").showModal());
   on("link", "click", async () => {
     await copy(location.href);
-    table.complain(t("copied"));
+    say(t("copied"));
   });
   byId("language").replaceChildren(
     ...Object.entries(LANGUAGES).map(([tag, label]) => html("option", { value: tag }, label)),
@@ -90,7 +82,7 @@ export function startControls({
     });
   }
   on("review", "click", review);
-  on("note", "input", () => table.comment(input("note").value.trim()));
+  on("note", "input", () => table.drawings.comment(input("note").value.trim()));
   on("place", "click", () => again({ setup: textarea("position").value.trim() }));
   on("edit", "click", () => table.edit());
   on("start", "click", () => again());
@@ -117,7 +109,7 @@ export function startControls({
   assign(players, [playerOf(seated[0]), playerOf(seated[1])]);
 
   on("save", "click", () =>
-    save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),
+    save(server, game, players, table.clocks.fallen).catch((error) => say(messageOf(error))),
   );
   on("load", "change", () => {
     const file = input("load").files?.[0];
@@ -136,7 +128,7 @@ export function startControls({
     },
     {
       a: () => input("analyse").click(),
-      b: () => table.focusBoard(),
+      b: () => table.board.focus(),
       e: () => table.edit(),
       f: () => table.turn(),
       h: () => table.hint.ask(),

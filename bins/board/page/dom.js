@@ -121,7 +121,7 @@ export function stored(key, fallback) {
 }
 
 /**
- * Stores a value in the browser, if the browser allows it. `undefined` removes it.
+ * Stores a value in the browser. `undefined` removes it. Returns false if the browser does not allow it.
  * @param {string} key
  * @param {unknown} value
  */
@@ -129,8 +129,9 @@ export function store(key, value) {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // If storing fails, the value is lost when the page is closed.
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@
 
 import { button, byId, capital, html, messageOf, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
+import { say } from "./status.js";
 import { t, word } from "./texts.js";
 
 /**
@@ -45,7 +46,6 @@ function formText({ kinds, parts }, places) {
  *
  * @typedef {object} Host
  * @property {(text: string) => Promise<Position>} check rejects a text that is not a position
- * @property {(text: string) => void} say
  * @property {(text: string) => void} done starts a game from a position text
  * @property {() => void} close
  */
@@ -170,7 +170,7 @@ export class Editor {
     if (number !== this.#asked) return;
     button("playfrom").disabled = problem !== null;
     const good = warning ? t("playablebut", { warning }) : t("playable");
-    this.#host.say(problem === null ? good : t("notyet", { problem }));
+    say(problem === null ? good : t("notyet", { problem }));
   }
 
   #showChoices() {

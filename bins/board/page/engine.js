@@ -6,6 +6,7 @@ import { messageOf, numberIn } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
+import { say } from "./status.js";
 import { endValue, ranked, valueOf } from "./values.js";
 
 /** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
@@ -28,7 +29,6 @@ const ARROWS = 3;
  * @property {() => void} show shows the current position
  * @property {() => void} showStatus
  * @property {() => void} showValues
- * @property {(message: string) => void} complain
  */
 
 export class Engine {
@@ -131,7 +131,7 @@ export class Engine {
    * @param {(move: string) => void} done
    */
   #start(task, request, position, done) {
-    const { game, server, complain } = this.#host;
+    const { game, server } = this.#host;
     const { ply } = game;
     /** @type {Line[]} */
     const lines = [];
@@ -155,7 +155,7 @@ export class Engine {
         if (best?.move) done(best.move);
       },
       failed: (message) => {
-        if (isCurrent()) complain(message);
+        if (isCurrent()) say(message);
       },
     });
   }
@@ -197,7 +197,7 @@ export class Engine {
       game.exact.set(game.ply, known);
       this.#host.showValues();
       showExact(known, position, (move) => this.#playIfAllowed(move));
-      if (known.warning) this.#host.complain(known.warning);
+      if (known.warning) say(known.warning);
     }, hideExact);
   }
 
@@ -214,16 +214,21 @@ export class Engine {
   }
 
   /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
-  async review() {
+  review() {
     const { game } = this.#host;
     this.isOn = false;
     this.#isReviewing = !this.#isReviewing;
     if (this.#isReviewing) {
       this.hasReviewed = true;
       this.#before = game.ply;
-      await game.show(0);
+      if (game.ply > 0) return this.#walk(0);
     }
     this.think();
+  }
+
+  /** Shows a position, from which the review goes on. @param {number} ply */
+  #walk(ply) {
+    this.#host.game.show(ply).catch((error) => say(messageOf(error)));
   }
 
   /**
@@ -231,16 +236,14 @@ export class Engine {
    * @param {Position} position
    */
   #reviewPosition(position) {
-    const { game, server, complain } = this.#host;
+    const { game, server } = this.#host;
     const { ply } = game;
     const next = () => {
-      if (game.ply < game.moves.length) {
-        return void game.show(game.ply + 1).catch((error) => complain(messageOf(error)));
-      }
+      if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
       this.#isReviewing = false;
       this.#host.showValues();
       if (game.ply === this.#before) return this.#host.show();
-      return void game.show(this.#before).catch((error) => complain(messageOf(error)));
+      this.#walk(this.#before);
     };
     if (position.over) {
       game.values.set(game.ply, endValue(position.over));

@@ -31,7 +31,7 @@ export class Game extends EventTarget {
   record = null;
   /** Whether loading another game would lose changes. */
   isChanged = false;
-  #line = new Line();
+  #line = new Line({});
   /** Number of calls of `show`. */
   #shows = 0;
   /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
@@ -54,7 +54,7 @@ export class Game extends EventTarget {
     return this.record !== null || this.#left.length > 0 || this.#line.annotations.size > 0;
   }
 
-  /** Returns everything about the game, for `resume`. */
+  /** Returns everything about the game, for `resume` and, as JSON, for `load`. */
   whole() {
     const { game, variant, options, setup, ply, record, isChanged } = this;
     const fields = { game, variant, options, setup, ply, record, isChanged };
@@ -146,19 +146,27 @@ export class Game extends EventTarget {
     moves = [],
     ply = moves.length,
     record = null,
+    kept,
   }) {
     const place = { game, variant: variant || null, options: Object.entries(options), setup, moves };
     const last = await this.#server.position(place);
+    const at = (/** @type {string[]} */ all, /** @type {number} */ count) =>
+      this.#server.position({ ...place, moves: all.slice(0, count) });
+    const shown = ply === moves.length ? last : await at(moves, ply);
+    const left = (kept?.left ?? []).map((each) => ({ ...each, line: new Line(each.line) }));
+    for (const { line, ply: back } of left) line.positions.set(back, await at(line.moves, back));
     // With its variant, a link leads to the same rules on a board that begins with another one.
     variant ||= last.variant;
-    Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false });
-    this.#left = [];
-    this.#line = new Line([...moves]);
+    Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false, ...kept?.fields });
+    this.#left = left;
+    this.#line = new Line({ moves, annotations: kept?.line.annotations });
     const { annotations, positions } = this.#line;
-    record?.annotations.forEach((some, index) => annotations.set(index + 1, { ...NOTHING, ...some }));
-    if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
+    if (!kept) {
+      record?.annotations.forEach((some, index) => annotations.set(index + 1, { ...NOTHING, ...some }));
+      if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
+    }
     positions.set(moves.length, last);
-    await this.position(ply);
+    positions.set(ply, shown);
     this.#changed("game");
     return last.warning;
   }
@@ -195,10 +203,10 @@ export class Game extends EventTarget {
   /** Shows a position, unless another one is wanted before the server has sent it. @param {number} ply */
   async show(ply) {
     const wanted = Math.max(0, Math.min(ply, this.moves.length));
-    const number = ++this.#shows;
+    const [number, line] = [++this.#shows, this.#line];
     if (wanted === this.ply) return;
     await this.position(wanted);
-    if (number !== this.#shows || !this.known(wanted)) return;
+    if (number !== this.#shows || line !== this.#line || !this.known(wanted)) return;
     this.ply = wanted;
     this.#changed("ply");
   }
@@ -260,7 +268,11 @@ export class Game extends EventTarget {
    * @param {Partial<Annotation>} change
    */
   annotate(change) {
-    this.#line.annotations.set(this.ply, { ...this.annotation(), ...change });
+    const { ply } = this;
+    const changed = { ...this.annotation(), ...change };
+    // A variation shares the moves before it with the line that it replaces.
+    const lines = this.#left.flatMap((left) => (ply < left.ply ? left.line : []));
+    for (const { annotations } of [...lines, this.#line]) annotations.set(ply, changed);
     this.#touch();
     this.#changed("annotation");
   }

@@ -1,7 +1,7 @@
 // How to play the game, in words and pictures, and the rules of the players' roles.
 
 import { Board } from "./board.js";
-import { byId, capital, html } from "./dom.js";
+import { byId, capital, html, messageOf } from "./dom.js";
 import { language, ruleOf, sideName, t, word } from "./texts.js";
 
 /** A comment that stands for a picture: `moves` or `position`, the moves or the position, and a caption. */
@@ -35,7 +35,7 @@ export async function showGuide(game, server, summary) {
     ...roles,
   );
   const place = { game: game.game, variant: null, options: [], setup: null, moves: [] };
-  const { text } = await server.howToPlay(place, language());
+  const { text } = await server.howToPlay(place, language()).catch((error) => ({ text: messageOf(error) }));
   if (number !== asked) return;
   const lines = text.split("\n").filter(Boolean);
   byId("guide").replaceChildren(

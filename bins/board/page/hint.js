@@ -1,7 +1,7 @@
 // Hints. A hint shows a good move on the board and in words; asked again, it says why. In a person's first
 // games of a kind, the page gives some hints by itself.
 
-import { button, byId, input, store, stored } from "./dom.js";
+import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { factsOf } from "./review.js";
 import { ending } from "./status.js";
@@ -76,13 +76,13 @@ export class Hint {
     if (!mayMove() || hintOfPuzzle()) return;
     const given = this.#given;
     if (given?.position !== game.known()) return this.#find((move) => t("hint.move", { move }));
-    const reason = await this.#why();
+    const reason = await this.#why().catch(messageOf);
     if (given === this.#given) this.#say(reason);
   }
 
   /** @param {(move: string) => string} tell */
   async #find(tell) {
-    const { board, game, server, stop, helped } = this.#host;
+    const { board, game, server, mayMove, stop, helped } = this.#host;
     const position = game.known();
     if (!position) return;
     const place = game.place();
@@ -96,7 +96,8 @@ export class Hint {
       server.search(request, { line: (line) => lines.set(line.rank, line), done: resolve, failed: resolve });
     });
     const [line] = ranked([...lines.values()], known ?? undefined);
-    if (!line || game.known() !== position) return;
+    // Another position may be shown, or one set up, meanwhile.
+    if (!line || game.known() !== position || !mayMove()) return;
     this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
     board.arrows([pathOf(steps)]);

@@ -5,6 +5,7 @@ import { button, byId } from "./dom.js";
 import { showGraph } from "./graph.js";
 import { showReview, why } from "./review.js";
 import { seatPerson } from "./seats.js";
+import { say } from "./status.js";
 import { sideName, t } from "./texts.js";
 import { bestAt, endValue, valueAt } from "./values.js";
 
@@ -16,8 +17,6 @@ import { bestAt, endValue, valueAt } from "./values.js";
  * @property {import("./engine.js").Engine} engine
  * @property {import("./navigation.js").Navigation} navigation
  * @property {() => void} show shows the current position
- * @property {(text: string) => void} say
- * @property {() => void} focusBoard
  */
 
 export class Lesson {
@@ -53,7 +52,7 @@ export class Lesson {
    * @param {number} ply
    */
   async #teach(ply) {
-    const { game, engine, navigation, say } = this.#host;
+    const { game, engine, navigation } = this.#host;
     await navigation.goTo(ply);
     const [position, best] = [game.known(), bestAt(game, ply)];
     if (!position) return;
@@ -66,13 +65,13 @@ export class Lesson {
    * @param {number} ply
    */
   async #tryAgain(ply) {
-    const { game, players, navigation, show, say, focusBoard } = this.#host;
+    const { board, game, players, navigation, show } = this.#host;
     await navigation.goTo(ply);
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);
     show();
     say(t("findbetter", { move: game.moves[ply] }));
-    focusBoard();
+    board.focus();
   }
 }

@@ -5,17 +5,19 @@ export class Line {
   values = new Map();
   /** Exact values of positions and of their moves. @type {Map<number, Exact>} */
   exact = new Map();
-  /**
-   * Annotations of the moves, by ply. Ply 0 has the comment before the first move.
-   * @type {Map<number, Annotation>}
-   */
-  annotations = new Map();
   /** @type {Map<number, Position>} */
   positions = new Map();
 
-  /** @param {string[]} [moves] */
-  constructor(moves = []) {
-    this.moves = moves;
+  /** @param {Partial<KeptLine>} data */
+  constructor({ moves = [], annotations = [] }) {
+    this.moves = [...moves];
+    /** Annotations of the moves, by ply. Ply 0 has the comment before the first move. */
+    this.annotations = new Map(annotations);
+  }
+
+  /** What a person has entered, without what the engine can send again. @returns {KeptLine} */
+  toJSON() {
+    return { moves: this.moves, annotations: [...this.annotations] };
   }
 
   get #maps() {
@@ -39,10 +41,9 @@ export class Line {
    * @param {string[]} moves
    */
   branch(ply, moves) {
-    const other = new Line([...this.moves]);
+    const other = new Line(this.toJSON());
     other.values = new Map(this.values);
     other.exact = new Map(this.exact);
-    other.annotations = new Map(this.annotations);
     other.positions = new Map(this.positions);
     other.cut(ply);
     other.moves.push(...moves);

@@ -1,7 +1,8 @@
 // Converts a game to the fragment of the page's address and back: game, variant, changed options, players,
 // clocks, starting position, moves and the ply that is shown.
 
-import { MAX_LEVEL, PERSON } from "./seats.js";
+import { PERSON } from "./seats.js";
+import { MAX_LEVEL } from "./strength.js";
 
 /** Names of the fields for the players of both sides. */
 const SEATS = ["first", "second"];
@@ -61,4 +62,17 @@ export function fromHash(hash) {
     players: SEATS.map((name) => playerOf(fields.get(name) ?? "")),
     clock: fields.get("clock") ?? "",
   };
+}
+
+/**
+ * Whether the game of one address is the beginning of that of another.
+ * @param {string} hash
+ * @param {string} longer
+ */
+export function isBeginning(hash, longer) {
+  const [one, other] = [hash, longer].map((each) => {
+    const { game, variant, options, setup, moves = [] } = Object(fromHash(each));
+    return { rules: JSON.stringify([game, variant, options, setup]), moves: `${moves.join(" ")} ` };
+  });
+  return one.rules === other.rules && other.moves.startsWith(one.moves);
 }

@@ -16,7 +16,7 @@ import { loadingOf, offer, showLoaded } from "./records.js";
 import { leaveGame, saveGame } from "./saved.js";
 import { PERSON, assign, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
-import { ending } from "./status.js";
+import { ending, say } from "./status.js";
 import { Table } from "./table.js";
 import { isOpen, openTab } from "./tabs.js";
 import { first, speak, t } from "./texts.js";
@@ -35,6 +35,7 @@ const table = new Table(server, game, players, {
   setUp: (text) => void again({ setup: text }),
   helped: () => partner.discount(),
   hintOfPuzzle: () => puzzles.hint(),
+  fell: () => keep(),
 });
 const partner = new Partner({
   game,
@@ -49,8 +50,6 @@ const partner = new Partner({
     await start({ game: name, variant, options, players: seats });
   },
 });
-// A game also ends when a clock has run out.
-setInterval(() => table.clocks.fallen !== undefined && partner.observe(), 200);
 /** @type {GameListing[]} */
 let games = [];
 /** Name of the program, for the title. */
@@ -78,7 +77,7 @@ async function start(loading, isLinked = false) {
   isStep = !isLinked;
   try {
     const warning = await game.load(loading);
-    if (warning) table.complain(warning);
+    if (warning) say(warning);
     return true;
   } catch (error) {
     assign(players, before.seats);
@@ -87,7 +86,7 @@ async function start(loading, isLinked = false) {
     // The game that stays goes on.
     table.engine.isOn = wasOn;
     if (game.game && !table.editor.isOpen) table.show();
-    table.complain(messageOf(error));
+    say(messageOf(error));
     return false;
   }
 }
@@ -96,8 +95,8 @@ async function start(loading, isLinked = false) {
 async function mayReplace() {
   const { length } = game.moves;
   // The browser keeps a finished game by itself, without annotations.
-  const isKept = Boolean(game.known(length)?.over) && !game.isAnnotated;
-  if (!game.isChanged || !length || isKept) return true;
+  const isOver = Boolean(game.known(length)?.over) || table.clocks.fallen !== undefined;
+  if (!game.isChanged || !length || (isOver && !game.isAnnotated)) return true;
   const goesOn = await confirmed(t("lose", { count: length }), t("beginanother"));
   if (!goesOn) restore();
   return goesOn;
@@ -122,7 +121,7 @@ function setAside() {
   };
 }
 
-const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.point(paths) });
+const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.board.arrows(paths) });
 const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
 
 /** @param {Partial<Loading>} [more] */
@@ -172,9 +171,9 @@ async function load(file) {
       openTab("record");
       await start(loadingOf(records[0], game.game));
     }
-    if (problems.length) table.complain(problems.join("; "));
+    if (problems.length) say(problems.join("; "));
   } catch (error) {
-    table.complain(messageOf(error));
+    say(messageOf(error));
   }
 }
 
@@ -189,6 +188,15 @@ function showRules() {
   const listing = games.find(({ name }) => name === game.game);
   const listed = listing?.variants.find(({ name }) => name === variant);
   showGuide(game, server, first([`rule.${variant}`]) ?? listed?.summary ?? "");
+}
+
+/** Counts the result of a finished game, and saves the game in the browser. */
+function keep() {
+  const position = game.known();
+  partner.observe();
+  // Records stay in their files. Neither an earlier position nor a variation is the game.
+  if (!position || puzzles.isShown || !game.isGoingOn) return;
+  saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
 }
 
 /** Sets the fields for rules and clocks to those of the loaded game. */
@@ -218,11 +226,7 @@ game.addEventListener("change", (event) => {
   const mover = game.sideAt(game.ply - 1);
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
-  partner.observe();
-  // Records stay in their files, and a variation is not the game.
-  if (!puzzles.isShown && !game.record && game.variationStart === null) {
-    saveGame(position.variant, ending(game.game, position, table.clocks.fallen) ?? "", position.scene);
-  }
+  keep();
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });
@@ -242,22 +246,10 @@ game.addEventListener("change", (event) => {
   }
 });
 
-startControls({
-  game,
-  table,
-  players,
-  partner,
-  server,
-  puzzles,
-  address,
-  newGame,
-  again,
-  replace,
-  rematch,
-  review,
-  showRules,
-  load,
-});
+startControls(
+  { game, table, players, partner, server, puzzles, address, newGame },
+  { again, replace, rematch, review, showRules, load },
+);
 
 // The moves that another address replaces stay in the browser's history; annotations would be lost.
 addEventListener("hashchange", async () => {
@@ -284,7 +276,7 @@ server.addEventListener("open", async (event) => {
   if (loading && (await start(loading, true))) return;
   const complaint = byId("status").textContent ?? "";
   await start({ game: games[0].name, options: detail.rules }, true);
-  if (loading) table.complain(complaint);
+  if (loading) say(complaint);
 });
 server.addEventListener("lost", (event) => {
   byId("online").textContent = /** @type {CustomEvent<string>} */ (event).detail;

@@ -2,13 +2,13 @@
 
 import { messageOf } from "./dom.js";
 import { PERSON } from "./seats.js";
+import { say } from "./status.js";
 
 /**
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {Player[]} players
  * @property {() => void} leaves function called before another position is shown
- * @property {(message: string) => void} complain
  */
 
 export class Navigation {
@@ -25,13 +25,12 @@ export class Navigation {
 
   /** @param {() => void | Promise<void>} walk */
   async #walk(walk) {
-    const { leaves, complain } = this.#host;
-    leaves();
+    this.#host.leaves();
     this.isUndone = false;
     try {
       await walk();
     } catch (error) {
-      complain(messageOf(error));
+      say(messageOf(error));
     }
   }
 
@@ -57,8 +56,13 @@ export class Navigation {
    * Takes moves back, or plays them again, up to a ply.
    * @param {number} ply
    */
-  async undoTo(ply) {
-    await this.goTo(ply);
+  undoTo(ply) {
+    return this.#walk(() => this.#back(ply));
+  }
+
+  /** @param {number} ply */
+  async #back(ply) {
+    await this.#host.game.show(ply);
     this.isUndone = true;
   }
 
@@ -66,14 +70,16 @@ export class Navigation {
    * Takes moves back, or plays them again, up to the next position in which a person is to move.
    * @param {-1 | 1} step
    */
-  async undo(step) {
-    const { game, players } = this.#host;
-    const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;
-    const hasPerson = players.some(({ kind }) => kind === PERSON);
-    let ply = game.ply + step;
-    while (hasPerson && ply > 0 && ply < game.moves.length && !isPersons(await game.position(ply))) {
-      ply += step;
-    }
-    await this.undoTo(ply);
+  undo(step) {
+    return this.#walk(async () => {
+      const { game, players } = this.#host;
+      const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;
+      const hasPerson = players.some(({ kind }) => kind === PERSON);
+      let ply = game.ply + step;
+      while (hasPerson && ply > 0 && ply < game.moves.length && !isPersons(await game.position(ply))) {
+        ply += step;
+      }
+      await this.#back(ply);
+    });
   }
 }

@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { button, byId, capital, dialog, html, input, messageOf, select } from "./dom.js";
-import { MAX_LEVEL, PERSON, levelName } from "./seats.js";
+import { PERSON, levelName } from "./seats.js";
+import { MAX_LEVEL } from "./strength.js";
 import { first, ruleOf, sideName, t, word } from "./texts.js";
 
 /** Levels that are offered as opponents. */

@@ -59,11 +59,6 @@ export class Puzzles {
     byId("resume").addEventListener("click", () => this.resume());
   }
 
-  /** Whether a puzzle is being solved. The engine does not move during a puzzle. */
-  get isOn() {
-    return this.#puzzle !== null;
-  }
-
   /** Whether a puzzle, solved or not, stands on the board in place of the game. */
   get isShown() {
     return this.#aside !== null;
@@ -208,8 +203,13 @@ export class Puzzles {
     if (!puzzle) return;
     this.#count(false);
     this.leave();
+    const aside = this.#aside;
     await game.show(0);
-    for (const move of puzzle.moves) await game.play(move);
+    for (const move of puzzle.moves) {
+      // The person may have left the puzzle, or begun another one, meanwhile.
+      if (this.#aside !== aside || this.#puzzle) return;
+      await game.play(move);
+    }
     this.#say(t("thesolution", { moves: puzzle.moves.join(" ") }));
   }
 

@@ -2,8 +2,8 @@
 // stored as a scene under a key of its own.
 
 import { Board } from "./board.js";
-import { byId, capital, html, store, stored } from "./dom.js";
-import { fromHash } from "./link.js";
+import { byId, capital, html, refill, store, stored } from "./dom.js";
+import { fromHash, isBeginning } from "./link.js";
 import { language, t, word } from "./texts.js";
 
 const MAX_GAMES = 30;
@@ -31,13 +31,6 @@ function keep(change) {
 
 const pictureOf = (/** @type {Saved} */ { date }) => `picture${date}`;
 
-/** Whether one game is the beginning of another. @param {string} hash @param {string} longer */
-function isBeginning(hash, longer) {
-  const [one, other] = [fromHash(hash), fromHash(longer)];
-  if (!one || !other || one.game !== other.game || one.variant !== other.variant) return false;
-  return one.setup === other.setup && `${other.moves?.join(" ")} `.startsWith(`${one.moves?.join(" ")} `);
-}
-
 /** Makes the next save add a game instead of replacing the last one. */
 export const leaveGame = () => (current = "");
 
@@ -54,7 +47,7 @@ export function saveGame(variant, result, scene) {
   const isSame = (/** @type {Saved} */ game) => isBeginning(game.hash, hash) && isBeginning(hash, game.hash);
   const isOther = (/** @type {Saved} */ game) =>
     !isBeginning(game.hash, hash) && (game.hash !== current || game.result !== "");
-  // The result of a game is known only at its last position.
+  // The address of a game that was lost on time does not hold its result.
   const known = result || games().find(isSame)?.result || "";
   const saved = { hash, variant, result: known, date: Date.now() };
   keep((old) => [saved, ...old.filter(isOther)].slice(0, MAX_GAMES));
@@ -80,5 +73,5 @@ export function showSaved() {
     const button = html("button", { type: "button", "aria-label": t("forget"), onclick: forget }, "✕");
     return html("li", {}, open, " ", result, " ", button);
   });
-  byId("savedgames").replaceChildren(...items);
+  refill(byId("savedgames"), "button", items);
 }

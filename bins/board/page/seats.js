@@ -1,13 +1,10 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
-import { byId, capital, dialog, html, parsed, select, svg } from "./dom.js";
+import { byId, capital, dialog, html, parsed, refill, select, svg } from "./dom.js";
+import { EXPERT, MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, t, word } from "./texts.js";
 
 export const PERSON = "person";
-/** Highest level: full strength. */
-export const MAX_LEVEL = 30;
-/** Lowest level of full strength. Higher levels are as strong. */
-const EXPERT = 26;
 /** Number of levels that share a name. */
 const BAND = 3;
 
@@ -144,7 +141,11 @@ export function showSeats({ scene, side: toMove, over }, players, game, isTurned
       note && html("span", { class: "note" }, note),
       html("span", { class: "clock", id: `clock${side}` }),
     ];
-    box.replaceChildren(...parts.filter((part) => part !== null));
+    refill(
+      box,
+      ".who",
+      parts.filter((part) => part !== null),
+    );
     byId(`playername${side}`).textContent = sideName(scene, side);
   });
 }

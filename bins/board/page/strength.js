@@ -1,11 +1,11 @@
 // Estimates how strong a person is from the results of games against levels.
 
 /** Highest level: full strength. */
-const MAX_LEVEL = 30;
+export const MAX_LEVEL = 30;
 /** Elo difference between two neighbouring levels that were not measured. */
 const STEP = 65;
 /** Lowest level of full strength. Higher levels are as strong. */
-const EXPERT = 26;
+export const EXPERT = 26;
 /** Range of the estimate in Elo beyond the ratings of the levels. */
 const BEYOND = 1000;
 

@@ -25,13 +25,14 @@ const TICK = 100;
 
 export class Table {
   clocks = new Clocks();
-  #board = new Board(byId("board"));
+  board = new Board(byId("board"));
   #isSending = false;
+  /** The side whose clock had run out when the clocks were last read. @type {number | undefined} */
+  #fallen;
   /** The side whose move is being sent to the server, or null. @type {number | null} */
   #mover = null;
   #game;
   #players;
-  #drawings;
   #lastMove;
 
   /**
@@ -42,18 +43,17 @@ export class Table {
    * @param {(text: string) => void} host.setUp starts a game from a position text
    * @param {() => void} host.helped called when the engine helps a person
    * @param {() => boolean} host.hintOfPuzzle gives the hint of the puzzle, if there is one
+   * @param {() => void} host.fell called when a clock has run out
    */
-  constructor(server, game, players, { setUp, helped, hintOfPuzzle }) {
+  constructor(server, game, players, { setUp, helped, hintOfPuzzle, fell }) {
     this.#game = game;
     this.#players = players;
-    const board = this.#board;
-    this.#drawings = new Drawings(board, game);
+    const { board } = this;
+    this.drawings = new Drawings(board, game);
     this.#lastMove = new LastMove(board, game);
     const mayMove = () => this.#mayMove;
-    const complain = (/** @type {string} */ text) => this.complain(text);
     this.editor = new Editor(board, {
       check: (text) => server.position({ ...game.place(0), setup: text }),
-      say: complain,
       done: setUp,
       close: () => this.show(),
     });
@@ -77,7 +77,6 @@ export class Table {
       show: () => this.show(),
       showStatus: () => this.chooser.show(),
       showValues: () => this.lesson.show(),
-      complain,
     });
     this.hint = new Hint({
       board,
@@ -96,7 +95,6 @@ export class Table {
         this.engine.isOn = false;
         this.engine.leaveReview();
       },
-      complain,
     });
     this.lesson = new Lesson({
       board,
@@ -105,12 +103,10 @@ export class Table {
       engine: this.engine,
       navigation: this.navigation,
       show: () => this.show(),
-      say: complain,
-      focusBoard: () => this.focusBoard(),
     });
-    const { editor, chooser, navigation } = this;
-    startInput({ board, game, editor, chooser, navigation, drawings: this.#drawings });
-    setInterval(() => this.#tick(), TICK);
+    const { editor, chooser, navigation, drawings } = this;
+    startInput({ board, game, editor, chooser, navigation, drawings });
+    setInterval(() => this.#tick(fell), TICK);
   }
 
   get #isOver() {
@@ -145,12 +141,12 @@ export class Table {
   edit() {
     const position = this.#game.known();
     if (!position || this.editor.isOpen) return;
-    if (!position.form.parts.length) return this.complain(t("bytext"));
+    if (!position.form.parts.length) return say(t("bytext"));
     this.engine.stop();
     this.engine.leaveReview();
     hideLines();
     hideExact();
-    this.#board.drawings([]);
+    this.board.drawings([]);
     this.hint.hide();
     openTab("setup");
     this.editor.open(position);
@@ -169,9 +165,9 @@ export class Table {
     this.#isSending = false;
     if (this.#game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
-    this.#board.draw(position.scene);
+    this.board.draw(position.scene);
     this.#fit();
-    showSeats(position, this.#players, this.#game, this.#board.isTurned);
+    showSeats(position, this.#players, this.#game, this.board.isTurned);
     this.chooser.show();
     this.#lastMove.show();
     this.showGame();
@@ -182,7 +178,7 @@ export class Table {
 
   /** Sets the style's variable for the shape of the board. */
   #fit() {
-    const { width, height } = this.#board.ground.area;
+    const { width, height } = this.board.ground.area;
     const main = /** @type {HTMLElement} */ (byId("middle").parentElement);
     main.style.setProperty("--aspect", String(width / height));
   }
@@ -192,7 +188,7 @@ export class Table {
     const { ply, moves } = this.#game;
     showMoves(this.#game, this.navigation);
     this.lesson.show();
-    this.#drawings.show();
+    this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
     button("last").disabled = button("forward").disabled = button("redo").disabled = ply === moves.length;
     this.#showUndo();
@@ -213,27 +209,9 @@ export class Table {
     say(end ?? turn(this.#game, position, what));
   }
 
-  /** Shows places and moves on the board. @param {string[][]} paths */
-  point(paths) {
-    this.#board.arrows(paths);
-  }
-
-  complain(/** @type {string} */ message) {
-    say(message);
-  }
-
   turn() {
-    this.#board.turn();
+    this.board.turn();
     this.show();
-  }
-
-  /** Sets the comment on the position that is shown. @param {string} text */
-  comment(text) {
-    this.#drawings.comment(text);
-  }
-
-  focusBoard() {
-    this.#board.focus();
   }
 
   // Moves.
@@ -252,14 +230,14 @@ export class Table {
     // Until the server has accepted this move, no other move can be entered.
     this.#isSending = true;
     this.#mover = position.side;
-    this.#board.light(new Map(), []);
+    this.board.light(new Map(), []);
     byId("choices").replaceChildren();
     try {
       await game.play(move, !this.navigation.isUndone);
       play(game.known()?.over ? "end" : "move");
     } catch (error) {
       this.show();
-      this.complain(messageOf(error));
+      say(messageOf(error));
     }
     this.#mover = null;
   }
@@ -274,9 +252,9 @@ export class Table {
   }
 
   /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
-  async undo() {
+  undo() {
     if (this.chooser.hasSteps) this.chooser.clear();
-    else await this.navigation.undo(-1);
+    else this.navigation.undo(-1);
   }
 
   // Clocks.
@@ -290,11 +268,14 @@ export class Table {
     this.clocks.press(runs ? position.side : null, this.#mover === this.clocks.running);
   }
 
-  #tick() {
+  #tick(/** @type {() => void} */ fell) {
     this.clocks.show();
-    const { fallen, running } = this.clocks;
-    if (fallen === undefined || running === null || this.editor.isOpen) return;
+    const { fallen } = this.clocks;
+    if (fallen === this.#fallen || this.editor.isOpen) return;
+    this.#fallen = fallen;
+    if (fallen === undefined) return;
     if (this.engine.isMoving) this.engine.stop();
-    if (this.#game.known()) this.chooser.show();
+    this.chooser.show();
+    fell();
   }
 }

@@ -1,5 +1,5 @@
-// Keyboard input on the board: arrow keys move the focus from place to place; Enter and the space bar choose
-// a place.
+// Input on the board without a pointer. Arrow keys move the focus from place to place. Enter, the space bar
+// and the clicks of screen readers and of voice control choose a place.
 
 import { placeOf } from "./board.js";
 import { targetOf } from "./pointer.js";
@@ -12,6 +12,13 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  * @param {(word: string, at: number) => void} choose
  */
 export function walkByKeys(board, choose) {
+  board.svg.addEventListener("click", (event) => {
+    const target = targetOf(event.target);
+    // The events of the pointer have already been handled. Their clicks are counted.
+    if (!target || event.detail > 0) return;
+    const { at, word } = placeOf(target);
+    choose(word, at);
+  });
   board.svg.addEventListener("keydown", (event) => {
     const target = targetOf(event.target);
     // With such a key, the browser goes back, for example.

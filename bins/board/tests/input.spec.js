@@ -145,6 +145,30 @@ test("the wheel and the keys walk through the moves", async ({ board, page }) =>
   await board.leads(/ply=1/);
 });
 
+test("a screen reader reaches every place, and clicks without a pointer", async ({ board, page }) => {
+  await board.alone("game=mill");
+  const places = page.locator("#board").getByRole("button");
+  await expect(places).toHaveCount(24);
+  await page.getByRole("button", { name: "d6: empty, place possible" }).dispatchEvent("click");
+  await board.leads(/moves=d6$/);
+  await board.choose("f4");
+  await board.leads(/moves=d6\+f4$/);
+  // Arrow keys lead to every place of a board whose places do not lie in rows.
+  await board.alone("game=kalah");
+  const reached = await page.evaluate(() => {
+    const found = new Set(document.querySelectorAll(".target[tabindex='0']"));
+    for (const place of found) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        place.focus();
+        place.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        found.add(document.activeElement);
+      }
+    }
+    return found.size;
+  });
+  expect(reached).toBe(14);
+});
+
 test("the right button draws, and a click clears", async ({ board, page }) => {
   await board.alone("game=mill&moves=d6 f4");
   const drawn = page.locator(".drawn .arrow");

@@ -1,4 +1,4 @@
-// Records: loaded, stepped through, annotated and saved, and their variations.
+// Records: loaded, stepped through, annotated, kept and saved, and their variations.
 
 import { expect, test } from "./board.js";
 
@@ -121,4 +121,54 @@ test("a move before a variation belongs to the game, which keeps its other moves
   await board.leads(/moves=d6\+g4$/);
   await expect(variations).toContainText("f4 d2 b4 (1. b2 g1)");
   await expect(variations).not.toContainText("Back to the game");
+});
+
+test("a reload keeps comments, drawings and variations", async ({ board, page }) => {
+  const [variations, drawn] = [board.at("variations"), page.locator(".drawn .arrow")];
+  await board.alone("game=mill&moves=d6 f4 d2");
+  await board.fill("#note", "my plan");
+  await board.drag("d6", "f4", "right");
+  await board.click("#back");
+  await board.leads(/ply=2/);
+  await board.fill("#note", "an answer");
+  await board.choose("b4");
+  await expect(variations).toHaveText("Instead: (d2 {my plan [%cal Gd6f4]})");
+  await board.reload();
+  await expect(variations).toHaveText("Instead: (d2 {my plan [%cal Gd6f4]})");
+  // A variation stays one, and the comments on it and on the moves before it belong to the game.
+  await board.click("#variations button");
+  await expect(drawn).toHaveCount(1);
+  await board.fill("#note", "better");
+  await board.reload();
+  await expect(board.at("note")).toHaveValue("better");
+  await expect(drawn).toHaveCount(1);
+  await board.click("#back");
+  await expect(board.at("note")).toHaveValue("an answer");
+  await board.fill("#note", "the answer");
+  await board.click("#mainline");
+  await expect(variations).toHaveText("Instead: (d2 {better [%cal Gd6f4]})");
+  await board.leads(/moves=d6\+f4\+b4/);
+  await board.click("#back");
+  await expect(board.at("note")).toHaveValue("the answer");
+  // The next visit without an address continues the game.
+  await board.open();
+  await expect(board.at("note")).toHaveValue("the answer");
+});
+
+test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await board.alone("game=tic-tac-toe&moves=b2");
+  await board.fill("#note", "kept");
+  expect(await asks()).toBe(false);
+  await board.fill("#position", ".../.x./..o");
+  expect(await asks(), "a text of a position").toBe(true);
+  await board.fill("#position", ".../.x./...");
+  expect(await asks()).toBe(false);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("full");
+    };
+  });
+  await board.fill("#note", "lost");
+  expect(await asks(), "a comment without storage").toBe(true);
 });

@@ -167,8 +167,15 @@ test("clocks run and fall", async ({ board }) => {
   await expect(board.at("clock0")).toHaveText("6.0");
   await board.choose("b2");
   await expect.poll(async () => parseFloat(await board.text("clock1"))).toBeLessThan(5.8);
-  await expect(board.status).toHaveText("First has won on time");
+  await board.choose("a1");
+  await expect(board.status).toHaveText("Second has won on time");
   expect(await board.lit()).toEqual([]);
+  // A message stays, also while the clock stands at zero.
+  await board.click("#link");
+  await board.page.waitForTimeout(300);
+  expect(await board.text("status")).toMatch(/copied/);
+  await board.unfold("saved");
+  await expect(board.page.locator("#savedgames li").first()).toContainText("Second has won on time");
 });
 
 test("games are saved by themselves and opened again", async ({ board, page }) => {
@@ -189,9 +196,13 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   await games.last().locator("a").click();
   await board.leads(/moves=b2\+a1\+c3/);
   await board.pieces(3);
+  // The picture stays that of the last position.
+  await board.click("#first");
+  await board.pieces(0);
   await board.unfold("record");
   await board.unfold("saved");
   await expect(games).toHaveCount(2);
+  await expect(games.first().locator(".pieces .piece")).toHaveCount(3);
   const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /^picture/.test(it)));
   expect(await pictures()).toHaveLength(2);
   await games.first().locator("button").click();

@@ -99,6 +99,45 @@ test.describe("without a server", { tag: "@firefox" }, () => {
     await board.leads(/moves=/);
   });
 
+  test("another game is looked at while the engine searches", async ({ board, page }) => {
+    await board.alone(`game=${LARGE}`);
+    await analyse(board);
+    await board.click("#new");
+    await expect(board.at("begin")).toBeEnabled();
+    await board.select("#game", "tic-tac-toe");
+    await expect(board.at("begin")).toBeEnabled();
+    await expect(page.locator("#preview .spot")).toHaveCount(9);
+    await board.click("#cancel");
+    const before = await board.text("depth");
+    await expect(board.at("depth"), "the search goes on").not.toHaveText(before);
+    await board.click("#analyse");
+    await board.click("#go");
+    await board.leads(/moves=/);
+    // A record is written by the engine of its own game.
+    const waiting = page.waitForEvent("download");
+    await board.click("#save");
+    expect((await waiting).suggestedFilename()).toBe(`${LARGE}.pgn`);
+  });
+
+  test("a long silence does not end a search where code cannot be suspended", async ({ board, page }) => {
+    await keepWorkers(page);
+    await page.addInitScript(() => {
+      delete WebAssembly.Suspending;
+      // The page gets no lines, as in a long iteration.
+      Object.defineProperty(window.Worker.prototype, "onmessage", {
+        set(handler) {
+          this.addEventListener("message", (event) => {
+            if (!event.data.text?.includes('"type":"line"')) handler(event);
+          });
+        },
+      });
+    });
+    await board.alone(`game=${LARGE}`);
+    await board.click("#analyse");
+    await page.waitForTimeout(13_000);
+    expect(await page.evaluate(() => window.workers.length)).toBe(1);
+  });
+
   test("the engine plays where code cannot be suspended", async ({ board, page }) => {
     await page.addInitScript(() => delete WebAssembly.Suspending);
     await playWhole(board, LARGE);

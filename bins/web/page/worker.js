@@ -18,6 +18,15 @@ const messagesRead = () =>
     channel.port2.postMessage(null);
   });
 
+/** Time of the last sign of life during a search that cannot be suspended. */
+let shown = 0;
+/** Sends the page a sign of life, because the worker cannot answer during such a search. */
+function showAlive() {
+  if (performance.now() - shown < 1000) return;
+  shown = performance.now();
+  postMessage({});
+}
+
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
@@ -52,7 +61,7 @@ async function begin({ module, files, table, tables, suspends }) {
   const { Suspending, promising } = /** @type {any} */ (WebAssembly);
   const page = {
     now: () => performance.now(),
-    pause: suspends ? new Suspending(messagesRead) : () => {},
+    pause: suspends ? new Suspending(messagesRead) : showAlive,
     random: () => {
       const [high, low] = crypto.getRandomValues(new Uint32Array(2));
       return (high % 2 ** 21) * 2 ** 32 + low;

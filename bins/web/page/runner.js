@@ -1,0 +1,228 @@
+// Runs the module of one game in a worker. If the worker fails, another one replaces it.
+//
+// During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
+// browsers, a request during a search replaces the worker. A search that was not stopped begins again.
+
+import { load, loadModule } from "./files.js";
+import { GAMES } from "./games.js";
+import { fromHash } from "./link.js";
+import { t } from "./texts.js";
+
+/** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
+const TABLE = { phone: 16, other: 32 };
+/**
+ * Memory of a module in mebibytes, without its transposition table, above which its worker is replaced.
+ * Unpacked endgame tables alone take at most 24 MiB.
+ */
+const MAX_MEMORY = 46;
+/** Number of failures after which a request is answered with an error. */
+const MAX_FAILURES = 2;
+/** Time in milliseconds without a message after which a busy worker counts as lost. */
+const SILENCE = 10_000;
+
+const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
+const table = isPhone ? TABLE.phone : TABLE.other;
+/** Address of tables with exact values, from `?tables=URL`; null without one. */
+const tables = tablesAt(new URLSearchParams(location.search).get("tables"));
+const suspends = "Suspending" in WebAssembly;
+
+/**
+ * Returns the complete address of a folder, with a slash at its end; null if it is missing or invalid.
+ * @param {string | null} address
+ */
+function tablesAt(address) {
+  if (!address || !URL.canParse(address, location.href)) return null;
+  return new URL(address.replace(/\/*$/, "/"), location.href).href;
+}
+
+/** @typedef {{ module: WebAssembly.Module, files: Map<string, ArrayBuffer> }} Engine */
+
+/** Engines loaded so far or being loaded, by game. @type {Map<string, Promise<Engine>>} */
+const engines = new Map();
+
+/**
+ * Returns the module of a game and the files that it needs.
+ * @param {string} game
+ */
+function engineOf(game) {
+  const known = engines.get(game);
+  if (known) return known;
+  const { files, others = [] } = GAMES[game];
+  const loading = Promise.all([
+    loadModule(`${game}.wasm`),
+    ...(isUsual ? files : [...files, ...others]).map(
+      async (name) => /** @type {const} */ ([name, await load(name)]),
+    ),
+  ]).then(([module, ...loaded]) => ({ module, files: new Map(loaded) }));
+  engines.set(game, loading);
+  // After a failure, the next request loads the engine again.
+  loading.catch(() => engines.delete(game));
+  return loading;
+}
+
+const link = fromHash(location.hash);
+/** Whether the page was opened with the usual rules of a game. */
+const isUsual = !link?.variant && !Object.keys(link?.options ?? {}).length;
+/** The game with which the page was opened. */
+export const opened = link && link.game in GAMES ? link.game : Object.keys(GAMES)[0];
+// The first engine is loaded while the page loads its texts.
+engineOf(opened);
+
+/** @param {{ request: PageRequest }} entry */
+const isSearch = ({ request }) => request.type === "search";
+
+/**
+ * @typedef {object} Host
+ * @property {(hello: Hello) => void} greeted called when the game is loaded, after each start of a worker
+ * @property {(message: any) => void} answer
+ * @property {(message: string) => void} refused called when the game cannot be loaded
+ */
+
+export class Runner {
+  /**
+   * Unanswered requests by id, in the order in which they were sent.
+   * @type {Map<number, { request: PageRequest, failures: number }>}
+   */
+  open = new Map();
+  /** @type {Worker | null} */
+  #worker = null;
+  #isReady = false;
+  #heard = 0;
+  #game;
+  #host;
+
+  /**
+   * @param {string} game
+   * @param {Host} host
+   */
+  constructor(game, host) {
+    this.#game = game;
+    this.#host = host;
+    this.#start();
+  }
+
+  /** The request of the running search. */
+  get search() {
+    return [...this.open.values()].find(isSearch)?.request;
+  }
+
+  /** Starts a worker for the game. */
+  async #start() {
+    this.end();
+    this.#isReady = false;
+    this.#heard = performance.now();
+    const started = (this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
+    const isCurrent = () => started === this.#worker;
+    started.onmessage = ({ data }) => isCurrent() && this.#hear(data);
+    started.onerror = (event) => {
+      event.preventDefault();
+      if (isCurrent()) this.#fail(event.message);
+    };
+    try {
+      const { module, files } = await engineOf(this.#game);
+      if (isCurrent()) started.postMessage({ module, files, table, tables, suspends });
+    } catch (error) {
+      if (isCurrent()) this.#refuse(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Ends the worker. */
+  end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** Answers the unanswered requests with an error. @param {string} message */
+  #refuse(message) {
+    this.end();
+    for (const id of [...this.open.keys()]) this.#answer({ type: "error", id, message });
+    this.#host.refused(message);
+  }
+
+  /** @param {{ id: number, type: string, [field: string]: unknown }} message */
+  #answer(message) {
+    if (message.type !== "line") this.open.delete(message.id);
+    this.#host.answer(message);
+  }
+
+  /** Replaces the worker after a failure. @param {string} reason */
+  #fail(reason) {
+    for (const [id, entry] of [...this.open]) {
+      entry.failures += 1;
+      if (entry.failures < MAX_FAILURES) continue;
+      this.#answer({ type: "error", id, message: t("web.failed", { reason }) });
+    }
+    this.#start();
+  }
+
+  /** @param {any} data */
+  #hear(data) {
+    this.#heard = performance.now();
+    if (data.failed) this.#fail(data.failed);
+    else if (data.text) {
+      const message = JSON.parse(data.text);
+      if (message.type === "hello") this.#greet(message);
+      else this.#answer(message);
+    }
+    if (data.memory > (MAX_MEMORY + table) << 20 && !this.open.size) this.#start();
+  }
+
+  /** Handles the first message of a worker. @param {Hello} hello */
+  #greet(hello) {
+    this.#isReady = true;
+    // The page may send further requests when it reads the message.
+    const entries = [...this.open.values()];
+    this.#host.greeted(hello);
+    // A search that cannot be suspended would delay all other requests, so it comes last.
+    for (const entry of entries.filter((one) => !isSearch(one))) this.#post(entry.request);
+    for (const entry of entries.filter(isSearch)) this.#post(entry.request);
+    this.#loadLater();
+  }
+
+  async #loadLater() {
+    const started = this.#worker;
+    const engine = await engineOf(this.#game);
+    const { others = [], later = [] } = GAMES[this.#game];
+    for (const name of [...others, ...later]) {
+      // If a file cannot be loaded, the engine plays without it, and the next start tries again.
+      const bytes = engine.files.get(name) ?? (await load(name).catch(() => null));
+      if (!bytes) continue;
+      if (!engine.files.has(name)) {
+        engine.files.set(name, bytes);
+        if (started === this.#worker) started?.postMessage({ file: name, bytes });
+      }
+    }
+  }
+
+  /** @param {PageRequest} request */
+  #post(request) {
+    this.#worker?.postMessage({ text: JSON.stringify(request), type: request.type });
+  }
+
+  /** @param {PageRequest} request */
+  send(request) {
+    const { id, type } = request;
+    // A search that cannot be suspended is ended or, if the request does not stop it, begun again.
+    const isInterrupted = this.search && !suspends;
+    if (isInterrupted && (type === "stop" || type === "search")) this.endSearch();
+    if (!this.open.size) this.#heard = performance.now();
+    this.open.set(id, { request, failures: 0 });
+    if (isInterrupted) this.#start();
+    else if (this.#isReady) this.#post(request);
+  }
+
+  /** Ends the running search at once. A worker with further requests is replaced. */
+  endSearch() {
+    const { search } = this;
+    if (search) this.#answer({ type: "best", id: search.id, move: null });
+    if (this.open.size) this.#start();
+  }
+
+  /** Replaces the worker if it is busy but has been silent for too long. */
+  watch() {
+    if (!this.#worker || !this.open.size || !this.#isReady || document.hidden) {
+      this.#heard = performance.now();
+    } else if (performance.now() - this.#heard > SILENCE) this.#fail(t("web.silent"));
+    else if (suspends) this.#worker.postMessage({ isAlive: true });
+  }
+}
