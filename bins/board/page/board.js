@@ -274,7 +274,7 @@ export class Board {
     const copy = this.top(at)?.cloneNode(true);
     if (!(copy instanceof SVGElement)) return null;
     copy.classList.add("ghost");
-    this.#layers.arrows.append(copy);
+    this.svg.append(copy);
     return copy;
   }
 }

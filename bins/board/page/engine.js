@@ -237,7 +237,7 @@ export class Engine {
    */
   #reviewPosition(position) {
     const { game, server } = this.#host;
-    const { ply } = game;
+    const { ply, exact } = game;
     const next = () => {
       if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
       this.#isReviewing = false;
@@ -251,7 +251,7 @@ export class Engine {
     }
     // Answers arrive in the order of the requests, so the exact values are known before the search ends.
     server.exact(game.place()).then(
-      (known) => known.value && game.exact.set(ply, known),
+      (known) => known.value && exact.set(ply, known),
       // Without exact values, the search alone determines the verdict.
       () => {},
     );

@@ -21,6 +21,7 @@ const FIRST_HINTS = 3;
  * @property {() => boolean} mayMove whether a person may enter a move
  * @property {() => boolean} isBusy whether a search is running whose lines are shown
  * @property {() => void} stop stops a running search
+ * @property {() => void} resume starts an analysis again that was stopped
  * @property {() => void} helped called when a hint is given
  * @property {() => boolean} hintOfPuzzle gives the hint of the puzzle, if there is one
  */
@@ -82,7 +83,7 @@ export class Hint {
 
   /** @param {(move: string) => string} tell */
   async #find(tell) {
-    const { board, game, server, mayMove, stop, helped } = this.#host;
+    const { board, game, server, mayMove, stop, resume, helped } = this.#host;
     const position = game.known();
     if (!position) return;
     const place = game.place();
@@ -102,6 +103,7 @@ export class Hint {
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
     board.arrows([pathOf(steps)]);
     this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
+    resume();
   }
 
   /** Returns the reason for the move: its exact value, a proven end, or the expected line. */

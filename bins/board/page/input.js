@@ -28,6 +28,7 @@ export function startInput({ board, game, editor, chooser, navigation, drawings 
     release: (word) => chooser.release(word),
     draw: (from, to) => editor.isOpen || drawings.toggle(from, to),
     sketch: (from, to) => editor.isOpen || drawings.show([from, to]),
+    unsketch: () => editor.isOpen || drawings.show(),
     clear: () => editor.isOpen || drawings.clear(),
     hasMove: (step) => !editor.isOpen && (step < 0 ? game.ply > 0 : game.ply < game.moves.length),
     walk: (step) => navigation.goTo(game.ply + step),

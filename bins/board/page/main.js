@@ -215,6 +215,7 @@ game.addEventListener("change", (event) => {
   if (detail === "game") {
     leaveGame();
     showNamed(position.named);
+    showLoaded(game.record);
     if (isOpen("rules")) showRules();
     puzzles.showRating();
     table.clocks.showFields();

@@ -21,6 +21,7 @@ const WHEEL_UNITS = [1, 20, 400];
  * @property {(word: string | null) => void} release
  * @property {(from: string, to: string) => void} draw
  * @property {(from: string, to: string) => void} sketch shows an unfinished drawing
+ * @property {() => void} unsketch hides the unfinished drawing
  * @property {() => void} clear
  * @property {(step: number) => boolean} hasMove whether there is a move before or after the shown position
  * @property {(step: number) => void} walk shows the position before or after the move
@@ -141,6 +142,7 @@ export class Pointer {
     this.#press = null;
     press?.ghost?.remove();
     if (press?.ghost) this.#handlers.release(null);
+    if (press?.draws) this.#handlers.unsketch();
   }
 
   /** @param {SVGElement | null} to */

@@ -21,11 +21,12 @@ export function offer(found) {
 }
 
 /**
- * Selects the loaded game in the list.
+ * Selects the loaded game in the list; none if the game is not from the file.
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
-  if (record) select("games").selectedIndex = records.indexOf(record);
+  const text = JSON.stringify(record);
+  select("games").selectedIndex = records.findIndex((one) => JSON.stringify(one) === text);
 }
 
 /** Returns the game of the file with this index. */

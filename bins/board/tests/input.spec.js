@@ -108,7 +108,15 @@ test("a stone is dragged and let go", async ({ board, page }) => {
   // A stone that is dropped on another stone returns to its point.
   await board.drag(from, other);
   await expect(chosen).toHaveCount(0);
-  await board.drag(from, to);
+  // The stone stays under the pointer while an analysis draws its arrows.
+  await board.click("#analyse");
+  const [start, end] = await board.spots(named(from), named(to));
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y);
+  await expect(page.locator(".arrows .arrow")).toHaveCount(3);
+  await expect(page.locator(".ghost")).toHaveCount(1);
+  await page.mouse.up();
   await board.leads(new RegExp(`moves=${from}-${to}`));
 });
 
@@ -181,6 +189,14 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
   await board.click("#forward");
   await expect(drawn).toHaveCount(2);
   await board.drag("a1", "a1", "right");
+  await expect(drawn).toHaveCount(1);
+  // A drawing that ends beside the board is none.
+  const [{ x, y }] = await board.spots(named("b2"));
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button: "right" });
+  await expect(drawn).toHaveCount(2);
+  await page.mouse.move(1, 1);
+  await page.mouse.up({ button: "right" });
   await expect(drawn).toHaveCount(1);
   await board.choose("d6");
   await expect(drawn).toHaveCount(0);

@@ -18,6 +18,11 @@ test("the engine's lines grow", async ({ board, page }) => {
   await expect.poll(() => depth(board)).toBeGreaterThan(first);
   await expect(page.locator(".arrow")).toHaveCount(3);
   await expect(board.at("bar")).toHaveAttribute("aria-label", /^Evaluation/);
+  // A hint interrupts the analysis.
+  await board.click("#hint");
+  await expect(board.at("hinted")).toHaveText(/^A good move/);
+  const hinted = await board.text("depth");
+  await expect(board.at("depth")).not.toHaveText(hinted);
   // A click on a line plays its first move, and the analysis continues in the next position.
   await expect(page.locator(".firstmove").first()).toHaveText(/^..$/);
   await board.select("#player1", "person");
