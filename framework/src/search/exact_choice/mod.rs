@@ -1,10 +1,9 @@
 //! Move choice at the root by exact values.
 //!
-//! The winner takes the shortest win and the loser the longest loss. Among drawing moves that a search could
-//! not tell apart, those with the best grade are taken ([`Oracle::grade`]), and of these a search chooses without the
-//! exact values. Draws without grades are ordered by the share of losing replies. Draws by repetition or move limit count as draws. If a win takes longer than the
-//! move limit allows, it counts only if one of its moves resets the count of reversible moves in time. Otherwise a
-//! search must find another win.
+//! The winner takes the shortest win and the loser the longest loss. Draws by repetition or move limit count as draws.
+//! If a win takes longer than the move limit allows, it counts only if one of its moves resets the count of reversible
+//! moves in time. Otherwise a search must find another win. Among the drawing moves of the best grade
+//! ([`Oracle::grade`]), a search chooses without the exact values, by which they are equal.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
 //! short win. The search chooses among the other moves.
@@ -30,9 +29,9 @@ struct Known<M> {
     mv: M,
     value: Value,
     /// Decides between moves of equal values; the largest is best. A drawing move has the result of
-    /// [`Prober::rank_of_draw`]. Other moves have no grade, and the number 0, or 1 for a win that is known to
-    /// succeed within the move limit.
-    tie_break: (Option<i32>, u32),
+    /// [`Prober::rank_of_draw`]. Other moves have no grade, and `true` for a win that is known to succeed within the
+    /// move limit.
+    tie_break: (Option<i32>, bool),
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
@@ -68,15 +67,15 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // Among moves of equal value, a search chooses better than the share of losing replies does.
+        // A search does not look slow values up, so it can tell such moves apart.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
         choice.rank_draws();
-        let graded = choice.draws_of_best_grade();
-        // Several lines would need moves of other grades, too.
-        if lines == 1 && graded.len() > 1 {
-            return Err(Candidates::Draws(graded));
+        let draws = choice.best_draws();
+        // Several lines would need the other moves, too.
+        if lines == 1 && draws.len() > 1 {
+            return Err(Candidates::Draws(draws));
         }
     }
     Ok(choice.report(lines, report))
@@ -88,7 +87,7 @@ pub(crate) enum Candidates<M> {
     /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
     /// all moves, they are the best of the probed moves, or the other moves if one of those must be better.
     Best(Moves<M>),
-    /// Moves to draws of the same grade. A search that sees the exact values could not tell them apart.
+    /// Moves to draws of the same rank. A search that sees the exact values could not tell them apart.
     Draws(Moves<M>),
 }
 
@@ -128,7 +127,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
                 break;
             }
             if let Some(value) = self.prober.value(&self.root.state, &mut self.line, mv) {
-                self.known.push(Known { mv, value, tie_break: (None, 0) });
+                self.known.push(Known { mv, value, tie_break: (None, false) });
                 self.best = self.best.max(value);
             }
         }
@@ -186,7 +185,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             }
             // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
             if self.is_slow(mv) || self.prober.wins_in_time(self.root, mv, value) {
-                self.known[at].tie_break.1 = 1;
+                self.known[at].tie_break.1 = true;
                 return Ok(());
             }
         }
@@ -210,11 +209,11 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Returns the drawing moves of the best known grade; none if no grade is known.
-    fn draws_of_best_grade(&self) -> Moves<G::Move> {
+    /// Returns the drawing moves of the best rank.
+    fn best_draws(&self) -> Moves<G::Move> {
         let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
-        let best = draws().filter_map(|known| known.tie_break.0).max();
-        draws().filter(|known| best.is_some() && known.tie_break.0 == best).map(|known| known.mv).collect()
+        let best = draws().map(|known| known.tie_break).max();
+        draws().filter(|known| Some(known.tie_break) == best).map(|known| known.mv).collect()
     }
 
     /// Reports the best moves, one on each of at most `lines` lines.
@@ -242,7 +241,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
 impl<M> Known<M> {
     /// Returns a sort key that puts the best move first.
-    fn rank(&self) -> Reverse<(Value, (Option<i32>, u32))> {
+    fn rank(&self) -> Reverse<(Value, (Option<i32>, bool))> {
         Reverse((self.value, self.tie_break))
     }
 }
@@ -361,10 +360,7 @@ mod tests {
         let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
         let root = Root::new(&Heap, Stones(8, Side::First));
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 1, &control, &mut ());
-        assert!(
-            matches!(chosen, Err(Candidates::Draws(moves)) if moves.to_vec() == [2, 3]),
-            "not the worse one"
-        );
+        assert!(matches!(chosen, Err(Candidates::Draws(moves)) if moves.to_vec() == [1, 3]), "2 is worse");
     }
 
     #[test]

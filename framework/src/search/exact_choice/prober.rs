@@ -89,38 +89,24 @@ impl<G: SearchGame> Prober<'_, G> {
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Ranks a drawing move by its grade for the player, if it is known, and then by the share of the opponent's
-    /// replies that lose. The number is 1 plus this share in thousandths, counted among replies of known value.
-    /// Without a grade, the number is 0 if the move ends the game or repeats a position, and 1 if the same
-    /// player begins a new turn after it. If the move only continues a turn, returns the maximum over the
-    /// drawing continuations, or 1 without a grade if none is known to draw.
-    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> (Option<i32>, u32) {
+    /// Ranks a drawing move by its grade for the player, if it is known, and then by whether the game goes on to a new
+    /// position. If the move only continues a turn, returns the maximum over the drawing continuations.
+    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> (Option<i32>, bool) {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
-            return (None, 0);
+            return (None, false);
         }
-        let mut replies = Moves::new();
-        self.game.distinct_moves(&next, &mut replies);
         if turn.continues() {
+            let mut replies = Moves::new();
+            self.game.distinct_moves(&next, &mut replies);
             let is_draw =
                 |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
             let draws = replies.into_iter().filter(is_draw);
-            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or((None, 1));
+            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or((None, true));
         }
-        if !turn.passed() {
-            return (None, 1);
-        }
-        self.count_hits(replies.len());
-        let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
-        let (mut all, mut losing) = (0, 0);
-        for value in values {
-            all += 1;
-            losing += u32::from(value.is_loss());
-        }
-        // Adding 1 ranks every move that does not repeat a position above moves that do.
-        let losing = 1 + losing * 1000 / u32::max(all, 1);
-        (self.oracle.grade(self.game, &next).map(|grade| -grade), losing)
+        let grade = if turn.passed() { self.oracle.grade(self.game, &next) } else { None };
+        (grade.map(|grade| -grade), true)
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
