@@ -31,7 +31,7 @@ pub struct Records<R> {
 
 #[derive(Debug)]
 enum Reader<R> {
-    Pgn(RecordReader<R>),
+    Pgn(Box<RecordReader<R>>),
     Sgf(SgfReader<R>),
     Mif(MifReader<R>),
 }
@@ -47,7 +47,7 @@ pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     let reader = match first {
         Some(b'(') => Reader::Sgf(SgfReader::new(input)),
         Some(b'{') if is_json => Reader::Mif(MifReader::new(input)),
-        _ => Reader::Pgn(RecordReader::new(input)),
+        _ => Reader::Pgn(Box::new(RecordReader::new(input))),
     };
     Ok(Records { reader, has_ended: false })
 }

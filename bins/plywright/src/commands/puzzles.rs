@@ -113,17 +113,13 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
 
 /// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
 fn set(arguments: &Puzzles) -> Result<(), Failure> {
-    let puzzles = match &arguments.from {
-        Some(path) => {
-            let text = read_text(path)?;
-            Puzzle::read_all(&text).map_err(|error| LocatedError::new(path, error))?
-        }
-        None => {
-            let game = arguments.choice.engine()?.dyn_game();
-            let mut puzzles = Puzzle::read_all(game.info().puzzles)?;
-            puzzles.retain(|puzzle| puzzle.variant == game.facts().variant);
-            puzzles
-        }
+    let puzzles = if let Some(path) = &arguments.from {
+        Puzzle::read_all(&read_text(path)?).map_err(|error| LocatedError::new(path, error))?
+    } else {
+        let game = arguments.choice.engine()?.dyn_game();
+        let mut puzzles = Puzzle::read_all(game.info().puzzles)?;
+        puzzles.retain(|puzzle| puzzle.variant == game.facts().variant);
+        puzzles
     };
     if puzzles.is_empty() {
         let message =
