@@ -161,10 +161,10 @@ impl<G: Playable> SearchTask<G> {
             let mut eval = eval.clone();
             match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
                 Ok(known) => return known,
-                Err(Candidates::Draws(moves)) => {
+                Err(Candidates::Draws { moves, tb_hits }) => {
                     let resources = Resources { oracle: None, ..resources };
-                    let mut found =
-                        self.search_moves(&Root { moves, ..root }, view, resources, &mut AsDraws(report));
+                    let report = &mut AsDraws { report, tb_hits };
+                    let mut found = self.search_moves(&Root { moves, ..root }, view, resources, report);
                     found.lines.iter_mut().for_each(make_draw);
                     return found;
                 }
@@ -242,26 +242,33 @@ impl<G: Playable> SearchTask<G> {
 }
 
 /// Reports a search among moves to known draws: each line is a draw.
-struct AsDraws<'a, M>(&'a mut dyn Report<M>);
+struct AsDraws<'a, M> {
+    report: &'a mut dyn Report<M>,
+    /// Number of oracle hits before the search.
+    tb_hits: u64,
+}
 
 impl<M: Copy> Report<M> for AsDraws<'_, M> {
     fn info(&mut self, info: &Info<M>) {
         let mut info = info.clone();
         make_draw(&mut info.line);
-        self.0.info(&info);
+        info.tb_hits += self.tb_hits;
+        self.report.info(&info);
     }
 
     fn root_move(&mut self, mv: M, number: usize) {
-        self.0.root_move(mv, number);
+        self.report.root_move(mv, number);
     }
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
-        self.0.statistics(depth, statistics);
+        self.report.statistics(depth, statistics);
     }
 }
 
+/// Keeps the first move only, because a search without exact values may go on with moves that do not draw.
 fn make_draw<M>(line: &mut Variation<M>) {
     (line.score, line.bound) = (Score::DRAW, Bound::Exact);
+    line.moves.truncate(1);
 }
 
 const fn surprising_change(params: SearchParams) -> i32 {

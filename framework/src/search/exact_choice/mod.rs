@@ -75,7 +75,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
         let draws = choice.best_draws();
         // Several lines would need the other moves, too.
         if lines == 1 && draws.len() > 1 {
-            return Err(Candidates::Draws(draws));
+            return Err(Candidates::Draws { moves: draws, tb_hits: choice.prober.tb_hits.get() });
         }
     }
     Ok(choice.report(lines, report))
@@ -88,7 +88,11 @@ pub(crate) enum Candidates<M> {
     /// all moves, they are the best of the probed moves, or the other moves if one of those must be better.
     Best(Moves<M>),
     /// Moves to draws of the same rank. A search that sees the exact values could not tell them apart.
-    Draws(Moves<M>),
+    Draws {
+        moves: Moves<M>,
+        /// Number of oracle hits so far.
+        tb_hits: u64,
+    },
 }
 
 /// The root moves, and what the tables say about each.
@@ -360,7 +364,10 @@ mod tests {
         let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
         let root = Root::new(&Heap, Stones(8, Side::First));
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 1, &control, &mut ());
-        assert!(matches!(chosen, Err(Candidates::Draws(moves)) if moves.to_vec() == [1, 3]), "2 is worse");
+        assert!(
+            matches!(chosen, Err(Candidates::Draws { moves, .. }) if moves.to_vec() == [1, 3]),
+            "2 is worse"
+        );
     }
 
     #[test]

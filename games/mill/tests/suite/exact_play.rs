@@ -6,7 +6,7 @@ use plywright::engine::{DynEngine, Go, Reason, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::testkit::Player;
-use plywright::{Game, Notation, Playable};
+use plywright::{Game, Notation, Playable, Score};
 use plywright_mill::{Mill, Slice, State};
 
 use crate::database_values::random_position;
@@ -88,6 +88,16 @@ fn play_is_exact_in_no_time() {
         }
         assert!(hits > 0, "{text}");
     }
+}
+
+#[test]
+fn a_search_chooses_among_draws_and_reports_them_as_draws() {
+    let deep = rows().filter(|[_, wdl, ..]| *wdl == "D").filter(|[text, ..]| {
+        let (_, lines) = searched(&engine(text), &Go { nodes: Some(5_000), ..Go::default() });
+        assert!(lines.iter().all(|info| info.score == Score::DRAW && info.tb_hits > 0), "{text}");
+        lines.last().is_some_and(|info| info.depth.0 > 1)
+    });
+    assert!(deep.count() > 10);
 }
 
 #[test]
