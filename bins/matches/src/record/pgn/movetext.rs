@@ -77,7 +77,7 @@ impl MoveText {
 
     /// Whether nothing has been read, not even a comment.
     pub(super) fn is_empty(&self) -> bool {
-        !self.has_begun && self.lines[0].record.comment.is_empty()
+        !self.has_begun && self.lines[0].record.comment.is_empty() && self.comment.is_none()
     }
 
     /// Whether the result of the game has been read.
