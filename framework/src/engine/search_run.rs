@@ -164,7 +164,7 @@ impl<G: Playable> SearchTask<G> {
                 Err(Candidates::Draws { moves, tb_hits }) => {
                     let resources = Resources { oracle: None, ..resources };
                     let report = &mut AsDraws { report, tb_hits };
-                    let mut found = self.search_moves(&Root { moves, ..root }, view, resources, report);
+                    let mut found = self.search_moves(Root { moves, ..root }, view, resources, report);
                     found.lines.iter_mut().for_each(make_draw);
                     return found;
                 }
@@ -176,18 +176,18 @@ impl<G: Playable> SearchTask<G> {
                 }
             }
         }
-        self.search_moves(&root, view, resources, report)
+        self.search_moves(root, view, resources, report)
     }
 
     fn search_moves(
         &self,
-        root: &Root<G>,
+        root: Root<G>,
         view: Perceived<G>,
         resources: Resources<Perceived<G>>,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let Shared { settings, eval, .. } = &self.shared;
-        let Root { state, history, moves } = root.clone();
+        let Root { state, history, moves } = root;
         let mut search = settings.algorithm.search(view, Judgement(eval.clone()), resources);
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
@@ -265,7 +265,7 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
     }
 }
 
-/// Keeps the first move only, because a search without exact values may go on with moves that do not draw.
+/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the others.
 fn make_draw<M>(line: &mut Variation<M>) {
     (line.score, line.bound) = (Score::DRAW, Bound::Exact);
     line.moves.truncate(1);

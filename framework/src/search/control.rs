@@ -17,7 +17,7 @@ pub struct Budget {
     pub soft: Duration,
     /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
-    /// Time at which the first iteration stops, too.
+    /// Time at which even the first iteration stops.
     pub latest: Duration,
 }
 

@@ -43,8 +43,8 @@ pub trait Oracle<G: Game>: Send + Sync {
 }
 
 /// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] knows, comes before a
-/// slow one. If both oracles know a fast value, the first one's is taken. If both know only a slow value, the second
-/// one's is, because a folder may know distances that built-in tables leave out.
+/// slow one. Of two fast values, that of the first oracle is taken. Of two slow ones, that of the second is taken,
+/// because a folder may know distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

@@ -74,15 +74,15 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     let is_tree = |bytes: &[u8]| OpeningTree::from_bytes(bytes).is_ok();
     let open = |path: &Path| Output::open(path, "an opening tree", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
-    let (mut tree, ended) = match &explore.merge[..] {
+    let (mut tree, is_whole) = match &explore.merge[..] {
         [] => built(explore)?,
-        trees => (merged(trees)?, Ok(())),
+        trees => (merged(trees)?, true),
     };
     tree.prune(explore.min_games);
     if let Some(mut file) = file {
         file.write(&tree.to_bytes())?;
     }
-    ended
+    if is_whole { Ok(()) } else { Err(Failure::interrupted()) }
 }
 
 fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
@@ -94,9 +94,9 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games of the same rules and evaluates its positions. After an interruption, the tree is
-/// complete except for the values of positions; the inner result is then an error.
-fn built(explore: &Explore) -> Result<(OpeningTree, Result<(), Failure>), Failure> {
+/// Builds a tree from recorded games of the same rules and evaluates its positions. Returns `false` beside it if an
+/// interruption left positions without values.
+fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
     let mut tree: Option<OpeningTree> = None;
     let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
@@ -145,10 +145,10 @@ fn built(explore: &Explore) -> Result<(OpeningTree, Result<(), Failure>), Failur
         say(format_args!(
             "interrupted after {valued} of {all} positions; the tree lacks the values of the others"
         ));
-        return Ok((tree, Err(Failure::interrupted())));
+        return Ok((tree, false));
     }
     progress.line(&format!("{games} games, {all} positions"));
-    Ok((tree, Ok(())))
+    Ok((tree, true))
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {

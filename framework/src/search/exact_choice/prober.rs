@@ -28,7 +28,7 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether the time limit and `grace` have passed. Of a player's clock, all the time may be used.
+    /// Whether the time limit and `grace` have passed. The end of a player's clock comes before `grace`.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()

@@ -45,9 +45,9 @@ pub struct RecordReader<R> {
     has_failed: bool,
     /// Number of the first line that is not UTF-8.
     line_in_latin_1: Option<u64>,
-    /// The record after the one that is returned next; read early, because only a comment may follow the last game.
+    /// The next record. It is read early, because a comment after the last record belongs to that record.
     ahead: Option<Result<GameRecord>>,
-    /// A comment at the end of the file that follows no tag or move.
+    /// The comment at the end of the file, if there is one without a tag or move before it.
     closing: String,
 }
 

@@ -33,8 +33,8 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = None;
         for (name, value) in &self.tags.0 {
-            // In PGN, a name ends at the first white space or quote, and has no brackets. Names from other formats
-            // may have them; they become underlines.
+            // In PGN, white space or a quote ends a name, and brackets are not allowed. Names from other formats may
+            // contain these characters, which become underscores.
             let ends =
                 |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
             let mut name = name.replace(ends, "_");
