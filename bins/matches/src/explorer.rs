@@ -57,7 +57,7 @@ pub fn add(
 /// Adds exact values and search values to the positions that can be reached from the start without leaving
 /// the tree. Leaves out positions in which the game is over. Searches each position without a search value,
 /// up to `nodes` nodes; 0 for no searches. After each position, `listener` receives the number of positions
-/// processed so far, and returns whether to continue.
+/// processed so far, and returns whether to continue. Returns `false` if it ended the work.
 ///
 /// # Errors
 /// Returns an error if the rules reject a move that they listed, or a search panics.
@@ -66,7 +66,7 @@ pub fn evaluate(
     engine: &dyn DynEngine,
     nodes: u64,
     listener: &mut dyn FnMut(u64) -> bool,
-) -> Result<(), SearchError> {
+) -> Result<bool, SearchError> {
     let game = engine.dyn_game();
     let (mut lines, mut seen, mut done) = (vec![Vec::<String>::new()], HashSet::new(), 0);
     while let Some(moves) = lines.pop() {
@@ -83,11 +83,11 @@ pub fn evaluate(
             let logit = engine.search(&*line, &go).answer()?.1.map(|line| line.logit);
             node.value = logit.map(|logit| logit.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16);
         }
-        done += 1;
-        if !listener(done) {
-            break;
-        }
         lines.extend(line.move_texts().into_iter().map(|text| [moves.clone(), vec![text]].concat()));
+        done += 1;
+        if !listener(done) && !lines.is_empty() {
+            return Ok(false);
+        }
     }
-    Ok(())
+    Ok(true)
 }

@@ -56,8 +56,9 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. The
-    /// game adds all engines of its match in their order, because games may end in another order.
+    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. Engines
+    /// get their numbers in the order of the match, which the tag `Engines` names, because games may end in another
+    /// order.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -81,6 +82,18 @@ impl Scoreboard {
         let (first, second) = (self.number(first), self.number(second));
         self.add(&round, first, second, record.result);
         Ok(())
+    }
+
+    /// Removes the engines without a game. The others keep their order.
+    pub fn remove_idle(&mut self) {
+        let (played, idle): (Vec<_>, Vec<_>) =
+            (0..self.names.len()).partition(|engine| self.of(*engine).games() > 0);
+        let new = |engine: usize| engine - idle.iter().filter(|other| **other < engine).count();
+        self.names = played.iter().map(|engine| std::mem::take(&mut self.names[*engine])).collect();
+        let results = std::mem::take(&mut self.results).into_iter();
+        self.results = results.map(|((low, high), results)| ((new(low), new(high)), results)).collect();
+        let open = std::mem::take(&mut self.open).into_iter();
+        self.open = open.map(|((round, low, high), game)| ((round, new(low), new(high)), game)).collect();
     }
 
     /// Returns the index of the engine with this name. Adds the engine if it is new.

@@ -50,14 +50,14 @@ pub(super) fn limits<G: Playable>(
     }
     let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
     if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
-        budget = budget.map(lazy);
+        budget = budget.map(|budget| Budget {
+            soft: budget.soft / LAZINESS,
+            hard: budget.hard / LAZINESS,
+            ..budget
+        });
         limits.depth = limits.depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
     }
     (limits, budget)
-}
-
-fn lazy(budget: Budget) -> Budget {
-    Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS, ..budget }
 }
 
 /// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none of

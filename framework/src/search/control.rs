@@ -198,24 +198,25 @@ impl Control {
         self.is_over_by(Duration::ZERO)
     }
 
-    /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
+    /// Whether the search has been stopped, has exceeded its hard time limit by `grace`, or has reached
+    /// [`Budget::latest`].
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
+        let has_passed = || {
+            let elapsed = self.elapsed();
+            elapsed.saturating_sub(grace).as_nanos() >= u128::from(hard) || elapsed >= self.latest()
+        };
         // Without threads, a request to stop can arrive only while the clock is read. It is therefore read
         // without a limit, too.
         let reads_clock = !cfg!(feature = "threads");
-        self.is_stopped()
-            || (hard != NO_LIMIT || reads_clock)
-                && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
+        self.is_stopped() || (hard != NO_LIMIT || reads_clock) && has_passed()
     }
 
     /// Returns the extra time beyond the limit for a first iteration that begins now:
-    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed, but only until
-    /// [`Budget::latest`].
+    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed.
     pub(super) fn first_iteration_grace(&self) -> Duration {
-        let Some(limit) = self.time_limit() else { return FIRST_ITERATION_GRACE };
-        let grace = self.elapsed().saturating_sub(limit) + FIRST_ITERATION_GRACE;
-        grace.min(self.latest().saturating_sub(limit))
+        let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
+        late + FIRST_ITERATION_GRACE
     }
 
     /// Whether [`Budget::latest`] has passed.
@@ -305,8 +306,9 @@ mod tests {
         let clock = TimeSource::new(move || Duration::from_millis(time.load(Ordering::Relaxed)));
         let [soft, hard, latest] = [1, 5, 20].map(Duration::from_millis);
         let budget = Budget { soft, hard, latest };
-        let control = Control::starting(clock, Some(budget), MayAnswer::AtOnce);
+        let control = Control::starting(clock, Some(budget), MayAnswer::AfterPonderHit);
         let grace = control.first_iteration_grace();
+        control.ponder_hit();
         for (now, over, over_by_grace, past_latest) in
             [(4, false, false, false), (19, true, false, false), (20, true, true, true)]
         {

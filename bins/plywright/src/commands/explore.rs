@@ -134,21 +134,21 @@ fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     };
     tree.prune(explore.min_games);
     let (all, mut valued) = (tree.len() as u64, 0);
-    explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
+    let is_whole = explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
         valued = done;
         progress.show(done, all, || "positions".to_owned());
         !stop.load(Ordering::Relaxed)
     })?;
     progress.clear();
     check_tables(&*engine)?;
-    if stop.load(Ordering::Relaxed) {
+    if is_whole {
+        progress.line(&format!("{games} games, {all} positions"));
+    } else {
         say(format_args!(
             "interrupted after {valued} of {all} positions; the tree lacks the values of the others"
         ));
-        return Ok((tree, false));
     }
-    progress.line(&format!("{games} games, {all} positions"));
-    Ok((tree, true))
+    Ok((tree, is_whole))
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {

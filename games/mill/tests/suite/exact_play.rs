@@ -92,12 +92,14 @@ fn play_is_exact_in_no_time() {
 
 #[test]
 fn a_search_chooses_among_draws_and_reports_them_as_draws() {
-    let deep = rows().filter(|[_, wdl, ..]| *wdl == "D").filter(|[text, ..]| {
+    let mut deep = 0;
+    for [text, ..] in rows().filter(|[_, wdl, ..]| *wdl == "D") {
         let (_, lines) = searched(&engine(text), &Go { nodes: Some(5_000), ..Go::default() });
         assert!(lines.iter().all(|info| info.score == Score::DRAW && info.tb_hits > 0), "{text}");
-        lines.last().is_some_and(|info| info.depth.0 > 1)
-    });
-    assert!(deep.count() > 10);
+        deep += usize::from(lines.last().is_some_and(|info| info.depth.0 > 1));
+    }
+    // A single drawing move needs no search.
+    assert!(deep > 10);
 }
 
 #[test]

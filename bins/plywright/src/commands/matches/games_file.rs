@@ -83,7 +83,7 @@ impl GamesFile {
     }
 }
 
-/// Adds the games of several files to one scoreboard. Errors of records that do not count are passed to
+/// Adds the games of several files to one scoreboard of the engines that played. Errors of records that do not count are passed to
 /// `listener`. A game that occurs twice is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
@@ -117,6 +117,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
         let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
         return Err(Failure::not_understood(format!("no game in {} counts", names.join(", "))));
     }
+    scores.remove_idle();
     Ok(scores)
 }
 

@@ -37,10 +37,8 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
     let unlinked: Vec<_> = ratings(&scores)
         .iter()
         .zip(scores.names())
-        .enumerate()
-        // An engine of a match that was stopped may have no game yet.
-        .filter(|(engine, (rating, _))| rating.is_none() && scores.of(*engine).games() > 0)
-        .map(|(_, (_, name))| name.as_str())
+        .filter(|(rating, _)| rating.is_none())
+        .map(|(_, name)| name.as_str())
         .collect();
     if !unlinked.is_empty() {
         let (engines, first) = (unlinked.join(", "), &scores.names()[0]);
