@@ -3,7 +3,7 @@
 // comments, drawings, variations and the data of a record.
 
 import { store, stored, textarea } from "./dom.js";
-import { fromHash, isBeginning, toHash } from "./link.js";
+import { fromHash, toHash } from "./link.js";
 
 /** Number of annotated games that the browser keeps. */
 const MAX_ANNOTATED = 10;
@@ -38,6 +38,8 @@ export class Address {
   #opened = { game: "", variant: "" };
   /** Whether the browser has kept the game with its annotations. */
   #isKept = true;
+  /** Hash under which the browser has kept the game on the board; empty if it has not. */
+  #keptAs = "";
   #host;
 
   /** @param {Host} host */
@@ -49,8 +51,11 @@ export class Address {
     addEventListener("beforeunload", (event) => {
       const { game } = host;
       // A position that is being set up is not kept.
-      const isSetUp = textarea("position").value === (game.known()?.text ?? "");
-      if (!isSetUp || (game.isChanged && !this.#isKept)) event.preventDefault();
+      const setsUp = textarea("position").value !== (game.known()?.text ?? "");
+      if (setsUp || (game.isChanged && !this.#isKept)) event.preventDefault();
+    });
+    host.game.addEventListener("change", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail === "game") this.#keptAs = "";
     });
   }
 
@@ -67,7 +72,7 @@ export class Address {
     if (this.#host.isAside()) return;
     const hash = this.#hash;
     store("game", { ...this.#opened, hash });
-    this.#keep(hash, adds ? "" : location.hash);
+    this.#keep(hash);
     if (location.hash === hash) return;
     try {
       if (adds) history.pushState(null, "", hash);
@@ -77,16 +82,17 @@ export class Address {
     }
   }
 
-  /**
-   * Keeps the annotations of the game. They replace those of its beginning.
-   * @param {string} hash
-   * @param {string} replaced hash that the browser's history loses
-   */
-  #keep(hash, replaced) {
+  /** Keeps the annotations of the game in place of its earlier ones. @param {string} hash */
+  #keep(hash) {
     const { game } = this.#host;
-    const others = annotated().filter((one) => one.hash !== replaced && !isBeginning(one.hash, hash));
-    const kept = game.isAnnotated ? [{ hash, whole: game.whole() }, ...others] : others;
-    this.#isKept = store("annotated", kept.slice(0, MAX_ANNOTATED)) || !game.isAnnotated;
+    const { isAnnotated } = game;
+    if (!isAnnotated && !this.#keptAs) return;
+    const kept = annotated().filter((one) => one.hash !== this.#keptAs && one.hash !== hash);
+    if (isAnnotated) kept.unshift({ hash, whole: game.kept() });
+    kept.splice(MAX_ANNOTATED);
+    // If the browser has no room, older games make room.
+    while (!(this.#isKept = store("annotated", kept)) && kept.length > 1) kept.pop();
+    this.#keptAs = isAnnotated ? hash : "";
   }
 
   /** Returns the game of the address, if it is not the one on the board. */

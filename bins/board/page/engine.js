@@ -228,7 +228,10 @@ export class Engine {
 
   /** Shows a position, from which the review goes on. @param {number} ply */
   #walk(ply) {
-    this.#host.game.show(ply).catch((error) => say(messageOf(error)));
+    this.#host.game.show(ply).catch((error) => {
+      this.#isReviewing = false;
+      say(messageOf(error));
+    });
   }
 
   /**

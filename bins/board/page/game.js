@@ -54,7 +54,14 @@ export class Game extends EventTarget {
     return this.record !== null || this.#left.length > 0 || this.#line.annotations.size > 0;
   }
 
-  /** Returns everything about the game, for `resume` and, as JSON, for `load`. */
+  /** Returns what the game's address does not hold, for `load`. @returns {KeptGame} */
+  kept() {
+    const { record, isChanged } = this;
+    const left = this.#left.map((each) => ({ ...each, line: each.line.toJSON() }));
+    return { fields: { record, isChanged }, line: this.#line.toJSON(), left };
+  }
+
+  /** Returns everything about the game, for `resume`. */
   whole() {
     const { game, variant, options, setup, ply, record, isChanged } = this;
     const fields = { game, variant, options, setup, ply, record, isChanged };
@@ -98,13 +105,8 @@ export class Game extends EventTarget {
    */
   place(ply = this.ply) {
     const { game, variant, options, setup, moves } = this;
-    return {
-      game,
-      variant: variant || null,
-      options: Object.entries(options),
-      setup,
-      moves: moves.slice(0, ply),
-    };
+    const [pairs, before] = [Object.entries(options), moves.slice(0, ply)];
+    return { game, variant: variant || null, options: pairs, setup, moves: before };
   }
 
   async position(ply = this.ply) {
@@ -270,8 +272,10 @@ export class Game extends EventTarget {
   annotate(change) {
     const { ply } = this;
     const changed = { ...this.annotation(), ...change };
-    // A variation shares the moves before it with the line that it replaces.
-    const lines = this.#left.flatMap((left) => (ply < left.ply ? left.line : []));
+    // A variation shares the moves before it with the lines that it and the variations around it replace.
+    const lines = this.#left.flatMap((left, index, all) =>
+      all.slice(index).every((later) => ply < later.ply) ? left.line : [],
+    );
     for (const { annotations } of [...lines, this.#line]) annotations.set(ply, changed);
     this.#touch();
     this.#changed("annotation");

@@ -98,12 +98,13 @@ export class Hint {
     });
     const [line] = ranked([...lines.values()], known ?? undefined);
     // Another position may be shown, or one set up, meanwhile.
-    if (!line || game.known() !== position || !mayMove()) return;
+    if (game.known() !== position || !mayMove()) return;
+    resume();
+    if (!line) return;
     this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
     board.arrows([pathOf(steps)]);
     this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
-    resume();
   }
 
   /** Returns the reason for the move: its exact value, a proven end, or the expected line. */

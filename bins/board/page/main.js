@@ -35,7 +35,7 @@ const table = new Table(server, game, players, {
   setUp: (text) => void again({ setup: text }),
   helped: () => partner.discount(),
   hintOfPuzzle: () => puzzles.hint(),
-  fell: () => keep(),
+  fell: () => recordGame(),
 });
 const partner = new Partner({
   game,
@@ -191,7 +191,7 @@ function showRules() {
 }
 
 /** Counts the result of a finished game, and saves the game in the browser. */
-function keep() {
+function recordGame() {
   const position = game.known();
   partner.observe();
   // Records stay in their files. Neither an earlier position nor a variation is the game.
@@ -227,7 +227,7 @@ game.addEventListener("change", (event) => {
   const mover = game.sideAt(game.ply - 1);
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
-  keep();
+  recordGame();
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });

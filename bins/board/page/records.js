@@ -6,6 +6,8 @@ import { t } from "./texts.js";
 
 /** @type {GameRecord[]} */
 let records = [];
+/** The records as JSON. @type {string[]} */
+let texts = [];
 
 /**
  * Lists the games of a file.
@@ -13,6 +15,7 @@ let records = [];
  */
 export function offer(found) {
   records = found;
+  texts = found.map((record) => JSON.stringify(record));
   const options = found.map(({ players, result }, index) =>
     html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`),
   );
@@ -25,8 +28,7 @@ export function offer(found) {
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
-  const text = JSON.stringify(record);
-  select("games").selectedIndex = records.findIndex((one) => JSON.stringify(one) === text);
+  select("games").selectedIndex = record ? texts.indexOf(JSON.stringify(record)) : -1;
 }
 
 /** Returns the game of the file with this index. */

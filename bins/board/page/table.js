@@ -85,7 +85,7 @@ export class Table {
       mayMove: () => this.#mayMove && this.#players[game.known()?.side ?? 0].kind === PERSON,
       isBusy: () => this.engine.isAnalysing || this.engine.isReviewing || this.clocks.isOn,
       stop: () => this.engine.stop(),
-      resume: () => this.engine.isAnalysing && this.engine.think(),
+      resume: () => (this.engine.isAnalysing || this.engine.isReviewing) && this.engine.think(),
       helped,
       hintOfPuzzle,
     });

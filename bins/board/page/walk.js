@@ -14,7 +14,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export function walkByKeys(board, choose) {
   board.svg.addEventListener("click", (event) => {
     const target = targetOf(event.target);
-    // The events of the pointer have already been handled. Their clicks are counted.
+    // `detail` counts the clicks of a pointer, which `Pointer` handles. It is 0 for other clicks.
     if (!target || event.detail > 0) return;
     const { at, word } = placeOf(target);
     choose(word, at);

@@ -153,6 +153,13 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   // The next visit without an address continues the game.
   await board.open();
   await expect(board.at("note")).toHaveValue("the answer");
+  // Another game that goes through the same positions does not replace it.
+  const hash = await board.hash();
+  await board.alone("game=mill");
+  for (const place of ["d6", "f4", "b4"]) await board.choose(place);
+  await board.leads(/moves=d6\+f4\+b4/);
+  await board.open(hash.slice(1));
+  await expect(board.at("note")).toHaveValue("the answer");
 });
 
 test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {

@@ -196,7 +196,10 @@ export class Runner {
 
   /** @param {PageRequest} request */
   #post(request) {
-    this.#worker?.postMessage({ text: JSON.stringify(request), type: request.type });
+    this.#worker?.postMessage({
+      text: JSON.stringify(request),
+      type: request.type,
+    });
   }
 
   /** @param {PageRequest} request */
@@ -204,18 +207,24 @@ export class Runner {
     const { id, type } = request;
     // A search that cannot be suspended is ended or, if the request does not stop it, begun again.
     const isInterrupted = this.search && !suspends;
-    if (isInterrupted && (type === "stop" || type === "search")) this.endSearch();
+    if (isInterrupted && (type === "stop" || type === "search")) this.#answerSearch();
     if (!this.open.size) this.#heard = performance.now();
     this.open.set(id, { request, failures: 0 });
     if (isInterrupted) this.#start();
     else if (this.#isReady) this.#post(request);
   }
 
-  /** Ends the running search at once. A worker with further requests is replaced. */
-  endSearch() {
+  /** Answers the running search, without a move. */
+  #answerSearch() {
     const { search } = this;
     if (search) this.#answer({ type: "best", id: search.id, move: null });
+  }
+
+  /** Ends the running search at once, with its worker. Further requests get another worker. */
+  endSearch() {
+    this.#answerSearch();
     if (this.open.size) this.#start();
+    else this.end();
   }
 
   /** Replaces the worker if it is busy but has been silent for too long. */

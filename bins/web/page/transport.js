@@ -26,11 +26,7 @@ export function connect({ receive, lost }) {
       runners.get(name) ??
       new Runner(name, {
         greeted: (hello) => greet(name, hello),
-        answer: (message) => {
-          receive(message);
-          // The page may send further requests when it reads the message.
-          setTimeout(tidy);
-        },
+        answer: receive,
         refused: (message) => {
           runners.delete(name);
           if (greeted) game = greeted;

@@ -67,7 +67,7 @@ struct Games {
     rules: Vec<(String, String)>,
     /// Options of the first game's engines that are not rules.
     options: Vec<(String, String)>,
-    /// Size of the transposition table in MiB.
+    /// Size of every engine's transposition table in MiB.
     table: usize,
     records: Option<String>,
     tree: Option<OpeningTree>,

@@ -76,7 +76,8 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Returns the byte offset at which the last complete record ends; 0 before the first one.
+    /// Returns the byte offset at which the last complete record ends that was read; 0 before the first one. While records
+    /// are left, this is the one after the record that was returned last.
     pub fn end_of_last(&self) -> u64 {
         self.end_of_last
     }
@@ -224,9 +225,9 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 
     /// Returns the next record. A comment after the last record becomes part of it.
     fn next(&mut self) -> Option<Self::Item> {
-        let mut record = self.ahead.take().or_else(|| self.parsed())?;
+        let mut record = self.ahead.take().or_else(|| self.read_next())?;
         if let Ok(record) = &mut record {
-            self.ahead = self.parsed();
+            self.ahead = self.read_next();
             if !self.closing.is_empty() {
                 record.add_comment(&std::mem::take(&mut self.closing));
                 record.end_moves();
@@ -238,7 +239,8 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 }
 
 impl<R: BufRead> RecordReader<R> {
-    fn parsed(&mut self) -> Option<Result<GameRecord>> {
+    /// Reads the record after those read so far. After an error in its text, reading goes on with the next record.
+    fn read_next(&mut self) -> Option<Result<GameRecord>> {
         if self.has_failed {
             return None;
         }
