@@ -239,7 +239,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 }
 
 impl<R: BufRead> RecordReader<R> {
-    /// Reads the record after those read so far. After an error in its text, reading goes on with the next record.
+    /// Reads the record after those read so far. After an error in its text, the next call reads the record behind it.
     fn read_next(&mut self) -> Option<Result<GameRecord>> {
         if self.has_failed {
             return None;
