@@ -4,6 +4,7 @@ import { byId, html, input, refill } from "./dom.js";
 import { textOf } from "./markup.js";
 import { t } from "./texts.js";
 import { verdict } from "./values.js";
+import { numbered } from "./variations.js";
 
 /** Signs of the numeric annotation glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
@@ -26,10 +27,12 @@ export function showMoves(game, navigation) {
   const rows = [];
   /** @type {number | undefined | null} */
   let last = null;
+  let number = "";
   game.moves.forEach((move, ply) => {
     const side = game.sideAt(ply);
     if (!rows.length || (side !== last && side !== 1)) rows.push(html("li", { value: rows.length + 1 }));
     last = side;
+    if (ply + 1 === game.ply) number = `${rows.length}${side === 1 ? "..." : "."}`;
     rows.at(-1)?.append(moveButton(game, move, ply + 1, navigation));
   });
   refill(list, ".here", rows);
@@ -43,18 +46,20 @@ export function showMoves(game, navigation) {
   const text = textOf(game.annotation().comment);
   // A space at the end of what is being typed is not part of the comment yet.
   if (input("note").value.trim() !== text) input("note").value = text;
-  showVariations(game, navigation);
+  showVariations(game, navigation, number);
 }
 
 /**
  * Shows the variations of the current move, and a button that leaves the shown variation.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
+ * @param {string} number number of the current move
  */
-function showVariations({ variations, variationStart }, navigation) {
-  const buttons = variations.map((text, index) =>
-    html("button", { type: "button", title: t("showline"), onclick: () => navigation.enter(index) }, text),
-  );
+function showVariations({ variations, variationStart }, navigation, number) {
+  const buttons = variations.map((text, index) => {
+    const attributes = { type: "button", title: t("showline"), onclick: () => navigation.enter(index) };
+    return html("button", attributes, numbered(text, number));
+  });
   const back =
     variationStart !== null &&
     html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, t("resume"));
