@@ -82,7 +82,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     });
   }
   on("review", "click", review);
-  on("note", "input", () => table.drawings.comment(input("note").value.trim()));
+  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
   on("place", "click", () => again({ setup: textarea("position").value.trim() }));
   on("edit", "click", () => table.edit());
   on("start", "click", () => again());

@@ -1,6 +1,6 @@
 // Shows the list of moves, and the comment on the current move and its variations.
 
-import { byId, html, input, refill } from "./dom.js";
+import { byId, html, refill, textarea } from "./dom.js";
 import { textOf } from "./markup.js";
 import { t } from "./texts.js";
 import { verdict } from "./values.js";
@@ -45,7 +45,7 @@ export function showMoves(game, navigation) {
   }
   const text = textOf(game.annotation().comment);
   // A space at the end of what is being typed is not part of the comment yet.
-  if (input("note").value.trim() !== text) input("note").value = text;
+  if (textarea("note").value.trim() !== text) textarea("note").value = text;
   showVariations(game, navigation, number);
 }
 

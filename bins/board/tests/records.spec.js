@@ -147,6 +147,21 @@ test("variations are numbered by the position where they branch off", async ({ b
   await expect(variations).toHaveText("Instead: (2... g1)Back to the game");
 });
 
+test("a comment keeps its lines", async ({ board }) => {
+  await board.alone("game=mill&moves=d6 f4");
+  await board.fill("#note", "a plan:\nfirst d2,");
+  const note = board.at("note");
+  await note.press("End");
+  await note.pressSequentially("\nthen b4");
+  await expect(note).toHaveValue("a plan:\nfirst d2,\nthen b4");
+  await board.click("#back");
+  await expect(note).toHaveValue("");
+  await board.click("#forward");
+  await expect(note).toHaveValue("a plan:\nfirst d2,\nthen b4");
+  await board.select("#format", "sgf");
+  expect(await save(board)).toContain("C[a plan:\nfirst d2,\nthen b4]");
+});
+
 test("a reload keeps comments, drawings and variations", async ({ board, page }) => {
   const [variations, drawn] = [board.at("variations"), page.locator(".drawn .arrow")];
   await board.alone("game=mill&moves=d6 f4 d2");
