@@ -71,6 +71,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
   on("redo", "click", () => table.navigation.undo(1));
   on("flip", "click", () => table.turn());
   on("go", "click", () => {
+    if (table.editor.isOpen) return say(t("settingup"));
     const position = game.known();
     if (position && players[position.side].kind === PERSON) partner.discount();
     table.engine.moveOnce();

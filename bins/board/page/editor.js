@@ -84,7 +84,7 @@ export class Editor {
       typeof part !== "string" && "at" in part ? [part] : [],
     );
     this.#tool = this.#tools[0];
-    this.#changed();
+    this.show();
   }
 
   /** Closes the editor. The caller draws another scene. */
@@ -139,10 +139,11 @@ export class Editor {
       const twins = here.filter((other) => other !== slot && top(other) === top(slot));
       twins.forEach((other) => (other.chosen = 0));
     }
-    this.#changed();
+    this.show();
   }
 
-  #changed() {
+  /** Draws the position that is being set up, and checks it. */
+  show() {
     if (!this.#scene) return;
     const pieces = this.#slots.flatMap(({ at, kind, chosen }) =>
       this.#pieces({ kind, choice: chosen }).map((piece) => ({ ...piece, at })),
@@ -218,12 +219,12 @@ export class Editor {
   /** @param {Tool | null} tool */
   #choose(tool) {
     this.#tool = tool;
-    this.#changed();
+    this.show();
   }
 
   #empty() {
     this.#slots.forEach((slot) => (slot.chosen = 0));
-    this.#changed();
+    this.show();
   }
 
   /**
@@ -235,7 +236,7 @@ export class Editor {
     if (typeof part === "string" || "at" in part || "counted" in part) return null;
     const set = (/** @type {number} */ value) => {
       part.chosen = value;
-      this.#changed();
+      this.show();
     };
     if ("range" in part) {
       const [min, max] = part.range;

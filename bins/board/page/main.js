@@ -4,7 +4,7 @@ import { Address } from "./address.js";
 import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
-import { byId, capital, input, messageOf, textarea, words } from "./dom.js";
+import { byId, capital, input, messageOf, words } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
 import { playerOf } from "./link.js";
@@ -178,6 +178,7 @@ async function load(file) {
 }
 
 function review() {
+  if (table.editor.isOpen) return say(t("settingup"));
   openTab("analysis");
   return table.engine.review();
 }
@@ -221,15 +222,14 @@ game.addEventListener("change", (event) => {
     table.clocks.showFields();
     rateLevels(position.ratings);
   }
-  if (detail === "annotation") table.showGame();
-  else table.show();
+  if (detail === "annotation") table.showMoves();
+  else table.showGame();
   // Back leads to a person's last turn. If it led to the engine's turns, the engine would move at once.
   const mover = game.sideAt(game.ply - 1);
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
   if (detail === "move") puzzles.played();
-  textarea("position").value = position.text;
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });
   byId("opening").toggleAttribute("hidden", !position.opening);
   const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
@@ -240,7 +240,7 @@ game.addEventListener("change", (event) => {
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
     game.sides().then(
-      () => table.showGame(),
+      () => table.showMoves(),
       // If the server does not answer, the moves stay without sides.
       () => {},
     );
@@ -269,7 +269,7 @@ server.addEventListener("open", async (event) => {
   setMarks(detail);
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
-  if (game.game) return void (table.editor.isOpen || table.show());
+  if (game.game) return table.show();
   byId("title").textContent = program;
   if (detail.file) offer(detail.file.records);
   const record = detail.file?.records[0];

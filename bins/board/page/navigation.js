@@ -8,7 +8,7 @@ import { say } from "./status.js";
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {Player[]} players
- * @property {() => void} leaves function called before another position is shown
+ * @property {() => void} leaves called before another position is shown; throws an error if none may be
  */
 
 export class Navigation {
@@ -25,9 +25,9 @@ export class Navigation {
 
   /** @param {() => void | Promise<void>} walk */
   async #walk(walk) {
-    this.#host.leaves();
-    this.isUndone = false;
     try {
+      this.#host.leaves();
+      this.isUndone = false;
       await walk();
     } catch (error) {
       say(messageOf(error));

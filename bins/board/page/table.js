@@ -55,7 +55,7 @@ export class Table {
     this.editor = new Editor(board, {
       check: (text) => server.position({ ...game.place(0), setup: text }),
       done: setUp,
-      close: () => this.show(),
+      close: () => this.showGame(),
     });
     this.chooser = new Chooser({
       board,
@@ -93,6 +93,7 @@ export class Table {
       game,
       players,
       leaves: () => {
+        if (this.editor.isOpen) throw new Error(t("settingup"));
         this.engine.isOn = false;
         this.engine.leaveReview();
       },
@@ -155,23 +156,27 @@ export class Table {
 
   // Showing.
 
-  /** Shows the current position of the game. */
+  /** Shows the current position of the game and its text. Closes the editor. */
+  showGame() {
+    this.editor.leave();
+    textarea("position").value = this.#game.known()?.text ?? "";
+    this.show();
+  }
+
+  /** Shows the current position of the game, or the one that is being set up. */
   show() {
     const position = this.#game.known();
     if (!position) return;
-    if (this.editor.isOpen) {
-      this.editor.leave();
-      textarea("position").value = position.text;
-    }
+    showSeats(position, this.#players, this.#game, this.board.isTurned);
+    if (this.editor.isOpen) return this.editor.show();
     this.#isSending = false;
     if (this.#game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
     this.board.draw(position.scene);
     this.#fit();
-    showSeats(position, this.#players, this.#game, this.board.isTurned);
     this.chooser.show();
     this.#lastMove.show();
-    this.showGame();
+    this.showMoves();
     this.#press();
     this.engine.think();
     this.hint.show();
@@ -185,7 +190,7 @@ export class Table {
   }
 
   /** Shows the data about the whole game: the list of moves, the graph and the review. */
-  showGame() {
+  showMoves() {
     const { ply, moves } = this.#game;
     showMoves(this.#game, this.navigation);
     this.lesson.show();
@@ -245,7 +250,7 @@ export class Table {
 
   /** Takes back a step of the entered move. If there is none, takes back the last move of the same turn. */
   takeBack() {
-    if (this.editor.isOpen) return this.show();
+    if (this.editor.isOpen) return this.showGame();
     if (this.chooser.back()) return;
     const game = this.#game;
     const isOfThisTurn = game.ply > 0 && game.sideAt(game.ply - 1) === game.known()?.side;
