@@ -118,24 +118,9 @@ export function startControls(parts, { again, replace, rematch, review, showRule
   });
   on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedIndex), game.game)));
 
-  listenToKeys(
-    {
-      ArrowLeft: () => table.navigation.goTo(game.ply - 1),
-      ArrowRight: () => table.navigation.goTo(game.ply + 1),
-      Home: () => table.navigation.goTo(0),
-      End: () => table.navigation.goTo(game.moves.length),
-      Escape: () => table.takeBack(),
-      Backspace: () => table.takeBack(),
-    },
-    {
-      a: () => input("analyse").click(),
-      b: () => table.board.focus(),
-      e: () => table.edit(),
-      f: () => table.turn(),
-      h: () => table.hint.ask(),
-      n: () => newGame.open(),
-      r: () => table.navigation.undo(1),
-      u: () => table.undo(),
-    },
-  );
+  listenToKeys({
+    Escape: () => table.takeBack(),
+    Backspace: () => table.takeBack(),
+    b: () => table.board.focus(),
+  });
 }
