@@ -6,8 +6,6 @@ import { t } from "./texts.js";
 
 /** @type {GameRecord[]} */
 let records = [];
-/** The records as JSON. @type {string[]} */
-let texts = [];
 
 /**
  * Lists the games of a file.
@@ -15,7 +13,6 @@ let texts = [];
  */
 export function offer(found) {
   records = found;
-  texts = found.map((record) => JSON.stringify(record));
   const options = found.map(({ players, result }, index) =>
     html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`),
   );
@@ -28,7 +25,8 @@ export function offer(found) {
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
-  select("games").selectedIndex = record ? texts.indexOf(JSON.stringify(record)) : -1;
+  const text = JSON.stringify(record);
+  select("games").selectedIndex = records.findIndex((each) => JSON.stringify(each) === text);
 }
 
 /** Returns the game of the file with this index. */
