@@ -7,7 +7,6 @@ import { startControls } from "./controls.js";
 import { byId, capital, input, messageOf, words } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
-import { playerOf } from "./link.js";
 import { showNamed } from "./named.js";
 import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
@@ -37,19 +36,9 @@ const table = new Table(server, game, players, {
   hintOfPuzzle: () => puzzles.hint(),
   fell: () => recordGame(),
 });
-const partner = new Partner({
-  game,
-  players,
-  clocks: table.clocks,
-  isHelped: () => table.engine.isAnalysing,
-  play: async (side, level) => {
-    puzzles.resume();
-    if (!(await mayReplace())) return;
-    const seats = players.map((_, index) => (index === side ? playerOf(`engine ${level}`) : null));
-    const { game: name, variant, options } = game;
-    await start({ game: name, variant, options, players: seats });
-  },
-});
+const partner = new Partner(table, (side, level) =>
+  again({ players: players.map((_, index) => (index === side ? { kind: "engine", level } : null)) }),
+);
 /** @type {GameListing[]} */
 let games = [];
 /** Name of the program, for the title. */
@@ -130,28 +119,22 @@ function again(more = {}) {
   return replace({ game: game.game, variant: game.variant, options: game.options, ...more });
 }
 
-const newGame = new NewGame({
-  server,
-  game,
-  players,
+const newGame = new NewGame(table, {
   games: () => games,
   begin: (loading) => {
     puzzles.resume();
     // If the rules stay the same, the new game begins from the position that was set up.
     const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
-    const isSame =
-      loading.game === game.game && (loading.variant ?? standard?.name) === (game.variant ?? standard?.name);
-    const setup = isSame && sameOptions(loading.options ?? {}) ? game.setup : null;
-    return replace({ ...loading, setup });
+    /** @type {(rules: Pick<Loading, "game" | "variant" | "options">) => string} */
+    const text = ({ game: name, variant, options = {} }) =>
+      JSON.stringify([name, variant ?? standard?.name, options]);
+    return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
   },
   analyse: () => {
     openTab("analysis");
     if (!input("analyse").checked) input("analyse").click();
   },
 });
-
-/** @param {Record<string, string>} options */
-const sameOptions = (options) => JSON.stringify(options) === JSON.stringify(game.options);
 
 /** Begins the same game again with exchanged sides. */
 function rematch() {
@@ -229,7 +212,7 @@ game.addEventListener("change", (event) => {
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
-  if (detail === "move") puzzles.played();
+  if (detail === "move") puzzles.judge();
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });
   byId("opening").toggleAttribute("hidden", !position.opening);
   const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));

@@ -55,14 +55,14 @@ export function showMoves(game, navigation) {
  * @param {import("./navigation.js").Navigation} navigation
  * @param {string} number number of the current move
  */
-function showVariations({ variations, variationStart }, navigation, number) {
-  const buttons = variations.map((text, index) => {
-    const attributes = { type: "button", title: t("showline"), onclick: () => navigation.enter(index) };
-    return html("button", attributes, numbered(text, number));
+function showVariations(game, navigation, number) {
+  const buttons = game.variations.map((text, index) => {
+    const onclick = () => navigation.walk(() => game.enter(index));
+    return html("button", { type: "button", title: t("showline"), onclick }, numbered(text, number));
   });
+  const onclick = () => navigation.walk(() => game.leave());
   const back =
-    variationStart !== null &&
-    html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, t("resume"));
+    game.variationStart !== null && html("button", { type: "button", id: "mainline", onclick }, t("resume"));
   refill(byId("variations"), "button", [buttons.length ? `${t("instead")} ` : "", ...buttons, back || ""]);
 }
 
