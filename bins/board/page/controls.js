@@ -1,6 +1,6 @@
 // Connects buttons, fields and keys to what they do.
 
-import { byId, copy, dialog, html, input, messageOf, select, store, stored, textarea } from "./dom.js";
+import { byId, copy, dialog, input, messageOf, option, select, store, stored, textarea } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { playerOf, textOf } from "./link.js";
 import { loadingOf, recordAt, save } from "./records.js";
@@ -50,9 +50,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     await copy(location.href);
     say(t("copied"));
   });
-  byId("language").replaceChildren(
-    ...Object.entries(LANGUAGES).map(([tag, label]) => html("option", { value: tag }, label)),
-  );
+  byId("language").replaceChildren(...Object.entries(LANGUAGES).map(([tag, label]) => option(tag, label)));
   select("language").value = language();
   on("language", "change", () => setLanguage(select("language").value));
   on("theme", "click", () => {

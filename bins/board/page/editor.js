@@ -2,7 +2,7 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, capital, html, messageOf, parsed, svg, textarea } from "./dom.js";
+import { button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { t, word } from "./texts.js";
@@ -242,7 +242,7 @@ export class Editor {
       "sides" in part
         ? [capital(t("tomove")), this.#sides]
         : [word("part", part.name), part.choices.map(([, name]) => name)];
-    const options = choices.map((choice, value) => html("option", { value }, choice));
+    const options = choices.map((choice, value) => option(value, choice));
     const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
     select.value = String(part.chosen);
     return html("label", {}, `${label} `, select);

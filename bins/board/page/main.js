@@ -4,10 +4,9 @@ import { Address } from "./address.js";
 import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
-import { byId, capital, input, messageOf, words } from "./dom.js";
+import { byId, capital, input, messageOf, option, select, words } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
-import { showNamed } from "./named.js";
 import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
@@ -198,7 +197,9 @@ game.addEventListener("change", (event) => {
   document.body.classList.remove("waiting");
   if (detail === "game") {
     leaveGame();
-    showNamed(position.named);
+    const named = position.named.map(([name, text]) => option(text, name));
+    select("named").replaceChildren(option("", t("named")), ...named);
+    select("named").hidden = !named.length;
     showLoaded(game.record);
     if (isOpen("rules")) showRules();
     puzzles.showRating();

@@ -1,7 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
-import { button, byId, capital, dialog, html, input, messageOf, select } from "./dom.js";
+import { button, byId, capital, dialog, html, input, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { first, ruleOf, sideName, t, word } from "./texts.js";
@@ -200,9 +200,3 @@ export class NewGame {
     if (against === "nobody") this.#host.analyse();
   }
 }
-
-/**
- * @param {string} value
- * @param {string} label
- */
-const option = (value, label) => html("option", { value }, label);

@@ -1,6 +1,6 @@
 // Records of games: lists the games of a file, and saves the current game.
 
-import { byId, html, select } from "./dom.js";
+import { byId, html, option, select } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { t } from "./texts.js";
 
@@ -14,7 +14,7 @@ let records = [];
 export function offer(found) {
   records = found;
   const options = found.map(({ players, result }, index) =>
-    html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`),
+    option(index, `${index + 1}: ${players.join(" – ")} ${result}`),
   );
   select("games").hidden = found.length < 2;
   byId("games").replaceChildren(...options);
