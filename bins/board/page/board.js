@@ -28,12 +28,12 @@ const arrowHead = (id) =>
 
 export class Board {
   svg = svg("svg", { role: "group", "aria-label": t("board"), preserveAspectRatio: "xMidYMid meet" });
-  #standing = new Standing();
+  standing = new Standing();
   #layers = {
     ground: group("below"),
     wake: group("wake"),
     trail: group("trail"),
-    pieces: this.#standing.layer,
+    pieces: this.standing.layer,
     front: group("before"),
     marks: group("marks"),
     drawn: group("drawn"),
@@ -43,7 +43,7 @@ export class Board {
   /** @type {Ground | null} */
   #ground = null;
   #drawnGround = "";
-  #isTurned = false;
+  isTurned = false;
   /** For each lit place, by its name: the effect of a click. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
@@ -66,12 +66,8 @@ export class Board {
     return this.#ground;
   }
 
-  get isTurned() {
-    return this.#isTurned;
-  }
-
   turn() {
-    this.#isTurned = !this.#isTurned;
+    this.isTurned = !this.isTurned;
     this.#drawnGround = "";
   }
 
@@ -83,10 +79,10 @@ export class Board {
   /** @param {Scene} scene */
   draw(scene) {
     const isFresh = scene.svg.ground !== this.#drawnGround;
-    this.#ground = new Ground(scene, this.#isTurned);
+    this.#ground = new Ground(scene, this.isTurned);
     if (isFresh) this.#drawGround();
     this.#drawnGround = scene.svg.ground;
-    this.#standing.draw(scene, this.ground, !isFresh);
+    this.standing.draw(scene, this.ground, !isFresh);
     this.#layers.marks.replaceChildren(...this.ground.layer(scene.svg.notes));
     this.#label();
   }
@@ -104,7 +100,7 @@ export class Board {
     const spots = [...this.#layers.ground.querySelectorAll(".spot")];
     this.#layers.targets.replaceChildren(...ground.targets(spots));
     if (this.targets[focused]) this.focus(this.targets[focused]);
-    this.#standing.clear();
+    this.standing.clear();
     this.#measure();
   }
 
@@ -258,20 +254,12 @@ export class Board {
   }
 
   /**
-   * Returns the uppermost piece on a place.
-   * @param {number} at
-   */
-  top(at) {
-    return this.#standing.top(at);
-  }
-
-  /**
    * Adds a copy of the uppermost piece on a place, which follows the pointer. Returns null if the place is
    * empty.
    * @param {number} at
    */
   ghost(at) {
-    const copy = this.top(at)?.cloneNode(true);
+    const copy = this.standing.top(at)?.cloneNode(true);
     if (!(copy instanceof SVGElement)) return null;
     copy.classList.add("ghost");
     this.svg.append(copy);

@@ -5,16 +5,6 @@ import { byId, html, refill } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
 import { first, sideName, t, word } from "./texts.js";
 
-/**
- * @typedef {object} Host
- * @property {import("./board.js").Board} board
- * @property {import("./game.js").Game} game
- * @property {import("./server.js").Server} server
- * @property {() => boolean} mayMove whether a person may enter a move
- * @property {(move: string, steps: StepChild[]) => void} play
- * @property {() => void} changed called after the lit places have changed
- */
-
 export class Chooser {
   #entry = new Entry();
   /**
@@ -22,16 +12,14 @@ export class Chooser {
    * @type {StepChild[] | null}
    */
   #ambiguous = null;
-  /** For each lit place, by its name: the name of the step for people. @type {Map<string, string>} */
-  #lit = new Map();
   /** The possible steps as requests to the person. @type {Set<string>} */
   #asked = new Set();
   #preview = 0;
-  #host;
+  #table;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   /** Whether any steps have been entered. */
@@ -55,7 +43,7 @@ export class Chooser {
    * @param {string} at
    */
   choose(at) {
-    if (!this.#host.mayMove()) return false;
+    if (!this.#table.mayMove) return false;
     const children = this.#entry.on(at);
     if (children.length > 1) {
       this.#ambiguous = children;
@@ -86,21 +74,21 @@ export class Chooser {
   /** @param {StepChild[]} children */
   #take(children) {
     const entry = this.#entry;
-    children.forEach((child) => entry.take(child));
+    entry.path.push(...children);
     this.#ambiguous = null;
     // If the only possible step is a further place of the same action, such as that of a pushed piece, it is
     // taken at once.
     const [only, ...others] = entry.children;
     if (entry.path.length > 1 && entry.move === null && only?.[0] === "to" && !others.length) {
-      entry.take(only);
+      entry.path.push(only);
     }
-    if (entry.move !== null && !entry.children.length) this.#host.play(entry.move, entry.path);
+    if (entry.move !== null && !entry.children.length) this.#table.play(entry.move, entry.path);
     else this.#showSteps();
   }
 
   /** Draws the position after the steps entered so far. */
   #showSteps() {
-    const { board, game, server } = this.#host;
+    const { board, game, server } = this.#table;
     const { steps } = this.#entry;
     const number = ++this.#preview;
     const scene = game.known()?.scene;
@@ -110,7 +98,7 @@ export class Chooser {
     server.preview(game.place(), steps).then(
       (preview) => {
         // The move may have been sent, or the editor opened, meanwhile.
-        if (number !== this.#preview || !this.#host.mayMove()) return;
+        if (number !== this.#preview || !this.#table.mayMove) return;
         board.draw(preview.scene);
         this.show();
       },
@@ -126,15 +114,14 @@ export class Chooser {
       this.show();
       return true;
     }
-    if (!this.#entry.back()) return false;
+    if (!this.#entry.path.pop()) return false;
     this.#showSteps();
     return true;
   }
 
   /** Takes back all steps. */
   clear() {
-    this.#entry = new Entry(this.#entry.tree);
-    this.#ambiguous = null;
+    this.begin(this.#entry.tree);
     this.#showSteps();
   }
 
@@ -143,7 +130,7 @@ export class Chooser {
    * @param {string} at
    */
   grab(at) {
-    if (!this.#host.mayMove()) return false;
+    if (!this.#table.mayMove) return false;
     const [child, ...others] = this.#entry.on(at);
     if (!child || others.length) return this.#entry.lastWord === at;
     if (!child[2][1].length) return false;
@@ -162,27 +149,28 @@ export class Chooser {
 
   /** Lights the places where a step is possible, and shows buttons for the other steps. */
   show() {
-    const { board, mayMove, changed } = this.#host;
+    const { board, mayMove } = this.#table;
     const entry = this.#entry;
     /** @type {HTMLElement[]} */
     const buttons = [];
-    this.#lit = new Map();
+    /** The steps to each lit place, in words. @type {Map<string, Set<string>>} */
+    const lit = new Map();
     this.#asked = new Set();
     let isAtPlace = false;
-    if (mayMove()) {
+    if (mayMove) {
       const places = new Set(board.scene.places.map(({ name }) => name));
       for (const child of this.#ambiguous ?? entry.children) {
         const [name, at] = child;
         const isPlace = at !== null && places.has(at);
         this.#ask(name, isPlace ? null : at);
-        if (isPlace && !this.#ambiguous) this.#light(at, word("step", name));
+        if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(word("step", name)));
         // Games list choices without a place, such as promotions, from the weakest to the strongest.
         else buttons.unshift(this.#stepButton(child, isPlace));
       }
-      isAtPlace = this.hasSteps && buttons.length > 1 && !this.#lit.size && entry.move === null;
+      isAtPlace = this.hasSteps && buttons.length > 1 && !lit.size && entry.move === null;
       if (entry.move !== null && !this.#ambiguous) {
         const { move, path } = entry;
-        const done = { type: "button", id: "done", onclick: () => this.#host.play(move, path) };
+        const done = { type: "button", id: "done", onclick: () => this.#table.play(move, path) };
         buttons.unshift(html("button", done, t("done")));
       }
       if (this.hasSteps || this.#ambiguous) {
@@ -193,8 +181,9 @@ export class Chooser {
     refill(byId("choices"), "button", buttons);
     this.#place(isAtPlace);
     const chosen = entry.steps.flatMap(([, at]) => at ?? []);
-    board.light(this.#lit, chosen, pathOf(entry.path));
-    changed();
+    const effects = [...lit].map(([at, names]) => /** @type {const} */ ([at, either(names)]));
+    board.light(new Map(effects), chosen, pathOf(entry.path));
+    this.#table.showStatus();
   }
 
   /**
@@ -204,7 +193,7 @@ export class Chooser {
   #place(isAtPlace) {
     const box = /** @type {HTMLElement} */ (byId("choices"));
     const at = this.#ambiguous?.[0][1] ?? this.#entry.lastWord;
-    const spot = isAtPlace ? this.#host.board.boxOf(at ?? "") : null;
+    const spot = isAtPlace ? this.#table.board.boxOf(at ?? "") : null;
     box.classList.toggle("at", spot !== null);
     if (!spot) return;
     const [left, top] = [spot.x + spot.width / 2 - box.offsetWidth / 2, spot.bottom];
@@ -213,21 +202,12 @@ export class Chooser {
   }
 
   /**
-   * @param {string} at
-   * @param {string} done
-   */
-  #light(at, done) {
-    const known = this.#lit.get(at);
-    this.#lit.set(at, known && known !== done ? `${known} ${t("or")} ${done}` : done);
-  }
-
-  /**
    * Adds a step to the requests.
    * @param {string} name
    * @param {string | null} argument one that is not a place
    */
   #ask(name, argument) {
-    const { board, game } = this.#host;
+    const { board, game } = this.#table;
     const other = sideName(board.scene, 1 - (game.known()?.side ?? 0));
     const keys = [`ask.${game.game}.${name}`, `ask.${name}`];
     if (argument !== null) keys.unshift(`ask.${name}.${argument}`);
@@ -251,6 +231,9 @@ export class Chooser {
 
   /** The requests to the person, joined. */
   get question() {
-    return [...this.#asked].join(` ${t("or")} `);
+    return either(this.#asked);
   }
 }
+
+/** @param {Set<string>} texts */
+const either = (texts) => [...texts].join(` ${t("or")} `);

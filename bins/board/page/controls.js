@@ -1,6 +1,6 @@
 // Connects buttons, fields and keys to what they do.
 
-import { byId, copy, dialog, html, input, messageOf, select, store, stored, textarea } from "./dom.js";
+import { byId, copy, dialog, input, messageOf, option, select, store, stored, textarea } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { playerOf, textOf } from "./link.js";
 import { loadingOf, recordAt, save } from "./records.js";
@@ -50,9 +50,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     await copy(location.href);
     say(t("copied"));
   });
-  byId("language").replaceChildren(
-    ...Object.entries(LANGUAGES).map(([tag, label]) => html("option", { value: tag }, label)),
-  );
+  byId("language").replaceChildren(...Object.entries(LANGUAGES).map(([tag, label]) => option(tag, label)));
   select("language").value = language();
   on("language", "change", () => setLanguage(select("language").value));
   on("theme", "click", () => {
@@ -71,6 +69,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
   on("redo", "click", () => table.navigation.undo(1));
   on("flip", "click", () => table.turn());
   on("go", "click", () => {
+    if (table.editor.isOpen) return say(t("settingup"));
     const position = game.known();
     if (position && players[position.side].kind === PERSON) partner.discount();
     table.engine.moveOnce();
@@ -82,7 +81,7 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     });
   }
   on("review", "click", review);
-  on("note", "input", () => table.drawings.comment(input("note").value.trim()));
+  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
   on("place", "click", () => again({ setup: textarea("position").value.trim() }));
   on("edit", "click", () => table.edit());
   on("start", "click", () => again());
@@ -117,24 +116,9 @@ export function startControls(parts, { again, replace, rematch, review, showRule
   });
   on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedIndex), game.game)));
 
-  listenToKeys(
-    {
-      ArrowLeft: () => table.navigation.goTo(game.ply - 1),
-      ArrowRight: () => table.navigation.goTo(game.ply + 1),
-      Home: () => table.navigation.goTo(0),
-      End: () => table.navigation.goTo(game.moves.length),
-      Escape: () => table.takeBack(),
-      Backspace: () => table.takeBack(),
-    },
-    {
-      a: () => input("analyse").click(),
-      b: () => table.board.focus(),
-      e: () => table.edit(),
-      f: () => table.turn(),
-      h: () => table.hint.ask(),
-      n: () => newGame.open(),
-      r: () => table.navigation.undo(1),
-      u: () => table.undo(),
-    },
-  );
+  listenToKeys({
+    Escape: () => table.takeBack(),
+    Backspace: () => table.takeBack(),
+    b: () => table.board.focus(),
+  });
 }

@@ -64,6 +64,9 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Creates an entry of a list. @param {string | number} value @param {string} label */
+export const option = (value, label) => html("option", { value }, label);
+
 /**
  * Returns the elements of SVG text from the engine.
  * @param {string} text

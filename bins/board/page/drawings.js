@@ -4,24 +4,19 @@ import { drawing, drawingsOf, textOf, withDrawings } from "./markup.js";
 
 /** The drawings on the position that is shown. */
 export class Drawings {
-  #board;
-  #game;
+  #table;
 
-  /**
-   * @param {import("./board.js").Board} board
-   * @param {import("./game.js").Game} game
-   */
-  constructor(board, game) {
-    this.#board = board;
-    this.#game = game;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   get #names() {
-    return this.#board.scene.places.map(({ name }) => name);
+    return this.#table.board.scene.places.map(({ name }) => name);
   }
 
   get #kept() {
-    return drawingsOf(this.#game.annotation().comment);
+    return drawingsOf(this.#table.game.annotation().comment);
   }
 
   /**
@@ -30,7 +25,7 @@ export class Drawings {
    */
   show(sketch) {
     const more = sketch ? [drawing(...sketch, this.#names)] : [];
-    this.#board.drawings([...this.#kept, ...more]);
+    this.#table.board.drawings([...this.#kept, ...more]);
   }
 
   /**
@@ -48,17 +43,16 @@ export class Drawings {
     if (this.#kept.length) this.#set([]);
   }
 
-  /** @param {string[]} drawings */
-  #set(drawings) {
-    const text = textOf(this.#game.annotation().comment);
-    this.#game.annotate({ comment: withDrawings(text, drawings, this.#names) });
-  }
-
   /**
    * Sets the comment on the position that is shown, without changing the drawings.
    * @param {string} text
    */
   comment(text) {
-    this.#game.annotate({ comment: withDrawings(text, this.#kept, this.#names) });
+    this.#set(this.#kept, text);
+  }
+
+  /** @param {string[]} drawings */
+  #set(drawings, text = textOf(this.#table.game.annotation().comment)) {
+    this.#table.game.annotate({ comment: withDrawings(text, drawings, this.#names) });
   }
 }

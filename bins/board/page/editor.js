@@ -2,7 +2,7 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, capital, html, messageOf, parsed, svg, textarea } from "./dom.js";
+import { button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { t, word } from "./texts.js";
@@ -15,6 +15,9 @@ import { t, word } from "./texts.js";
 const leaves = (parts) =>
   parts.flatMap((part) => (typeof part !== "string" && "parts" in part ? leaves(part.parts) : [part]));
 
+/** @type {(part: LeafPart) => part is PlacePart} */
+const isPlace = (part) => typeof part !== "string" && "at" in part;
+
 /**
  * Returns the position text that a form describes.
  * @param {Form} form
@@ -24,9 +27,7 @@ function formText({ kinds, parts }, places) {
   const all = leaves(parts);
   /** @type {(kind: number, choice: number) => number} */
   const count = (kind, choice) =>
-    all.filter(
-      (part) => typeof part !== "string" && "at" in part && part.kind === kind && part.chosen === choice,
-    ).length;
+    all.filter((part) => isPlace(part) && part.kind === kind && part.chosen === choice).length;
   /** @type {(part: Part) => string} */
   const text = (part) => {
     if (typeof part === "string") return part;
@@ -43,11 +44,6 @@ function formText({ kinds, parts }, places) {
 /**
  * A tool that puts pieces on places: a kind of place, and one of the choices for it.
  * @typedef {{ kind: number, choice: number }} Tool
- *
- * @typedef {object} Host
- * @property {(text: string) => Promise<Position>} check rejects a text that is not a position
- * @property {(text: string) => void} done starts a game from a position text
- * @property {() => void} close
  */
 
 export class Editor {
@@ -60,16 +56,11 @@ export class Editor {
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
   #asked = 0;
-  #board;
-  #host;
+  #table;
 
-  /**
-   * @param {import("./board.js").Board} board
-   * @param {Host} host
-   */
-  constructor(board, host) {
-    this.#board = board;
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   get isOpen() {
@@ -80,11 +71,9 @@ export class Editor {
   open({ form, scene }) {
     this.#form = structuredClone(form);
     this.#scene = { ...scene, marks: [], svg: { ...scene.svg, notes: "" } };
-    this.#slots = leaves(this.#form.parts).flatMap((part) =>
-      typeof part !== "string" && "at" in part ? [part] : [],
-    );
+    this.#slots = leaves(this.#form.parts).filter(isPlace);
     this.#tool = this.#tools[0];
-    this.#changed();
+    this.show();
   }
 
   /** Closes the editor. The caller draws another scene. */
@@ -92,7 +81,7 @@ export class Editor {
     this.#form = null;
     this.#asked += 1;
     byId("tools").replaceChildren();
-    this.#board.svg.classList.remove("editing");
+    this.#table.board.svg.classList.remove("editing");
   }
 
   get #text() {
@@ -139,10 +128,11 @@ export class Editor {
       const twins = here.filter((other) => other !== slot && top(other) === top(slot));
       twins.forEach((other) => (other.chosen = 0));
     }
-    this.#changed();
+    this.show();
   }
 
-  #changed() {
+  /** Draws the position that is being set up, and checks it. */
+  show() {
     if (!this.#scene) return;
     const pieces = this.#slots.flatMap(({ at, kind, chosen }) =>
       this.#pieces({ kind, choice: chosen }).map((piece) => ({ ...piece, at })),
@@ -150,11 +140,12 @@ export class Editor {
     pieces.sort((a, b) => a.at - b.at || ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
     this.#scene = { ...this.#scene, pieces };
     const tool = this.#tool ? t("put", { what: this.#name(this.#tool) }) : t("clear");
-    this.#board.svg.classList.add("editing");
-    this.#board.draw(this.#scene);
-    this.#board.arrows([]);
-    this.#board.last([], null);
-    this.#board.light(new Map(this.#scene.places.map(({ name }) => [name, tool])), []);
+    const { board } = this.#table;
+    board.svg.classList.add("editing");
+    board.draw(this.#scene);
+    board.arrows([]);
+    board.last([], null);
+    board.light(new Map(this.#scene.places.map(({ name }) => [name, tool])), []);
     this.#showChoices();
     this.#check();
   }
@@ -162,8 +153,9 @@ export class Editor {
   async #check() {
     const text = this.#text;
     const number = ++this.#asked;
+    const { game, server } = this.#table;
     textarea("position").value = text;
-    const { problem, warning } = await this.#host.check(text).then(
+    const { problem, warning } = await server.position({ ...game.place(0), setup: text }).then(
       (position) => ({ problem: null, warning: position.warning }),
       (error) => ({ problem: messageOf(error), warning: null }),
     );
@@ -176,7 +168,6 @@ export class Editor {
   #showChoices() {
     const focused = document.activeElement?.id;
     const fields = leaves(this.#form?.parts ?? []).map((part, index) => this.#field(part, `field${index}`));
-    const { done, close } = this.#host;
     /** @type {(id: string, label: string, onclick: () => void, more?: object) => HTMLElement} */
     const action = (id, label, onclick, more = {}) =>
       html("button", { type: "button", id, onclick, ...more }, label);
@@ -185,8 +176,11 @@ export class Editor {
       action("eraser", t("eraser"), () => this.#choose(null), { "aria-pressed": String(!this.#tool) }),
       action("empty", t("emptyboard"), () => this.#empty()),
       ...fields.filter((field) => field !== null),
-      action("playfrom", t("playfrom"), () => done(this.#text), { class: "main", disabled: true }),
-      action("leave", t("leave"), close),
+      action("playfrom", t("playfrom"), () => this.#table.actions.setUp(this.#text), {
+        class: "main",
+        disabled: true,
+      }),
+      action("leave", t("leave"), () => this.#table.showGame()),
     );
     const again = focused ? document.getElementById(focused) : null;
     if (byId("tools").contains(again)) again?.focus();
@@ -218,12 +212,12 @@ export class Editor {
   /** @param {Tool | null} tool */
   #choose(tool) {
     this.#tool = tool;
-    this.#changed();
+    this.show();
   }
 
   #empty() {
     this.#slots.forEach((slot) => (slot.chosen = 0));
-    this.#changed();
+    this.show();
   }
 
   /**
@@ -235,7 +229,7 @@ export class Editor {
     if (typeof part === "string" || "at" in part || "counted" in part) return null;
     const set = (/** @type {number} */ value) => {
       part.chosen = value;
-      this.#changed();
+      this.show();
     };
     if ("range" in part) {
       const [min, max] = part.range;
@@ -248,7 +242,7 @@ export class Editor {
       "sides" in part
         ? [capital(t("tomove")), this.#sides]
         : [word("part", part.name), part.choices.map(([, name]) => name)];
-    const options = choices.map((choice, value) => html("option", { value }, choice));
+    const options = choices.map((choice, value) => option(value, choice));
     const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
     select.value = String(part.chosen);
     return html("label", {}, `${label} `, select);

@@ -3,7 +3,7 @@
 
 import { hideExact, hideLines, showExact, showLines } from "./analysis.js";
 import { messageOf, numberIn } from "./dom.js";
-import { pathOf, stepsOf } from "./entry.js";
+import { pathTo } from "./entry.js";
 import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
@@ -16,21 +16,6 @@ const FULL_STRENGTH = 30;
 /** Maximum number of moves that arrows show. */
 const ARROWS = 3;
 
-/**
- * @typedef {object} Host
- * @property {import("./board.js").Board} board
- * @property {import("./game.js").Game} game
- * @property {import("./server.js").Server} server
- * @property {import("./clock.js").Clocks} clocks
- * @property {Player[]} players
- * @property {() => boolean} isOver
- * @property {() => boolean} mayMove whether a person may enter a move
- * @property {(move: string) => void} play
- * @property {() => void} show shows the current position
- * @property {() => void} showStatus
- * @property {() => void} showValues
- */
-
 export class Engine {
   /** Whether the engine plays its own moves. It does not after a person has gone back in the game. */
   isOn = true;
@@ -39,26 +24,22 @@ export class Engine {
   isAnalysing = false;
   /** Whether the server has an opening tree. */
   hasTree = false;
-  #isReviewing = false;
+  isReviewing = false;
   /** Whether a review of the game was begun. Its values are shown even if it was stopped. */
   hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
   #search = 0;
-  #host;
+  #table;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   /** Whether values are shown: those of an analysis or of a review. */
   get isShowing() {
     return this.isAnalysing || this.hasReviewed;
-  }
-
-  get isReviewing() {
-    return this.#isReviewing;
   }
 
   get isMoving() {
@@ -67,18 +48,13 @@ export class Engine {
 
   stop() {
     this.#search += 1;
-    if (this.#task) this.#host.server.stop();
+    if (this.#task) this.#table.server.stop();
     this.#task = null;
-  }
-
-  /** Ends the running review. */
-  leaveReview() {
-    this.#isReviewing = false;
   }
 
   /** Starts the search that the position needs: for a review, for the engine's move or for analysis. */
   think() {
-    const { board, game, players, isOver } = this.#host;
+    const { board, game, players, isOver } = this.#table;
     const position = game.known();
     if (!position) return;
     this.stop();
@@ -86,24 +62,24 @@ export class Engine {
     this.#showExact(position);
     this.#showTree(position);
     const player = players[position.side];
-    const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver();
-    if (this.#isReviewing) this.#reviewPosition(position);
+    const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver;
+    if (this.isReviewing) this.#reviewPosition(position);
     else if (isToMove) this.#move(position, player.level);
     else if (this.isAnalysing && !position.over) {
       const request = { place: game.place(), lines: Math.round(numberIn("lines", 3)) };
       this.#start("analysis", request, position, () => {});
     } else hideLines();
-    this.#host.showStatus();
+    this.#table.chooser.show();
   }
 
   /** Lets the engine play one move, even for a person. */
   moveOnce() {
-    const { game, players, isOver } = this.#host;
+    const { game, players, isOver } = this.#table;
     const position = game.known();
     if (!position) return;
     this.isOn = true;
     const player = players[position.side];
-    if (!isOver()) this.#move(position, player.kind === PERSON ? FULL_STRENGTH : player.level);
+    if (!isOver) this.#move(position, player.kind === PERSON ? FULL_STRENGTH : player.level);
   }
 
   /**
@@ -111,16 +87,16 @@ export class Engine {
    * @param {number} level
    */
   #move(position, level) {
-    const { clocks, game } = this.#host;
+    const { clocks, game } = this.#table;
     /** @type {SearchRequest} */
     const request = { place: game.place(), level };
     if (clocks.isOn) {
       request.clocks = [0, 1].map((side) => [Math.round(clocks.time(side)), Math.round(clocks.increment)]);
     } else request.movetime = MOVE_TIME;
     this.#start("move", request, position, (move) => {
-      if (clocks.fallen === undefined) this.#host.play(move);
+      if (clocks.fallen === undefined) this.#table.play(move);
     });
-    this.#host.showStatus();
+    this.#table.chooser.show();
   }
 
   /**
@@ -131,7 +107,7 @@ export class Engine {
    * @param {(move: string) => void} done
    */
   #start(task, request, position, done) {
-    const { game, server } = this.#host;
+    const { game, server } = this.#table;
     const { ply } = game;
     /** @type {Line[]} */
     const lines = [];
@@ -145,9 +121,9 @@ export class Engine {
         lines[line.rank - 1] = line;
         if (line.rank === 1) {
           game.values.set(ply, valueOf(line, position));
-          this.#host.showValues();
+          this.#table.lesson.show();
         }
-        if (this.isAnalysing || this.#isReviewing) this.#showLines(lines.filter(Boolean), position);
+        if (this.isAnalysing || this.isReviewing) this.#showLines(lines.filter(Boolean), position);
       },
       done: (best) => {
         if (!isCurrent()) return;
@@ -165,37 +141,28 @@ export class Engine {
    * @param {Position} position
    */
   #showLines(lines, position) {
-    const known = this.#host.game.exact.get(this.#host.game.ply);
+    const known = this.#table.game.exact.get(this.#table.game.ply);
     const sorted = ranked(lines, known);
     showLines(sorted, position, known, (move) => this.#playIfAllowed(move));
     if (this.#task !== "analysis") return;
-    const steps = sorted.slice(0, ARROWS).map(({ moves }) => stepsOf(position.tree, moves[0]) ?? []);
-    this.#host.board.arrows(steps.map(pathOf));
-  }
-
-  /**
-   * Shows a move as an arrow.
-   * @param {Position} position
-   * @param {string} move
-   */
-  point({ tree }, move) {
-    this.#host.board.arrows([pathOf(stepsOf(tree, move) ?? [])]);
+    const best = sorted.slice(0, ARROWS);
+    this.#table.board.arrows(best.map(({ moves }) => pathTo(position.tree, moves[0])));
   }
 
   /** @param {string} move */
   #playIfAllowed(move) {
-    if (this.#host.mayMove()) this.#host.play(move);
+    if (this.#table.mayMove) this.#table.play(move);
   }
 
   /** @param {Position} position */
   #showExact(position) {
-    const { game, server } = this.#host;
+    const { game, server } = this.#table;
     if (!this.isAnalysing || position.over) return hideExact();
     server.exact(game.place()).then((known) => {
       const isCurrent = position === game.known() && this.isAnalysing;
       if (!isCurrent) return;
       game.exact.set(game.ply, known);
-      this.#host.showValues();
+      this.#table.lesson.show();
       showExact(known, position, (move) => this.#playIfAllowed(move));
       if (known.warning) say(known.warning);
     }, hideExact);
@@ -203,7 +170,7 @@ export class Engine {
 
   /** @param {Position} position */
   #showTree(position) {
-    const { game, server } = this.#host;
+    const { game, server } = this.#table;
     if (!this.hasTree) return;
     server.explore(game.place()).then(
       ({ moves }) => {
@@ -215,10 +182,10 @@ export class Engine {
 
   /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
   review() {
-    const { game } = this.#host;
+    const { game } = this.#table;
     this.isOn = false;
-    this.#isReviewing = !this.#isReviewing;
-    if (this.#isReviewing) {
+    this.isReviewing = !this.isReviewing;
+    if (this.isReviewing) {
       this.hasReviewed = true;
       this.#before = game.ply;
       if (game.ply > 0) return this.#walk(0);
@@ -228,8 +195,8 @@ export class Engine {
 
   /** Shows a position, from which the review goes on. @param {number} ply */
   #walk(ply) {
-    this.#host.game.show(ply).catch((error) => {
-      this.#isReviewing = false;
+    this.#table.game.show(ply).catch((error) => {
+      this.isReviewing = false;
       say(messageOf(error));
     });
   }
@@ -239,13 +206,13 @@ export class Engine {
    * @param {Position} position
    */
   #reviewPosition(position) {
-    const { game, server } = this.#host;
+    const { game, server } = this.#table;
     const { ply, exact } = game;
     const next = () => {
       if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
-      this.#isReviewing = false;
-      this.#host.showValues();
-      if (game.ply === this.#before) return this.#host.show();
+      this.isReviewing = false;
+      this.#table.lesson.show();
+      if (game.ply === this.#before) return this.#table.show();
       this.#walk(this.#before);
     };
     if (position.over) {

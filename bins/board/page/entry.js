@@ -1,6 +1,9 @@
 // The steps entered so far of a move, as a path in the tree of all steps. A node with a move is the end of
 // that move.
 
+/** Limit of the search for the way to a place. */
+const MAX_WAYS = 5000;
+
 export class Entry {
   /** @type {StepChild[]} */
   path = [];
@@ -33,16 +36,6 @@ export class Entry {
     return this.path.at(-1)?.[1];
   }
 
-  /** @param {StepChild} child */
-  take(child) {
-    this.path.push(child);
-  }
-
-  /** Takes back a step. Returns false if there was none. */
-  back() {
-    return this.path.pop() !== undefined;
-  }
-
   /**
    * Returns the possible next steps to the place with this name.
    * @param {string} word
@@ -58,19 +51,28 @@ export class Entry {
    * @returns {StepChild[] | null}
    */
   wayTo(word) {
-    /** @type {[StepNode, StepChild[]][]} */
-    let level = [[this.node, []]];
-    while (level.length && level.length < 5000) {
-      /** @type {[StepNode, StepChild[]][]} */
-      const next = level.flatMap(([node, way]) =>
-        node[1].map((child) => /** @type {[StepNode, StepChild[]]} */ ([child[2], [...way, child]])),
-      );
-      const found = next.filter(([, way]) => way.at(-1)?.[1] === word);
-      if (found.length) return found.length === 1 ? found[0][1] : null;
-      level = next;
-    }
-    return null;
+    const ways = shortest(this.node, (_, way) => way.at(-1)?.[1] === word, MAX_WAYS);
+    return ways.length === 1 ? ways[0] : null;
   }
+}
+
+/**
+ * Returns the shortest sequences of steps from a node that fit; none if too many shorter ones do not.
+ * @param {StepNode} from
+ * @param {(node: StepNode, way: StepChild[]) => boolean} fits
+ * @param {number} most number of sequences of one length above which no longer ones are tried
+ */
+function shortest(from, fits, most) {
+  /** @type {[StepNode, StepChild[]][]} */
+  let level = [[from, []]];
+  while (level.length && level.length < most) {
+    level = level.flatMap(([node, way]) =>
+      node[1].map((child) => /** @type {[StepNode, StepChild[]]} */ ([child[2], [...way, child]])),
+    );
+    const found = level.filter(([node, way]) => fits(node, way));
+    if (found.length) return found.map(([, way]) => way);
+  }
+  return [];
 }
 
 /**
@@ -89,15 +91,10 @@ export function pathOf(steps) {
  * @param {StepNode} tree
  * @param {string} move
  */
-export function stepsOf(tree, move) {
-  /** @type {[StepNode, StepChild[]][]} */
-  const stack = [[tree, []]];
-  /** @type {StepChild[] | null} */
-  let best = null;
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [node, steps] = next;
-    if (node[0] === move && (!best || steps.length < best.length)) best = steps;
-    for (const child of node[1]) stack.push([child[2], [...steps, child]]);
-  }
-  return best;
-}
+export const stepsOf = (tree, move) => shortest(tree, ([end]) => end === move, Infinity).at(-1) ?? null;
+
+/**
+ * Returns the names of the places along which the piece of a move travels.
+ * @type {(tree: StepNode, move: string) => string[]}
+ */
+export const pathTo = (tree, move) => pathOf(stepsOf(tree, move) ?? []);

@@ -4,6 +4,7 @@
 import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { factsOf } from "./review.js";
+import { PERSON } from "./seats.js";
 import { ending } from "./status.js";
 import { first, t, word } from "./texts.js";
 import { exactOf, ranked, told, valueOf } from "./values.js";
@@ -13,19 +14,6 @@ const TIME = 700;
 /** Number of hints that the page gives by itself in a first game. */
 const FIRST_HINTS = 3;
 
-/**
- * @typedef {object} Host
- * @property {import("./board.js").Board} board
- * @property {import("./game.js").Game} game
- * @property {import("./server.js").Server} server
- * @property {() => boolean} mayMove whether a person may enter a move
- * @property {() => boolean} isBusy whether a search is running whose lines are shown
- * @property {() => void} stop stops a running search
- * @property {() => void} resume starts an analysis again that was stopped
- * @property {() => void} helped called when a hint is given
- * @property {() => boolean} hintOfPuzzle gives the hint of the puzzle, if there is one
- */
-
 export class Hint {
   /**
    * The hint that is shown.
@@ -34,11 +22,11 @@ export class Hint {
   #given = null;
   /** Hints that the page has given by itself in this game. */
   #count = 0;
-  #host;
+  #table;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
     button("hint").onclick = () => this.ask();
     input("guided").checked = stored("guided", true);
     input("guided").onchange = () => {
@@ -53,18 +41,25 @@ export class Hint {
   }
 
   hide() {
-    this.#host.board.arrows([]);
+    this.#table.board.arrows([]);
     this.#say("");
+  }
+
+  /** Whether a person is to move and may enter a move. */
+  get #mayAsk() {
+    const { game, mayMove, players } = this.#table;
+    return mayMove && players[game.known()?.side ?? 0].kind === PERSON;
   }
 
   /** Hides the hint if another position is shown. In a first game, gives a hint for it. */
   show() {
-    const { game, mayMove, isBusy } = this.#host;
+    const { clocks, engine, game } = this.#table;
     const position = game.known();
     if (this.#given?.position !== position) this.#say("");
-    button("hint").disabled = !mayMove();
+    button("hint").disabled = !this.#mayAsk;
     const isFirst = stored("guided", true) && !stored("guidedgames", [""]).includes(game.game);
-    const isNow = mayMove() && game.isGoingOn && !isBusy() && game.setup === null;
+    const isBusy = engine.isAnalysing || engine.isReviewing || clocks.isOn;
+    const isNow = this.#mayAsk && game.isGoingOn && !isBusy && game.setup === null;
     if (!isFirst || !isNow || this.#given?.position === position) return;
     this.#count += 1;
     if (this.#count >= FIRST_HINTS) store("guidedgames", [...stored("guidedgames", [""]), game.game]);
@@ -73,8 +68,8 @@ export class Hint {
 
   /** Shows a move. If one is shown already, says why it is good. */
   async ask() {
-    const { game, mayMove, hintOfPuzzle } = this.#host;
-    if (!mayMove() || hintOfPuzzle()) return;
+    const { actions, game } = this.#table;
+    if (!this.#mayAsk || actions.hintOfPuzzle()) return;
     const given = this.#given;
     if (given?.position !== game.known()) return this.#find((move) => t("hint.move", { move }));
     const reason = await this.#why().catch(messageOf);
@@ -83,12 +78,12 @@ export class Hint {
 
   /** @param {(move: string) => string} tell */
   async #find(tell) {
-    const { board, game, server, mayMove, stop, resume, helped } = this.#host;
+    const { actions, board, engine, game, server } = this.#table;
     const position = game.known();
     if (!position) return;
     const place = game.place();
-    helped();
-    stop();
+    actions.helped();
+    engine.stop();
     const known = await server.exact(place).catch(() => null);
     /** @type {Map<number, Line>} */
     const lines = new Map();
@@ -98,8 +93,8 @@ export class Hint {
     });
     const [line] = ranked([...lines.values()], known ?? undefined);
     // Another position may be shown, or one set up, meanwhile.
-    if (game.known() !== position || !mayMove()) return;
-    resume();
+    if (game.known() !== position || !this.#mayAsk) return;
+    if (engine.isAnalysing || engine.isReviewing) engine.think();
     if (!line) return;
     this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
@@ -110,7 +105,7 @@ export class Hint {
   /** Returns the reason for the move: its exact value, a proven end, or the expected line. */
   async #why() {
     if (!this.#given) return "";
-    const { game } = this.#host.game;
+    const { game } = this.#table.game;
     const { position, place, line, known } = this.#given;
     const [move] = line.moves;
     const exact = exactOf(known ?? undefined, move);
@@ -132,7 +127,7 @@ export class Hint {
    * @param {Setting} place
    */
   async #endOf(moves, place) {
-    const { server, game } = this.#host;
+    const { server, game } = this.#table;
     const after = (/** @type {number} */ count) =>
       server.position({ ...place, moves: [...place.moves, ...moves.slice(0, count)] });
     const facts = factsOf(game.game, await after(moves.length - 1), moves[moves.length - 1]);

@@ -7,11 +7,14 @@ import { input, store, stored } from "./dom.js";
 /** Selector of the fields that use keys themselves. */
 const FIELDS = "input:not([type=checkbox]), select, textarea";
 
-/**
- * @param {Record<string, () => void>} keys
- * @param {Record<string, () => void>} letters
- */
-export function listenToKeys(keys, letters) {
+/** The button or box that a key clicks. @type {Record<string, string>} */
+const BUTTONS = {
+  ...{ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" },
+  ...{ a: "analyse", e: "edit", f: "flip", h: "hint", n: "new", r: "redo", u: "undo" },
+};
+
+/** @param {Record<string, () => void>} others what further keys do */
+export function listenToKeys(others) {
   const box = input("letters");
   box.checked = stored("letters", true);
   box.addEventListener("change", () => store("letters", box.checked));
@@ -19,9 +22,9 @@ export function listenToKeys(keys, letters) {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     const isInField = target instanceof Element && target.matches(FIELDS);
     if (isInField || isAsking() || ctrlKey || metaKey || altKey) return;
-    const action = keys[key] ?? (box.checked ? letters[key] : null);
-    if (!action) return;
+    if (!(key in BUTTONS || key in others) || (key.length === 1 && !box.checked)) return;
     event.preventDefault();
-    action();
+    if (key in others) others[key]();
+    else document.getElementById(BUTTONS[key])?.click();
   });
 }

@@ -8,16 +8,11 @@ export class LastMove {
    * @type {Map<number, { move: string, steps: StepChild[] | null }>}
    */
   #ways = new Map();
-  #board;
-  #game;
+  #table;
 
-  /**
-   * @param {import("./board.js").Board} board
-   * @param {import("./game.js").Game} game
-   */
-  constructor(board, game) {
-    this.#board = board;
-    this.#game = game;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   /**
@@ -26,7 +21,7 @@ export class LastMove {
    * @param {StepChild[] | null} steps
    */
   enter(move, steps) {
-    this.#ways.set(this.#game.ply + 1, { move, steps });
+    this.#ways.set(this.#table.game.ply + 1, { move, steps });
   }
 
   /** Forgets the steps of all moves. */
@@ -35,7 +30,7 @@ export class LastMove {
   }
 
   show() {
-    const game = this.#game;
+    const { board, game } = this.#table;
     const { ply } = game;
     const before = game.known(ply - 1);
     const move = game.moves[ply - 1];
@@ -51,6 +46,6 @@ export class LastMove {
     const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
     const words = steps.flatMap(([, word]) => word ?? []);
     const path = steps.some(([, , , along]) => along) ? pathOf(steps) : [];
-    this.#board.last(words, before?.scene ?? null, path);
+    board.last(words, before?.scene ?? null, path);
   }
 }

@@ -2,6 +2,7 @@
 
 import { showBar } from "./analysis.js";
 import { button, byId } from "./dom.js";
+import { pathTo } from "./entry.js";
 import { showGraph } from "./graph.js";
 import { showReview, why } from "./review.js";
 import { seatPerson } from "./seats.js";
@@ -9,27 +10,17 @@ import { say } from "./status.js";
 import { sideName, t } from "./texts.js";
 import { bestAt, endValue, valueAt } from "./values.js";
 
-/**
- * @typedef {object} Host
- * @property {import("./board.js").Board} board
- * @property {import("./game.js").Game} game
- * @property {Player[]} players
- * @property {import("./engine.js").Engine} engine
- * @property {import("./navigation.js").Navigation} navigation
- * @property {() => void} show shows the current position
- */
-
 export class Lesson {
-  #host;
+  #table;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
   /** Shows the values of the game, if a person has asked for them. */
   show() {
-    const { board, game, engine, navigation } = this.#host;
+    const { board, game, engine, navigation } = this.#table;
     const position = game.known();
     byId("bar").toggleAttribute("hidden", !engine.isShowing);
     byId("graph").toggleAttribute("hidden", !engine.isShowing);
@@ -52,11 +43,11 @@ export class Lesson {
    * @param {number} ply
    */
   async #teach(ply) {
-    const { game, engine, navigation } = this.#host;
+    const { board, game, navigation } = this.#table;
     await navigation.goTo(ply);
     const [position, best] = [game.known(), bestAt(game, ply)];
     if (!position) return;
-    if (best) engine.point(position, best);
+    if (best) board.arrows([pathTo(position.tree, best)]);
     say(`${sideName(position.scene, position.side)}: ${game.moves[ply]}. ${why(game, ply)}`);
   }
 
@@ -65,12 +56,12 @@ export class Lesson {
    * @param {number} ply
    */
   async #tryAgain(ply) {
-    const { board, game, players, navigation, show } = this.#host;
+    const { board, game, players, navigation } = this.#table;
     await navigation.goTo(ply);
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);
-    show();
+    this.#table.show();
     say(t("findbetter", { move: game.moves[ply] }));
     board.focus();
   }

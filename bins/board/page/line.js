@@ -20,17 +20,13 @@ export class Line {
     return { moves: this.moves, annotations: [...this.annotations] };
   }
 
-  get #maps() {
-    return [this.values, this.exact, this.annotations, this.positions];
-  }
-
   /**
    * Removes all moves and data after a ply.
    * @param {number} ply
    */
   cut(ply) {
     this.moves.length = ply;
-    for (const map of this.#maps) {
+    for (const map of [this.values, this.exact, this.annotations, this.positions]) {
       for (const later of [...map.keys()].filter((key) => key > ply)) map.delete(later);
     }
   }

@@ -4,11 +4,9 @@ import { Address } from "./address.js";
 import { chosenClock } from "./clock.js";
 import { confirmed } from "./confirm.js";
 import { startControls } from "./controls.js";
-import { byId, capital, input, messageOf, textarea, words } from "./dom.js";
+import { byId, capital, input, messageOf, option, select, words } from "./dom.js";
 import { Game } from "./game.js";
 import { showGuide } from "./guide.js";
-import { playerOf } from "./link.js";
-import { showNamed } from "./named.js";
 import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
@@ -37,19 +35,9 @@ const table = new Table(server, game, players, {
   hintOfPuzzle: () => puzzles.hint(),
   fell: () => recordGame(),
 });
-const partner = new Partner({
-  game,
-  players,
-  clocks: table.clocks,
-  isHelped: () => table.engine.isAnalysing,
-  play: async (side, level) => {
-    puzzles.resume();
-    if (!(await mayReplace())) return;
-    const seats = players.map((_, index) => (index === side ? playerOf(`engine ${level}`) : null));
-    const { game: name, variant, options } = game;
-    await start({ game: name, variant, options, players: seats });
-  },
-});
+const partner = new Partner(table, (side, level) =>
+  again({ players: players.map((_, index) => (index === side ? { kind: "engine", level } : null)) }),
+);
 /** @type {GameListing[]} */
 let games = [];
 /** Name of the program, for the title. */
@@ -130,28 +118,22 @@ function again(more = {}) {
   return replace({ game: game.game, variant: game.variant, options: game.options, ...more });
 }
 
-const newGame = new NewGame({
-  server,
-  game,
-  players,
+const newGame = new NewGame(table, {
   games: () => games,
   begin: (loading) => {
     puzzles.resume();
     // If the rules stay the same, the new game begins from the position that was set up.
     const [standard] = games.find(({ name }) => name === game.game)?.variants ?? [];
-    const isSame =
-      loading.game === game.game && (loading.variant ?? standard?.name) === (game.variant ?? standard?.name);
-    const setup = isSame && sameOptions(loading.options ?? {}) ? game.setup : null;
-    return replace({ ...loading, setup });
+    /** @type {(rules: Pick<Loading, "game" | "variant" | "options">) => string} */
+    const text = ({ game: name, variant, options = {} }) =>
+      JSON.stringify([name, variant ?? standard?.name, options]);
+    return replace({ ...loading, setup: text(loading) === text(game) ? game.setup : null });
   },
   analyse: () => {
     openTab("analysis");
     if (!input("analyse").checked) input("analyse").click();
   },
 });
-
-/** @param {Record<string, string>} options */
-const sameOptions = (options) => JSON.stringify(options) === JSON.stringify(game.options);
 
 /** Begins the same game again with exchanged sides. */
 function rematch() {
@@ -178,6 +160,7 @@ async function load(file) {
 }
 
 function review() {
+  if (table.editor.isOpen) return say(t("settingup"));
   openTab("analysis");
   return table.engine.review();
 }
@@ -214,22 +197,23 @@ game.addEventListener("change", (event) => {
   document.body.classList.remove("waiting");
   if (detail === "game") {
     leaveGame();
-    showNamed(position.named);
+    const named = position.named.map(([name, text]) => option(text, name));
+    select("named").replaceChildren(option("", t("named")), ...named);
+    select("named").hidden = !named.length;
     showLoaded(game.record);
     if (isOpen("rules")) showRules();
     puzzles.showRating();
     table.clocks.showFields();
     rateLevels(position.ratings);
   }
-  if (detail === "annotation") table.showGame();
-  else table.show();
+  if (detail === "annotation") table.showMoves();
+  else table.showGame();
   // Back leads to a person's last turn. If it led to the engine's turns, the engine would move at once.
   const mover = game.sideAt(game.ply - 1);
   const isPersons = mover !== undefined && players[mover].kind === PERSON;
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
-  if (detail === "move") puzzles.played();
-  textarea("position").value = position.text;
+  if (detail === "move") puzzles.judge();
   byId("opening").textContent = position.opening && t("opening", { name: position.opening });
   byId("opening").toggleAttribute("hidden", !position.opening);
   const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
@@ -240,7 +224,7 @@ game.addEventListener("change", (event) => {
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
     game.sides().then(
-      () => table.showGame(),
+      () => table.showMoves(),
       // If the server does not answer, the moves stay without sides.
       () => {},
     );
@@ -269,7 +253,7 @@ server.addEventListener("open", async (event) => {
   setMarks(detail);
   table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
-  if (game.game) return void (table.editor.isOpen || table.show());
+  if (game.game) return table.show();
   byId("title").textContent = program;
   if (detail.file) offer(detail.file.records);
   const record = detail.file?.records[0];

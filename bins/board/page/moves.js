@@ -1,9 +1,10 @@
 // Shows the list of moves, and the comment on the current move and its variations.
 
-import { byId, html, input, refill } from "./dom.js";
+import { byId, html, refill, textarea } from "./dom.js";
 import { textOf } from "./markup.js";
 import { t } from "./texts.js";
 import { verdict } from "./values.js";
+import { numbered } from "./variations.js";
 
 /** Signs of the numeric annotation glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
@@ -26,10 +27,12 @@ export function showMoves(game, navigation) {
   const rows = [];
   /** @type {number | undefined | null} */
   let last = null;
+  let number = "";
   game.moves.forEach((move, ply) => {
     const side = game.sideAt(ply);
     if (!rows.length || (side !== last && side !== 1)) rows.push(html("li", { value: rows.length + 1 }));
     last = side;
+    if (ply + 1 === game.ply) number = `${rows.length}${side === 1 ? "..." : "."}`;
     rows.at(-1)?.append(moveButton(game, move, ply + 1, navigation));
   });
   refill(list, ".here", rows);
@@ -42,22 +45,24 @@ export function showMoves(game, navigation) {
   }
   const text = textOf(game.annotation().comment);
   // A space at the end of what is being typed is not part of the comment yet.
-  if (input("note").value.trim() !== text) input("note").value = text;
-  showVariations(game, navigation);
+  if (textarea("note").value.trim() !== text) textarea("note").value = text;
+  showVariations(game, navigation, number);
 }
 
 /**
  * Shows the variations of the current move, and a button that leaves the shown variation.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
+ * @param {string} number number of the current move
  */
-function showVariations({ variations, variationStart }, navigation) {
-  const buttons = variations.map((text, index) =>
-    html("button", { type: "button", title: t("showline"), onclick: () => navigation.enter(index) }, text),
-  );
+function showVariations(game, navigation, number) {
+  const buttons = game.variations.map((text, index) => {
+    const onclick = () => navigation.walk(() => game.enter(index));
+    return html("button", { type: "button", title: t("showline"), onclick }, numbered(text, number));
+  });
+  const onclick = () => navigation.walk(() => game.leave());
   const back =
-    variationStart !== null &&
-    html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, t("resume"));
+    game.variationStart !== null && html("button", { type: "button", id: "mainline", onclick }, t("resume"));
   refill(byId("variations"), "button", [buttons.length ? `${t("instead")} ` : "", ...buttons, back || ""]);
 }
 

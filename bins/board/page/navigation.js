@@ -3,29 +3,26 @@
 import { messageOf } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { say } from "./status.js";
-
-/**
- * @typedef {object} Host
- * @property {import("./game.js").Game} game
- * @property {Player[]} players
- * @property {() => void} leaves function called before another position is shown
- */
+import { t } from "./texts.js";
 
 export class Navigation {
   /**
    * Whether the moves after the position that is shown were taken back. It is false after mere navigation.
    */
   isUndone = false;
-  #host;
+  #table;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
   }
 
-  /** @param {() => void | Promise<void>} walk */
-  async #walk(walk) {
-    this.#host.leaves();
+  /** Shows another position, or says why it cannot. @param {() => void | Promise<void>} walk */
+  async walk(walk) {
+    const { editor, engine } = this.#table;
+    if (editor.isOpen) return say(t("settingup"));
+    engine.isOn = false;
+    engine.isReviewing = false;
     this.isUndone = false;
     try {
       await walk();
@@ -36,20 +33,7 @@ export class Navigation {
 
   /** @param {number} ply */
   goTo(ply) {
-    return this.#walk(() => this.#host.game.show(ply));
-  }
-
-  /**
-   * Shows a variation of the current move.
-   * @param {number} index
-   */
-  enter(index) {
-    return this.#walk(() => this.#host.game.enter(index));
-  }
-
-  /** Leaves the shown variation. */
-  leave() {
-    return this.#walk(() => this.#host.game.leave());
+    return this.walk(() => this.#table.game.show(ply));
   }
 
   /**
@@ -57,12 +41,12 @@ export class Navigation {
    * @param {number} ply
    */
   undoTo(ply) {
-    return this.#walk(() => this.#back(ply));
+    return this.walk(() => this.#back(ply));
   }
 
   /** @param {number} ply */
   async #back(ply) {
-    await this.#host.game.show(ply);
+    await this.#table.game.show(ply);
     this.isUndone = true;
   }
 
@@ -71,8 +55,8 @@ export class Navigation {
    * @param {-1 | 1} step
    */
   undo(step) {
-    return this.#walk(async () => {
-      const { game, players } = this.#host;
+    return this.walk(async () => {
+      const { game, players } = this.#table;
       const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;
       const hasPerson = players.some(({ kind }) => kind === PERSON);
       let ply = game.ply + step;

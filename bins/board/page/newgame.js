@@ -1,7 +1,7 @@
 // The dialogue that begins a game: game, variant, options of the rules, opponent, side and clock.
 
 import { Board } from "./board.js";
-import { button, byId, capital, dialog, html, input, messageOf, select } from "./dom.js";
+import { button, byId, capital, dialog, html, input, messageOf, option, select } from "./dom.js";
 import { PERSON, levelName } from "./seats.js";
 import { MAX_LEVEL } from "./strength.js";
 import { first, ruleOf, sideName, t, word } from "./texts.js";
@@ -15,9 +15,6 @@ const WATCHED = 18;
 
 /**
  * @typedef {object} Host
- * @property {import("./server.js").Server} server
- * @property {import("./game.js").Game} game
- * @property {Player[]} players
  * @property {() => GameListing[]} games
  * @property {(loading: Loading) => Promise<boolean>} begin starts a game, if the person gives up the last one
  * @property {() => void} analyse switches the analysis on
@@ -29,10 +26,15 @@ export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
   #asked = 0;
+  #table;
   #host;
 
-  /** @param {Host} host */
-  constructor(host) {
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {Host} host
+   */
+  constructor(table, host) {
+    this.#table = table;
     this.#host = host;
     select("game").onchange = () => this.#choose({ game: select("game").value, variant: null, options: {} });
     select("variant").onchange = () => this.#choose({ variant: select("variant").value, options: {} });
@@ -48,7 +50,7 @@ export class NewGame {
 
   /** Opens the dialogue with the rules and the players of the current game. */
   open() {
-    const { game, players } = this.#host;
+    const { game, players } = this.#table;
     const { options, variant } = game;
     this.#rules = { game: game.game, variant, options };
     const engine = players.findIndex(({ kind }) => kind !== PERSON);
@@ -69,12 +71,12 @@ export class NewGame {
 
   /** Asks the server for the start under these rules, and shows it. @param {Partial<Rules>} change */
   async #choose(change) {
-    const { server, games } = this.#host;
+    const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });
     const asked = ++this.#asked;
     button("begin").disabled = true;
     byId("refused").textContent = t("loading");
-    select("game").replaceChildren(...games().map(({ name }) => option(name, word("game", name))));
+    select("game").replaceChildren(...this.#host.games().map(({ name }) => option(name, word("game", name))));
     select("game").value = rules.game;
     const options = Object.entries(rules.options);
     try {
@@ -95,12 +97,10 @@ export class NewGame {
     this.#showVariants(listing, position.variant);
     this.#showOptions(position);
     const against = select("against").value;
-    const levels = LEVELS.map((level) => option(`engine ${level}`, levelName(level, position.ratings)));
-    const current = this.#host.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
-    if (current) {
-      const { level } = current;
-      levels.push(option(`engine ${level}`, levelName(level, position.ratings)));
-    }
+    const current = this.#table.players.find(({ kind, level }) => kind !== PERSON && !LEVELS.includes(level));
+    const levels = [...LEVELS, ...(current ? [current.level] : [])].map((level) =>
+      option(`engine ${level}`, levelName(level, position.ratings)),
+    );
     select("against").replaceChildren(
       html("optgroup", { label: t("engine") }, ...levels),
       ...[PERSON, "nobody", "watch"].map((kind) => option(kind, t(`against.${kind}`))),
@@ -189,7 +189,7 @@ export class NewGame {
     const against = select("against").value;
     const chosenLevel = Number(against.split(" ")[1] ?? WATCHED);
     const isPerson = against === PERSON || against === "nobody";
-    const players = this.#host.players.map(({ level }) =>
+    const players = this.#table.players.map(({ level }) =>
       isPerson ? { kind: PERSON, level } : { kind: "engine", level: chosenLevel },
     );
     const chosen = select("yourside").value;
@@ -200,9 +200,3 @@ export class NewGame {
     if (against === "nobody") this.#host.analyse();
   }
 }
-
-/**
- * @param {string} value
- * @param {string} label
- */
-const option = (value, label) => html("option", { value }, label);

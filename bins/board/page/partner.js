@@ -10,15 +10,6 @@ import { t } from "./texts.js";
 const COUNTED = 30;
 const KEY = "results";
 
-/**
- * @typedef {object} Host
- * @property {import("./game.js").Game} game
- * @property {Player[]} players
- * @property {import("./clock.js").Clocks} clocks
- * @property {() => boolean} isHelped whether the engine shows its lines
- * @property {(side: number, level: number) => void} play begins a game against a level
- */
-
 /** Level and score of each counted game. @typedef {[number, number][]} Results */
 
 export class Partner {
@@ -26,11 +17,16 @@ export class Partner {
   #opponent = null;
   /** Data of the text that is shown. */
   #shown = "";
-  #host;
+  #table;
+  #play;
 
-  /** @param {Host} host */
-  constructor(host) {
-    this.#host = host;
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {(side: number, level: number) => void} play begins a game against a level
+   */
+  constructor(table, play) {
+    this.#table = table;
+    this.#play = play;
   }
 
   /** Ends counting for the game: it is another game, or the person was helped. */
@@ -43,7 +39,7 @@ export class Partner {
    * start against one level, without help and without taking back a move.
    */
   observe() {
-    const { game, players, clocks, isHelped } = this.#host;
+    const { game, players, clocks } = this.#table;
     const position = game.known();
     if (!position) return;
     const { fallen } = clocks;
@@ -53,7 +49,7 @@ export class Partner {
       person < 0 || engine < 0 ? null : JSON.stringify([this.#key(position), engine, players[engine].level]);
     if (!game.moves.length && game.setup === null) this.#opponent = opponent;
     const isLatest = game.ply === game.moves.length && game.variationStart === null;
-    if (!isLatest || isHelped() || this.#opponent !== opponent) this.discount();
+    if (!isLatest || this.#table.engine.isAnalysing || this.#opponent !== opponent) this.discount();
     if (this.#opponent && (position.over || fallen !== undefined)) {
       const winner = fallen === undefined ? position.over?.winner : 1 - fallen;
       const score = winner === person ? 1 : winner === engine ? 0 : 0.5;
@@ -65,7 +61,7 @@ export class Partner {
 
   /** @param {Position} position */
   #key(position) {
-    return `${this.#host.game.game} ${position.variant}`;
+    return `${this.#table.game.game} ${position.variant}`;
   }
 
   /** @param {Position} position @returns {Results} */
@@ -83,7 +79,7 @@ export class Partner {
 
   /** @param {Position} position */
   #show(position) {
-    const { players, play } = this.#host;
+    const { players } = this.#table;
     const results = this.#results(position);
     const side = players.findIndex(({ kind }) => kind !== PERSON);
     const shown = JSON.stringify([this.#key(position), side, results]);
@@ -94,7 +90,7 @@ export class Partner {
     }
     const points = results.reduce((sum, [, score]) => sum + score, 0);
     const level = evenLevel(results, position.ratings);
-    const begin = () => play(side < 0 ? 1 : side, level);
+    const begin = () => this.#play(side < 0 ? 1 : side, level);
     refill(byId("partner"), "#even", [
       `${t("scored", { points, count: results.length })} ${t("evenlevel", { level })} `,
       html("button", { id: "even", type: "button", onclick: begin }, t("playlevel", { level })),

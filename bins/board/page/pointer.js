@@ -15,17 +15,6 @@ const WHEEL_STEP = 60;
 const WHEEL_UNITS = [1, 20, 400];
 
 /**
- * @typedef {object} Handlers
- * @property {(word: string, at: number) => boolean} choose returns whether the place could be chosen
- * @property {(word: string) => boolean} grab returns whether the piece can be dragged
- * @property {(word: string | null) => void} release
- * @property {(from: string, to: string) => void} draw
- * @property {(from: string, to: string) => void} sketch shows an unfinished drawing
- * @property {() => void} unsketch hides the unfinished drawing
- * @property {() => void} clear
- * @property {(step: number) => boolean} hasMove whether there is a move before or after the shown position
- * @property {(step: number) => void} walk shows the position before or after the move
- *
  * @typedef {object} Press
  * @property {SVGElement} target
  * @property {number} x
@@ -39,16 +28,12 @@ export class Pointer {
   #press = null;
   #longPress = 0;
   #wheel = 0;
-  #board;
-  #handlers;
+  #table;
 
-  /**
-   * @param {import("./board.js").Board} board
-   * @param {Handlers} handlers
-   */
-  constructor(board, handlers) {
-    this.#board = board;
-    this.#handlers = handlers;
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.#table = table;
+    const { board } = table;
     board.svg.addEventListener("pointerdown", (event) => this.#down(event));
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#up(event));
@@ -66,12 +51,13 @@ export class Pointer {
     if (active instanceof HTMLElement && active.matches("input, select, textarea")) active.blur();
     this.#cancel();
     const target = this.#aim(event);
-    if (!target && button === 0) this.#handlers.clear();
-    if (!target || (button !== 0 && button !== 2)) return;
+    const mayDraw = !this.#table.editor.isOpen;
+    if (!target && button === 0 && mayDraw) this.#table.drawings.clear();
+    if (!target || !(button === 0 || (button === 2 && mayDraw))) return;
     const press = { target, x, y, draws: button === 2, ghost: null };
     this.#press = press;
     if (press.draws) this.#sketch(target);
-    else if (pointerType === "touch") {
+    else if (pointerType === "touch" && mayDraw) {
       this.#longPress = setTimeout(() => {
         press.draws = true;
         this.#sketch(target);
@@ -82,17 +68,18 @@ export class Pointer {
   /** @param {PointerEvent} event */
   #move(event) {
     const { clientX, clientY } = event;
+    const { board, chooser } = this.#table;
     const press = this.#press;
     if (!press) return;
     if (press.draws) return this.#sketch(this.#aim(event));
     if (!press.ghost && Math.hypot(clientX - press.x, clientY - press.y) > CLICK) {
       clearTimeout(this.#longPress);
       const { at, word } = placeOf(press.target);
-      if (!this.#board.top(at) || !this.#handlers.grab(word)) return this.#cancel();
-      press.ghost = this.#board.ghost(at);
+      if (!board.standing.top(at) || !chooser.grab(word)) return this.#cancel();
+      press.ghost = board.ghost(at);
     }
     if (press.ghost) {
-      const matrix = this.#board.svg.getScreenCTM()?.inverse();
+      const matrix = board.svg.getScreenCTM()?.inverse();
       const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
       press.ghost.setAttribute("transform", `translate(${x} ${y})`);
     }
@@ -105,15 +92,16 @@ export class Pointer {
     const target = this.#aim(event);
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
+    const { chooser, drawings } = this.#table;
     // The drag has ended, so it can no longer be cancelled.
     press.ghost = null;
     this.#cancel();
     ghost?.remove();
     if (draws) {
-      if (target) this.#handlers.draw(word, placeOf(target).word);
+      if (target) drawings.toggle(word, placeOf(target).word);
     } else if (ghost) {
-      if (target !== press.target) this.#handlers.release(target ? placeOf(target).word : null);
-    } else if (target === press.target && !this.#handlers.choose(word, at)) this.#handlers.clear();
+      if (target !== press.target) chooser.release(target ? placeOf(target).word : null);
+    } else if (target === press.target && !this.#table.choose(word, at)) drawings.clear();
   }
 
   /**
@@ -125,7 +113,7 @@ export class Pointer {
     const under = targetOf(document.elementFromPoint(clientX, clientY));
     const isPrecise = pointerType !== "touch" || under?.classList.contains("lit");
     if (under && isPrecise) return under;
-    const distances = this.#board.targets
+    const distances = this.#table.board.targets
       .filter((target) => target.classList.contains("lit"))
       .map((target) => {
         const { x, y, width, height } =
@@ -141,13 +129,14 @@ export class Pointer {
     clearTimeout(this.#longPress);
     this.#press = null;
     press?.ghost?.remove();
-    if (press?.ghost) this.#handlers.release(null);
-    if (press?.draws) this.#handlers.unsketch();
+    if (press?.ghost) this.#table.chooser.release(null);
+    if (press?.draws) this.#table.drawings.show();
   }
 
   /** @param {SVGElement | null} to */
   #sketch(to) {
-    if (this.#press && to) this.#handlers.sketch(placeOf(this.#press.target).word, placeOf(to).word);
+    if (!this.#press || !to) return;
+    this.#table.drawings.show([placeOf(this.#press.target).word, placeOf(to).word]);
   }
 
   /** @param {WheelEvent} event */
@@ -158,11 +147,12 @@ export class Pointer {
     this.#wheel = Math.sign(way) === Math.sign(this.#wheel) ? this.#wheel + way : way;
     const step = Math.sign(this.#wheel);
     // Before the first move and after the last one, the wheel scrolls the page.
-    if (!this.#handlers.hasMove(step)) return;
+    const { editor, game, navigation } = this.#table;
+    if (editor.isOpen || !(step < 0 ? game.ply > 0 : game.ply < game.moves.length)) return;
     event.preventDefault();
     if (Math.abs(this.#wheel) < WHEEL_STEP) return;
     this.#wheel = 0;
-    this.#handlers.walk(step);
+    navigation.goTo(game.ply + step);
   }
 }
 

@@ -50,12 +50,12 @@ export class Puzzles {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    byId("puzzle").addEventListener("click", () => this.#guarded(() => this.#set(null)));
-    byId("daily").addEventListener("click", () =>
-      this.#guarded(() => this.#set(Math.floor(Date.now() / DAY))),
-    );
-    byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
-    byId("retry").addEventListener("click", () => this.#guarded(() => this.#retry()));
+    /** @type {(id: string, work: () => Promise<void>) => void} */
+    const on = (id, work) => byId(id).addEventListener("click", () => this.#guarded(work));
+    on("puzzle", () => this.#set(null));
+    on("daily", () => this.#set(Math.floor(Date.now() / DAY)));
+    on("solution", () => this.#show());
+    on("retry", () => this.#retry());
     byId("resume").addEventListener("click", () => this.resume());
   }
 
@@ -214,8 +214,8 @@ export class Puzzles {
   }
 
   /** Judges the move that was just played. After a right move, plays the reply. */
-  async played() {
-    await this.#guarded(() => this.#judge());
+  judge() {
+    return this.#guarded(() => this.#judge());
   }
 
   async #judge() {

@@ -1,13 +1,11 @@
 // Records of games: lists the games of a file, and saves the current game.
 
-import { byId, html, select } from "./dom.js";
+import { byId, html, option, select } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { t } from "./texts.js";
 
 /** @type {GameRecord[]} */
 let records = [];
-/** The records as JSON. @type {string[]} */
-let texts = [];
 
 /**
  * Lists the games of a file.
@@ -15,9 +13,8 @@ let texts = [];
  */
 export function offer(found) {
   records = found;
-  texts = found.map((record) => JSON.stringify(record));
   const options = found.map(({ players, result }, index) =>
-    html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`),
+    option(index, `${index + 1}: ${players.join(" – ")} ${result}`),
   );
   select("games").hidden = found.length < 2;
   byId("games").replaceChildren(...options);
@@ -28,7 +25,8 @@ export function offer(found) {
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
-  select("games").selectedIndex = record ? texts.indexOf(JSON.stringify(record)) : -1;
+  const text = JSON.stringify(record);
+  select("games").selectedIndex = records.findIndex((each) => JSON.stringify(each) === text);
 }
 
 /** Returns the game of the file with this index. */

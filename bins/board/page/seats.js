@@ -1,6 +1,6 @@
 // The two players: their names, pieces in hand, roles and clocks.
 
-import { byId, capital, dialog, html, parsed, refill, select, svg } from "./dom.js";
+import { byId, capital, dialog, html, option, parsed, refill, select, svg } from "./dom.js";
 import { EXPERT, MAX_LEVEL } from "./strength.js";
 import { ruleOf, sideName, t, word } from "./texts.js";
 
@@ -35,14 +35,14 @@ export function playerRows(players, changed) {
     const kind = html(
       "select",
       { id: `player${side}`, "aria-label": t(`plays.${side}`), onchange: update },
-      html("option", { value: PERSON }, t(PERSON)),
-      html("option", { value: "engine" }, t("engine")),
+      option(PERSON, t(PERSON)),
+      option("engine", t("engine")),
     );
     kind.value = player.kind;
     const level = html(
       "select",
       { id: `level${side}`, "aria-label": t("strength"), onchange: update },
-      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => html("option", { value }, levelName(value, []))),
+      ...Array.from({ length: MAX_LEVEL + 1 }, (_, value) => option(value, levelName(value, []))),
     );
     level.value = String(player.level);
     return html("div", { class: "player" }, html("span", { id: `playername${side}` }), kind, level);
@@ -56,8 +56,8 @@ export function playerRows(players, changed) {
  */
 export function rateLevels(ratings) {
   for (const side of [0, 1]) {
-    for (const option of select(`level${side}`).options) {
-      option.textContent = levelName(Number(option.value), ratings);
+    for (const each of select(`level${side}`).options) {
+      each.textContent = levelName(Number(each.value), ratings);
     }
   }
 }

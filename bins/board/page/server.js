@@ -28,19 +28,18 @@ export class Server extends EventTarget {
     for (const search of this.#searches.values()) search.done(null);
     this.#waiting.clear();
     this.#searches.clear();
-    this.dispatchEvent(new CustomEvent("lost", { detail: reason }));
+    this.#tell("lost", reason);
+  }
+
+  /** @param {string} event @param {unknown} detail */
+  #tell(event, detail) {
+    this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 
   /** @param {any} message */
   #receive(message) {
-    if (message.type === "hello") {
-      this.dispatchEvent(new CustomEvent("open", { detail: message }));
-      return;
-    }
-    if (message.type === "games") {
-      this.dispatchEvent(new CustomEvent("games", { detail: message.games }));
-      return;
-    }
+    if (message.type === "hello") return this.#tell("open", message);
+    if (message.type === "games") return this.#tell("games", message.games);
     const search = this.#searches.get(message.id);
     if (message.type === "line") search?.line(message);
     else if (search) {
@@ -57,98 +56,58 @@ export class Server extends EventTarget {
 
   /**
    * Sends a request, and resolves to its answer. An error of the server rejects the promise.
-   * @param {{ type: string, [field: string]: unknown }} request
+   * @param {string} type
+   * @param {object} fields
    * @returns {Promise<any>}
    */
-  #ask(request) {
+  #ask(type, fields) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#transport.send({ id, ...request });
+      this.#transport.send({ id, type, ...fields });
       this.#waiting.set(id, { resolve, reject });
     });
   }
 
-  /**
-   * @param {Setting} place
-   * @returns {Promise<Position>}
-   */
-  position(place) {
-    return this.#ask({ type: "position", place });
-  }
+  /** @type {(place: Setting) => Promise<Position>} */
+  position = (place) => this.#ask("position", { place });
 
   /**
-   * Resolves to the scene after the first steps of a move.
-   * @param {Setting} place
-   * @param {Step[]} steps
-   * @returns {Promise<{ scene: Scene }>}
+   * Asks for the scene after the first steps of a move.
+   * @type {(place: Setting, steps: Step[]) => Promise<{ scene: Scene }>}
    */
-  preview(place, steps) {
-    return this.#ask({ type: "preview", place, steps });
-  }
+  preview = (place, steps) => this.#ask("preview", { place, steps });
+
+  /** Asks for the exact values of a position and of its moves. @type {(place: Setting) => Promise<Exact>} */
+  exact = (place) => this.#ask("exact", { place });
 
   /**
-   * Resolves to the exact values of a position and of its moves.
-   * @param {Setting} place
-   * @returns {Promise<Exact>}
+   * Asks for the moves that the opening tree has for a position.
+   * @type {(place: Setting) => Promise<{ moves: ExploredMove[] }>}
    */
-  exact(place) {
-    return this.#ask({ type: "exact", place });
-  }
+  explore = (place) => this.#ask("explore", { place });
+
+  /** Asks for the puzzles that come with a game. @type {(place: Setting) => Promise<Records>} */
+  puzzles = (place) => this.#ask("puzzles", { place });
 
   /**
-   * Resolves to the moves that the opening tree has for a position.
-   * @param {Setting} place
-   * @returns {Promise<{ moves: ExploredMove[] }>}
+   * Asks for the text about how to play a game, in a language if the game has it.
+   * @type {(place: Setting, language: string) => Promise<{ text: string }>}
    */
-  explore(place) {
-    return this.#ask({ type: "explore", place });
-  }
+  howToPlay = (place, language) => this.#ask("how_to_play", { place, language });
 
   /**
-   * Resolves to the puzzles that come with a game.
-   * @param {Setting} place
-   * @returns {Promise<Records>}
+   * Asks for a judgement of the last move before a position, as the answer to a puzzle. With `draw`, a draw
+   * solves the puzzle.
+   * @type {(place: Setting, solver: number, draw: boolean) =>
+   *     Promise<{ right: boolean, reason: string, moves: string[] }>}
    */
-  puzzles(place) {
-    return this.#ask({ type: "puzzles", place });
-  }
+  judge = (place, solver, draw) => this.#ask("judge", { place, solver, draw });
 
-  /**
-   * Resolves to the text about how to play a game, in a language if the game has it.
-   * @param {Setting} place
-   * @param {string} language
-   * @returns {Promise<{ text: string }>}
-   */
-  howToPlay(place, language) {
-    return this.#ask({ type: "how_to_play", place, language });
-  }
+  /** @type {(text: string) => Promise<Records>} */
+  readRecords = (text) => this.#ask("read_records", { text });
 
-  /**
-   * Resolves to a judgement of the last move before a position, as the answer to a puzzle.
-   * @param {Setting} place
-   * @param {number} solver
-   * @param {boolean} draw whether a draw solves the puzzle
-   * @returns {Promise<{ right: boolean, reason: string, moves: string[] }>}
-   */
-  judge(place, solver, draw) {
-    return this.#ask({ type: "judge", place, solver, draw });
-  }
-
-  /**
-   * @param {string} text
-   * @returns {Promise<Records>}
-   */
-  readRecords(text) {
-    return this.#ask({ type: "read_records", text });
-  }
-
-  /**
-   * @param {RecordRequest} record
-   * @returns {Promise<{ text: string }>}
-   */
-  writeRecord(record) {
-    return this.#ask({ type: "write_record", record });
-  }
+  /** @type {(record: RecordRequest) => Promise<{ text: string }>} */
+  writeRecord = (record) => this.#ask("write_record", { record });
 
   /**
    * Starts a search. The server first ends the running one.

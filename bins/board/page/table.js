@@ -9,116 +9,73 @@ import { Drawings } from "./drawings.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { Hint } from "./hint.js";
-import { startInput } from "./input.js";
 import { LastMove } from "./lastmove.js";
 import { Lesson } from "./lesson.js";
 import { showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
+import { Pointer } from "./pointer.js";
 import { PERSON, showSeats } from "./seats.js";
 import { play } from "./sounds.js";
 import { ending, say, turn } from "./status.js";
 import { openTab } from "./tabs.js";
 import { sideName, t } from "./texts.js";
+import { walkByKeys } from "./walk.js";
 
 /** Time between two updates of the clocks in milliseconds. */
 const TICK = 100;
 
+/**
+ * @typedef {object} Actions
+ * @property {(text: string) => void} setUp starts a game from a position text
+ * @property {() => void} helped called when the engine helps a person
+ * @property {() => boolean} hintOfPuzzle gives the hint of the puzzle, if there is one
+ * @property {() => void} fell called when a clock has run out
+ */
+
+/** Its parts reach each other through the table. */
 export class Table {
   clocks = new Clocks();
   board = new Board(byId("board"));
+  drawings = new Drawings(this);
+  editor = new Editor(this);
+  chooser = new Chooser(this);
+  engine = new Engine(this);
+  hint = new Hint(this);
+  navigation = new Navigation(this);
+  lesson = new Lesson(this);
+  #lastMove = new LastMove(this);
   #isSending = false;
   /** The side whose clock had run out when the clocks were last read. @type {number | undefined} */
   #fallen;
   /** The side whose move is being sent to the server, or null. @type {number | null} */
   #mover = null;
-  #game;
-  #players;
-  #lastMove;
 
   /**
    * @param {import("./server.js").Server} server
    * @param {import("./game.js").Game} game
    * @param {Player[]} players
-   * @param {object} host
-   * @param {(text: string) => void} host.setUp starts a game from a position text
-   * @param {() => void} host.helped called when the engine helps a person
-   * @param {() => boolean} host.hintOfPuzzle gives the hint of the puzzle, if there is one
-   * @param {() => void} host.fell called when a clock has run out
+   * @param {Actions} actions
    */
-  constructor(server, game, players, { setUp, helped, hintOfPuzzle, fell }) {
-    this.#game = game;
-    this.#players = players;
-    const { board } = this;
-    this.drawings = new Drawings(board, game);
-    this.#lastMove = new LastMove(board, game);
-    const mayMove = () => this.#mayMove;
-    this.editor = new Editor(board, {
-      check: (text) => server.position({ ...game.place(0), setup: text }),
-      done: setUp,
-      close: () => this.show(),
-    });
-    this.chooser = new Chooser({
-      board,
-      game,
-      server,
-      mayMove,
-      play: (move, steps) => this.play(move, steps),
-      changed: () => this.#showStatus(),
-    });
-    this.engine = new Engine({
-      board,
-      game,
-      server,
-      clocks: this.clocks,
-      players,
-      isOver: () => this.#isOver,
-      mayMove,
-      play: (move) => this.play(move),
-      show: () => this.show(),
-      showStatus: () => this.chooser.show(),
-      showValues: () => this.lesson.show(),
-    });
-    this.hint = new Hint({
-      board,
-      game,
-      server,
-      mayMove: () => this.#mayMove && this.#players[game.known()?.side ?? 0].kind === PERSON,
-      isBusy: () => this.engine.isAnalysing || this.engine.isReviewing || this.clocks.isOn,
-      stop: () => this.engine.stop(),
-      resume: () => (this.engine.isAnalysing || this.engine.isReviewing) && this.engine.think(),
-      helped,
-      hintOfPuzzle,
-    });
-    this.navigation = new Navigation({
-      game,
-      players,
-      leaves: () => {
-        this.engine.isOn = false;
-        this.engine.leaveReview();
-      },
-    });
-    this.lesson = new Lesson({
-      board,
-      game,
-      players,
-      engine: this.engine,
-      navigation: this.navigation,
-      show: () => this.show(),
-    });
-    const { editor, chooser, navigation, drawings } = this;
-    startInput({ board, game, editor, chooser, navigation, drawings });
-    setInterval(() => this.#tick(fell), TICK);
+  constructor(server, game, players, actions) {
+    this.server = server;
+    this.game = game;
+    this.players = players;
+    this.actions = actions;
+    new Pointer(this);
+    walkByKeys(this);
+    setInterval(() => this.#tick(), TICK);
   }
 
-  get #isOver() {
-    return Boolean(this.#game.known()?.over) || this.clocks.fallen !== undefined;
+  get isOver() {
+    return Boolean(this.game.known()?.over) || this.clocks.fallen !== undefined;
   }
 
-  get #mayMove() {
-    const position = this.#game.known();
-    if (!position || this.editor.isOpen || this.#isOver || this.#isSending) return false;
-    const isPersons = this.#players[position.side].kind === PERSON;
-    return isPersons || !this.engine.isOn || this.#game.ply < this.#game.moves.length;
+  /** Whether a person may enter a move. */
+  get mayMove() {
+    const position = this.game.known();
+    if (!position || this.editor.isOpen || this.isOver || this.#isSending) return false;
+    const isPersons = this.players[position.side].kind === PERSON;
+    return isPersons || !this.engine.isOn || this.game.ply < this.game.moves.length;
   }
 
   /** Switches the analysis. A position in the editor is first played from. @param {boolean} isOn */
@@ -131,7 +88,7 @@ export class Table {
   /** Stops searches, before another game is loaded. */
   begin(/** @type {boolean} */ engineMoves) {
     this.engine.stop();
-    this.engine.leaveReview();
+    this.engine.isReviewing = false;
     this.engine.isOn = engineMoves;
     this.engine.hasReviewed = false;
     this.hint.begin();
@@ -140,11 +97,11 @@ export class Table {
   }
 
   edit() {
-    const position = this.#game.known();
+    const position = this.game.known();
     if (!position || this.editor.isOpen) return;
     if (!position.form.parts.length) return say(t("bytext"));
     this.engine.stop();
-    this.engine.leaveReview();
+    this.engine.isReviewing = false;
     hideLines();
     hideExact();
     this.board.drawings([]);
@@ -155,23 +112,27 @@ export class Table {
 
   // Showing.
 
-  /** Shows the current position of the game. */
+  /** Shows the current position of the game and its text. Closes the editor. */
+  showGame() {
+    this.editor.leave();
+    textarea("position").value = this.game.known()?.text ?? "";
+    this.show();
+  }
+
+  /** Shows the current position of the game, or the one that is being set up. */
   show() {
-    const position = this.#game.known();
+    const position = this.game.known();
     if (!position) return;
-    if (this.editor.isOpen) {
-      this.editor.leave();
-      textarea("position").value = position.text;
-    }
+    showSeats(position, this.players, this.game, this.board.isTurned);
+    if (this.editor.isOpen) return this.editor.show();
     this.#isSending = false;
-    if (this.#game.isGoingOn) this.engine.isOn = true;
+    if (this.game.isGoingOn) this.engine.isOn = true;
     this.chooser.begin(position.tree);
     this.board.draw(position.scene);
     this.#fit();
-    showSeats(position, this.#players, this.#game, this.board.isTurned);
     this.chooser.show();
     this.#lastMove.show();
-    this.showGame();
+    this.showMoves();
     this.#press();
     this.engine.think();
     this.hint.show();
@@ -185,9 +146,9 @@ export class Table {
   }
 
   /** Shows the data about the whole game: the list of moves, the graph and the review. */
-  showGame() {
-    const { ply, moves } = this.#game;
-    showMoves(this.#game, this.navigation);
+  showMoves() {
+    const { ply, moves } = this.game;
+    showMoves(this.game, this.navigation);
     this.lesson.show();
     this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
@@ -196,18 +157,18 @@ export class Table {
   }
 
   #showUndo() {
-    button("undo").disabled = this.#game.ply === 0 && !this.chooser.hasSteps;
+    button("undo").disabled = this.game.ply === 0 && !this.chooser.hasSteps;
   }
 
-  #showStatus() {
-    const position = this.#game.known();
+  showStatus() {
+    const position = this.game.known();
     if (!position) return;
     this.#showUndo();
     const engine = t(this.engine.isMoving ? "thinks" : "enginetomove");
-    const what = this.engine.isMoving || !this.#mayMove ? engine : this.chooser.question || t("tomove");
-    const end = ending(this.#game.game, position, this.clocks.fallen);
+    const what = this.engine.isMoving || !this.mayMove ? engine : this.chooser.question || t("tomove");
+    const end = ending(this.game.game, position, this.clocks.fallen);
     byId("ending").toggleAttribute("hidden", end === null);
-    say(end ?? turn(this.#game, position, what));
+    say(end ?? turn(this.game, position, what));
   }
 
   turn() {
@@ -218,11 +179,22 @@ export class Table {
   // Moves.
 
   /**
+   * Takes the step to a place or, in the editor, puts a piece on it. Returns false if there is nothing to do.
+   * @param {string} word
+   * @param {number} at
+   */
+  choose(word, at) {
+    if (!this.editor.isOpen) return this.chooser.choose(word);
+    this.editor.put(at);
+    return true;
+  }
+
+  /**
    * @param {string} move
    * @param {StepChild[] | null} [steps] steps by which the move was entered
    */
   async play(move, steps = null) {
-    const game = this.#game;
+    const game = this.game;
     const position = game.known();
     if (!position) return;
     this.#lastMove.enter(move, steps);
@@ -245,11 +217,11 @@ export class Table {
 
   /** Takes back a step of the entered move. If there is none, takes back the last move of the same turn. */
   takeBack() {
-    if (this.editor.isOpen) return this.show();
+    if (this.editor.isOpen) return this.showGame();
     if (this.chooser.back()) return;
-    const game = this.#game;
+    const game = this.game;
     const isOfThisTurn = game.ply > 0 && game.sideAt(game.ply - 1) === game.known()?.side;
-    if (isOfThisTurn && this.#mayMove) this.navigation.undoTo(game.ply - 1);
+    if (isOfThisTurn && this.mayMove) this.navigation.undoTo(game.ply - 1);
   }
 
   /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
@@ -262,14 +234,14 @@ export class Table {
 
   /** Starts the clock of the side to move. The side that has just ended its turn gets its increment. */
   #press() {
-    const position = this.#game.known();
-    const { ply, moves } = this.#game;
-    if (!this.clocks.isOn || !position || this.#game.variationStart !== null) return;
+    const position = this.game.known();
+    const { ply, moves } = this.game;
+    if (!this.clocks.isOn || !position || this.game.variationStart !== null) return;
     const runs = !position.over && ply === moves.length && moves.length > 0;
     this.clocks.press(runs ? position.side : null, this.#mover === this.clocks.running);
   }
 
-  #tick(/** @type {() => void} */ fell) {
+  #tick() {
     this.clocks.show();
     const { fallen } = this.clocks;
     if (fallen === this.#fallen || this.editor.isOpen) return;
@@ -277,6 +249,6 @@ export class Table {
     if (fallen === undefined) return;
     if (this.engine.isMoving) this.engine.stop();
     this.chooser.show();
-    fell();
+    this.actions.fell();
   }
 }

@@ -27,17 +27,14 @@ export function connect({ receive, lost }) {
     return opened;
   }
 
-  const isOpen = () => socket.readyState === WebSocket.OPEN;
   return {
     get isOpen() {
-      return isOpen();
+      return socket.readyState === WebSocket.OPEN;
     },
     send(request) {
       const text = JSON.stringify(request);
-      if (new Blob([text]).size > MAX_MESSAGE) {
-        throw new Error(t("toolong"));
-      }
-      if (!isOpen()) throw new Error(t("notconnected"));
+      if (new Blob([text]).size > MAX_MESSAGE) throw new Error(t("toolong"));
+      if (!this.isOpen) throw new Error(t("notconnected"));
       socket.send(text);
     },
   };

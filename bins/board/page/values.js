@@ -149,18 +149,6 @@ export function bestAt(game, ply) {
 }
 
 /**
- * Returns the verdict on a move by exact values: `??` if it gives away a win or a draw, otherwise an empty
- * text. Returns null if a value is unknown.
- * @param {Exact | undefined} known
- * @param {string} move
- */
-function exactVerdict(known, move) {
-  const played = exactOf(known, move);
-  if (!known?.value || !played) return null;
-  return WORTH[played.word] < WORTH[known.value.word] ? "??" : "";
-}
-
-/**
  * Returns the winning chance that the move after `ply` moves lost for its side, 0 to 1; null if unknown.
  * @param {import("./game.js").Game} game
  * @param {number} ply
@@ -192,8 +180,6 @@ export const accuracy = (loss) => {
  * @param {number} ply
  */
 export function verdict(game, ply) {
-  const exact = exactVerdict(game.exact.get(ply), game.moves[ply]);
-  if (exact !== null) return exact;
   const loss = lossOf(game, ply) ?? 0;
   return loss >= marks.blunder ? "??" : loss >= marks.mistake ? "?" : "";
 }

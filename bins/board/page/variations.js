@@ -25,6 +25,22 @@ export function partsOf(text) {
 export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
+ * Returns the text of a variation with this number before its first move. If the text has another number
+ * there, the numbers were written without the rules of the game, and further ones are left out.
+ * @param {string} part
+ * @param {string} number such as `2.` for the first side or `2...` for the second
+ */
+export function numbered(part, number) {
+  const [, start, known] = /^(\((?:\{[^}]*\} )?)(?:(\d+\.+) )?/.exec(part) ?? ["", "(", ""];
+  if (known === number) return part;
+  // Comments stay as they are.
+  const bare = part
+    .slice(start.length)
+    .replace(/\{[^}]*\}|;.*|(?<![^\s(])\d+\.+ /g, (found) => (/^\d/.test(found) ? "" : found));
+  return `${start}${number} ${bare}`;
+}
+
+/**
  * Writes the moves after a ply as a variation, followed by the variations of the first of these moves.
  * @param {import("./line.js").Line} line
  * @param {number} ply

@@ -7,17 +7,15 @@ import { targetOf } from "./pointer.js";
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/**
- * @param {import("./board.js").Board} board
- * @param {(word: string, at: number) => void} choose
- */
-export function walkByKeys(board, choose) {
+/** @param {import("./table.js").Table} table */
+export function walkByKeys(table) {
+  const { board } = table;
   board.svg.addEventListener("click", (event) => {
     const target = targetOf(event.target);
     // `detail` counts the clicks of a pointer, which `Pointer` handles. It is 0 for other clicks.
     if (!target || event.detail > 0) return;
     const { at, word } = placeOf(target);
-    choose(word, at);
+    table.choose(word, at);
   });
   board.svg.addEventListener("keydown", (event) => {
     const target = targetOf(event.target);
@@ -25,7 +23,7 @@ export function walkByKeys(board, choose) {
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
     const { at, word } = placeOf(target);
     const step = STEPS[event.key];
-    if (event.key === "Enter" || event.key === " ") choose(word, at);
+    if (event.key === "Enter" || event.key === " ") table.choose(word, at);
     else if (step) {
       const next = nextTo(board, target, step);
       if (next) board.focus(next);

@@ -77,8 +77,8 @@ export const test = base.extend({
     });
     // The page's files as they stand here, instead of those that are in the program.
     if (process.env.BOARD_SOURCE) {
-      await page.route(/\.(js|json|css)$/, (route) => {
-        const name = new URL(route.request().url()).pathname.split("/").at(-1);
+      await page.route(/\/$|\.(js|json|css)$/, (route) => {
+        const name = new URL(route.request().url()).pathname.split("/").at(-1) || "index.html";
         return route.fulfill({ path: fileURLToPath(new URL(`../page/${name}`, import.meta.url)) });
       });
     }

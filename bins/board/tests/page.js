@@ -111,7 +111,7 @@ export class Board {
   async fill(selector, text) {
     const field = await this.reveal(selector);
     await field.fill(text);
-    if (selector !== "#position") await field.press("Enter");
+    if (!["#position", "#note"].includes(selector)) await field.press("Enter");
   }
 
   /** @param {string} key */

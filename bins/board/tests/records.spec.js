@@ -98,11 +98,11 @@ test("variations are walked and go on", async ({ board, page }) => {
   await board.click("#variations button");
   await board.leads(/moves=f4\+d6/);
   await board.choose("d2");
-  await expect(variations).toHaveText("Instead: (d6)Back to the game");
+  await expect(variations).toHaveText("Instead: (1... d6)Back to the game");
   await board.choose("b4");
   await board.leads(/moves=f4\+d2\+b4$/);
   await board.click("#mainline");
-  await expect(variations).toHaveText("Instead: (f4 {also} d2 (d6) b4)");
+  await expect(variations).toHaveText("Instead: (1. f4 {also} d2 (d6) b4)");
   await board.expectDrawn();
 });
 
@@ -119,8 +119,47 @@ test("a move before a variation belongs to the game, which keeps its other moves
   for (let ply = 4; ply > 1; ply--) await board.click("#back");
   await board.choose("g4");
   await board.leads(/moves=d6\+g4$/);
-  await expect(variations).toContainText("f4 d2 b4 (1. b2 g1)");
+  await expect(variations).toHaveText("Instead: (1... f4 d2 b4 (b2 g1))");
   await expect(variations).not.toContainText("Back to the game");
+});
+
+test("variations are numbered by the position where they branch off", async ({ board }) => {
+  const variations = board.at("variations");
+  await board.alone("game=gyges");
+  // The numbers of such a file do not say whose moves they are.
+  await load(
+    board,
+    '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 (b4 {or 1. g1} d2 (a1)) 2. d2 (b2) b4 (b2 g1) *\n',
+  );
+  await board.plies(4);
+  await board.click("#forward");
+  for (const text of ["1... b4 {or 1. g1} d2 (a1)", "2. b2", "2... b2 g1"]) {
+    await board.click("#forward");
+    await expect(variations).toHaveText(`Instead: (${text})`);
+  }
+  // The numbers of a complete record stay.
+  await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
+  await board.plies(3);
+  await board.click("#last");
+  await expect(variations).toHaveText("Instead: (2. b4 2... b2 (2... g1))");
+  await board.click("#variations button");
+  await board.click("#forward");
+  await expect(variations).toHaveText("Instead: (2... g1)Back to the game");
+});
+
+test("a comment keeps its lines", async ({ board }) => {
+  await board.alone("game=mill&moves=d6 f4");
+  await board.fill("#note", "a plan:\nfirst d2,");
+  const note = board.at("note");
+  await note.press("End");
+  await note.pressSequentially("\nthen b4");
+  await expect(note).toHaveValue("a plan:\nfirst d2,\nthen b4");
+  await board.click("#back");
+  await expect(note).toHaveValue("");
+  await board.click("#forward");
+  await expect(note).toHaveValue("a plan:\nfirst d2,\nthen b4");
+  await board.select("#format", "sgf");
+  expect(await save(board)).toContain("C[a plan:\nfirst d2,\nthen b4]");
 });
 
 test("a reload keeps comments, drawings and variations", async ({ board, page }) => {
@@ -132,9 +171,9 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await board.leads(/ply=2/);
   await board.fill("#note", "an answer");
   await board.choose("b4");
-  await expect(variations).toHaveText("Instead: (d2 {my plan [%cal Gd6f4]})");
+  await expect(variations).toHaveText("Instead: (2. d2 {my plan [%cal Gd6f4]})");
   await board.reload();
-  await expect(variations).toHaveText("Instead: (d2 {my plan [%cal Gd6f4]})");
+  await expect(variations).toHaveText("Instead: (2. d2 {my plan [%cal Gd6f4]})");
   // A variation stays one, and the comments on it and on the moves before it belong to the game.
   await board.click("#variations button");
   await expect(drawn).toHaveCount(1);
@@ -146,7 +185,7 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await expect(board.at("note")).toHaveValue("an answer");
   await board.fill("#note", "the answer");
   await board.click("#mainline");
-  await expect(variations).toHaveText("Instead: (d2 {better [%cal Gd6f4]})");
+  await expect(variations).toHaveText("Instead: (2. d2 {better [%cal Gd6f4]})");
   await board.leads(/moves=d6\+f4\+b4/);
   await board.click("#back");
   await expect(board.at("note")).toHaveValue("the answer");

@@ -130,6 +130,27 @@ test("a position is analysed as soon as it is set up", async ({ board, page }) =
   await board.leads(/position=/);
 });
 
+test("a position that is being set up is not lost by other buttons and keys", async ({ board }) => {
+  await edit(board, "game=tic-tac-toe&moves=a1 b1");
+  await board.choose("c2");
+  await board.choose("c2");
+  await board.choose("b2");
+  const text = await board.position();
+  for (const id of ["review", "back", "go"]) {
+    await board.click(`#${id}`);
+    await expect(board.status, id).toHaveText("Play from the position, or leave it, first.");
+  }
+  await board.press("Home");
+  await board.click("#flip");
+  await board.select("#player1", "engine");
+  await expect(board.status).toHaveText(/^(This position can|Not a position)/);
+  await board.pieces(3);
+  await board.stands(text);
+  await board.press("Escape");
+  await board.pieces(2);
+  await board.leads(/moves=a1\+b1/);
+});
+
 test("a hint does not stay beside the editor", async ({ board, page }) => {
   await board.alone("game=mill");
   await board.click("#hint");

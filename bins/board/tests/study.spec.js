@@ -113,7 +113,7 @@ test("a line that is replaced becomes a variation", async ({ board }) => {
   await board.click("#back");
   await board.leads(/ply=2/);
   await board.choose("b4");
-  await expect(board.at("variations")).toHaveText("Instead: (d2)");
+  await expect(board.at("variations")).toHaveText("Instead: (2. d2)");
   // A move that was taken back leaves no variation.
   await board.click("#undo");
   await board.leads(/ply=2/);
