@@ -281,13 +281,6 @@ export class Game extends EventTarget {
     this.#changed("annotation");
   }
 
-  /** Returns the side that makes each move, asking the server for unknown positions. */
-  async sides() {
-    const sides = [];
-    for (let ply = 0; ply < this.moves.length; ply++) sides.push((await this.position(ply)).side);
-    return sides;
-  }
-
   /**
    * Returns the side to move after `ply` moves; undefined if the position is unknown.
    * @param {number} ply

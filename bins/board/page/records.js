@@ -63,7 +63,6 @@ export function loadingOf(record, otherwise) {
 export async function save(server, game, players, fallen) {
   while (game.variationStart !== null) game.leave();
   const { record, moves } = game;
-  const sides = await game.sides();
   const over = (await game.position(moves.length)).over;
   const isAsLoaded = record?.moves.join(" ") === moves.join(" ");
   const names = players.map(({ kind, level }) =>
@@ -76,7 +75,6 @@ export async function save(server, game, players, fallen) {
   const { text } = await server.writeRecord({
     place: game.place(moves.length),
     players: record?.players ?? names,
-    sides,
     annotations: moves.map((_, ply) => game.annotation(ply + 1)),
     before: game.annotation(0).comment,
     tags: record?.tags ?? [],

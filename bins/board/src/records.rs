@@ -169,19 +169,15 @@ pub(crate) fn write(
         }
         let Annotation { comment, note, glyphs, variations } =
             request.annotations.get(index).cloned().unwrap_or_default();
-        let side = if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First };
         let note = note.parse().unwrap_or_default();
-        let mut ply = Ply { side, text: text.clone(), note, comment, glyphs, ..Ply::default() };
+        let mut ply = Ply { text: text.clone(), note, comment, glyphs, ..Ply::default() };
         ply.add_variations(&variations).map(|()| ply)
     };
     let plies = place.moves.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
     let mut record =
         GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
     let format = Format::of(Path::new(&format!("game.{}", request.format)));
-    let text = match format {
-        Format::Pgn => record.to_string(),
-        Format::Sgf | Format::Mif => format.write(&mut record, game).map_err(|error| error.to_string())?,
-    };
+    let text = format.write(&mut record, game).map_err(|error| error.to_string())?;
     Ok(json!({"type": "record", "id": id, "text": text}).to_string())
 }
 

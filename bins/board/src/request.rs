@@ -237,9 +237,6 @@ pub(crate) struct RecordRequest {
     pub(crate) place: Place,
     /// Names of the players of the first and the second side.
     pub(crate) players: [String; 2],
-    /// Side of each move: 0 for the first, 1 for the second.
-    #[serde(deserialize_with = "list::<_, _, MAX_MOVES>")]
-    pub(crate) sides: Vec<u8>,
     #[serde(deserialize_with = "list::<_, _, MAX_MOVES>")]
     pub(crate) annotations: Vec<Annotation>,
     /// Comment before the first move.

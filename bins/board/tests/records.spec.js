@@ -137,6 +137,7 @@ test("variations are numbered by the position where they branch off", async ({ b
     await board.click("#forward");
     await expect(variations).toHaveText(`Instead: (${text})`);
   }
+  expect(await save(board)).toContain("(2... b2 g1)");
   // The numbers of a complete record stay.
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
   await board.plies(3);
