@@ -283,8 +283,6 @@ interface Records {
 interface RecordRequest {
   place: Setting;
   players: string[];
-  /** The side of each move. */
-  sides: number[];
   annotations: Annotation[];
   /** Comment before the first move. */
   before: string;

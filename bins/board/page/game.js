@@ -281,6 +281,11 @@ export class Game extends EventTarget {
     this.#changed("annotation");
   }
 
+  /** Asks the server for unknown positions, so that the side of every move is known. */
+  async learnSides() {
+    for (let ply = 0; ply < this.moves.length; ply++) await this.position(ply);
+  }
+
   /**
    * Returns the side to move after `ply` moves; undefined if the position is unknown.
    * @param {number} ply

@@ -223,7 +223,7 @@ game.addEventListener("change", (event) => {
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
-    game.sides().then(
+    game.learnSides().then(
       () => table.showMoves(),
       // If the server does not answer, the moves stay without sides.
       () => {},
