@@ -11,6 +11,10 @@ use serde_json::{Value as Json, json};
 
 use crate::records;
 
+/// Default size of an engine's transposition table in MiB. Memory allocators may keep freed blocks that are much
+/// smaller.
+pub const TABLE: usize = 32;
+
 /// A game that the board offers.
 #[derive(Clone, Debug)]
 pub struct GameListing {
@@ -49,10 +53,9 @@ pub trait Catalogue: Send + Sync + 'static {
         &[]
     }
 
-    /// Returns the size of each engine's transposition table in MiB, 32 by default. Memory allocators may
-    /// keep freed blocks that are much smaller.
+    /// Returns the size of each engine's transposition table in MiB, by default [`TABLE`].
     fn table(&self) -> usize {
-        32
+        TABLE
     }
 
     /// Returns a new seed for the random choices in a game against a level.

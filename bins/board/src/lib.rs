@@ -15,7 +15,7 @@ mod scene_json;
 mod server;
 mod step_tree;
 
-pub use catalogue::{Catalogue, GameListing, hello};
+pub use catalogue::{Catalogue, GameListing, TABLE, hello};
 pub use desk::{Desk, Reply, Search, SearchMessage};
 pub use puzzles::Judgement;
 pub use request::Envelope;

@@ -13,7 +13,7 @@ use crate::tables::Tables;
 thread_local! {
     static GAME: OnceCell<Arc<dyn DynGame>> = const { OnceCell::new() };
     /// Size of the transposition table in MiB.
-    static TABLE: Cell<usize> = const { Cell::new(32) };
+    static TABLE: Cell<usize> = const { Cell::new(plywright_board::TABLE) };
     /// Address of compact tables with exact values, if any.
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
 }

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::eval_file::Evaluation;
 use crate::game::Facts;
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
@@ -23,7 +24,7 @@ const HEADER: &str = "plywright-learning 1";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
-    /// Name of the rules; see [`name_of`].
+    /// Name of the rules and the evaluation; see [`name_of`].
     rules: String,
     /// Key of the position's canonical image.
     key: Key,
@@ -87,7 +88,7 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions of the rules with this name in the transposition table; see [`name_of`].
+    /// Stores the positions of the rules and evaluation with this name in the transposition table; see [`name_of`].
     pub(super) fn recall(&self, rules: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.rules == rules) {
             let Lesson { key, depth, score, code, .. } = *lesson;
@@ -132,10 +133,17 @@ impl Learning {
     }
 }
 
-/// Returns the name of rules in the file: the variant and, if rules were set, a hash of them.
-pub(super) fn name_of(facts: &Facts) -> String {
+/// Returns the name of rules and evaluation in the file: the variant, a hash of the rules if any were set, and the
+/// evaluation unless it is the shipped one.
+pub(super) fn name_of(facts: &Facts, evaluation: &Evaluation) -> String {
     let Facts { variant, options, .. } = facts;
-    if options.is_empty() { variant.clone() } else { format!("{variant}#{:016x}", Key::of(options).0) }
+    let rules = if options.is_empty() { String::new() } else { format!("#{:016x}", Key::of(options).0) };
+    let evaluation = match evaluation {
+        Evaluation::Shipped => String::new(),
+        Evaluation::HandWritten => "@hand-written".to_owned(),
+        Evaluation::File(network) => format!("@{:016x}", Key::of(network.weights()).0),
+    };
+    format!("{variant}{rules}{evaluation}")
 }
 
 /// Locks a mutex, even if another thread panicked while it held the lock.
@@ -145,9 +153,12 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::fs;
+    use std::sync::Arc;
 
     use super::*;
+    use crate::network::{LANES, Network, Provenance, Weights};
 
     fn file(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("plywright-learning-{}-{name}", std::process::id()));
@@ -239,14 +250,29 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_were_set_have_their_own_lessons() {
+    fn rules_that_were_set_and_each_evaluation_have_their_own_lessons() {
         let facts = |options: &[(&str, &str)]| Facts {
             game: "a",
             variant: "b".to_owned(),
             options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         };
-        assert_eq!(name_of(&facts(&[])), "b");
-        let [one, other] = ["1", "2"].map(|value| name_of(&facts(&[("x", value)])));
-        assert!(one != other && one.starts_with("b#") && !one.contains(' '));
+        let network = |bias| {
+            let weights = Weights {
+                rows: vec![0; LANES],
+                bias: vec![bias; LANES],
+                output: vec![0; 2 * LANES],
+                output_bias: vec![0],
+            };
+            let network = Network::new("x", Provenance::default(), weights);
+            Evaluation::File(Arc::new(network.unwrap()))
+        };
+        assert_eq!(name_of(&facts(&[]), &Evaluation::Shipped), "b");
+        let rules = [facts(&[]), facts(&[("x", "1")]), facts(&[("x", "2")])];
+        let evaluations = [Evaluation::Shipped, Evaluation::HandWritten, network(1), network(2)];
+        let name = |rules| evaluations.iter().map(move |evaluation| name_of(rules, evaluation));
+        let names: HashSet<_> = rules.iter().flat_map(name).collect();
+        assert_eq!(names.len(), rules.len() * evaluations.len());
+        assert!(names.iter().all(|name| name.starts_with('b') && !name.contains(' ')), "{names:?}");
+        assert_eq!(name_of(&rules[0], &network(1)), name_of(&rules[0], &network(1)));
     }
 }

@@ -233,7 +233,8 @@ impl<G: Playable> SearchTask<G> {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        lock(learning).learn(&name_of(self.shared.rules.facts()), key, &entry)
+        let Shared { rules, evaluation, .. } = &self.shared;
+        lock(learning).learn(&name_of(rules.facts(), evaluation), key, &entry)
     }
 
     fn passes_the_turn(&self, mv: G::Move) -> bool {

@@ -31,7 +31,6 @@ pub struct Engine<G: Playable> {
     /// Names and values of the game's own options that were set. After a change of variant, those that do not
     /// depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
-    pub(super) evaluation: Evaluation,
     /// Opened tables. They supply values where the oracle of the game's options has none.
     pub(super) tables: Option<OpenedTables<G>>,
     pub(super) opening: Option<Opening>,
@@ -46,6 +45,7 @@ pub struct Engine<G: Playable> {
 pub(super) struct Shared<G: Playable> {
     pub(super) rules: Arc<Ruleset<G>>,
     pub(super) settings: Settings,
+    pub(super) evaluation: Evaluation,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
     /// Data that searches reuse, apart from the transposition table.
@@ -82,6 +82,7 @@ impl<G: Playable> Engine<G> {
         let kept_options = rules.facts().options.clone();
         let shared = Shared {
             eval: evaluation.fill(rules.game(), options.eval()),
+            evaluation,
             rules,
             settings,
             table,
@@ -94,7 +95,6 @@ impl<G: Playable> Engine<G> {
             shared,
             options,
             kept_options,
-            evaluation,
             tables: None,
             opening: None,
             game_seed: fresh_seed(),
@@ -109,7 +109,7 @@ impl<G: Playable> Engine<G> {
 
     /// Returns the evaluation for levels that simulate errors; see [`Levels::use_network`](crate::Levels::use_network).
     pub(super) fn eval_of_levels(&self) -> G::Eval {
-        let is_shipped = matches!(self.evaluation, Evaluation::Shipped);
+        let is_shipped = matches!(self.shared.evaluation, Evaluation::Shipped);
         if is_shipped && !G::INFO.levels.use_network {
             return Evaluation::HandWritten.fill(self.game(), self.options.eval());
         }
@@ -201,7 +201,7 @@ impl<G: Playable> Engine<G> {
     pub(super) fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), SetOptionError> {
         // The new evaluation invalidates the stored scores.
         let table = self.spare_table()?;
-        self.evaluation = evaluation;
+        self.shared.evaluation = evaluation;
         self.rebuild(table);
         Ok(())
     }
@@ -311,7 +311,8 @@ impl<G: Playable> Engine<G> {
     }
 
     fn rebuild(&mut self, spare: Option<Arc<Table>>) {
-        self.shared.eval = self.evaluation.fill(self.shared.rules.game(), self.options.eval());
+        let shared = &mut self.shared;
+        shared.eval = shared.evaluation.fill(shared.rules.game(), self.options.eval());
         self.forget(spare);
     }
 
@@ -330,8 +331,9 @@ impl<G: Playable> Engine<G> {
     }
 
     fn recall_lessons(&self) {
-        if let Some(learning) = &self.shared.learning {
-            lock(learning).recall(&name_of(self.shared.rules.facts()), &self.shared.table);
+        let Shared { learning, rules, evaluation, table, .. } = &self.shared;
+        if let Some(learning) = learning {
+            lock(learning).recall(&name_of(rules.facts(), evaluation), table);
         }
     }
 

@@ -84,7 +84,7 @@ pub struct Provenance {
 }
 
 /// Weights as plain numbers, in the form that files store.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// For each feature, one weight for each hidden neuron, in units of 1 / QA.
     pub rows: Vec<i16>,

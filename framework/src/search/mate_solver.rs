@@ -1,7 +1,7 @@
 //! The mate solver: finds the shortest win that a side can force. Nothing is pruned.
 //!
 //! The solver tries 1, 3, 5 and so on plies if the attacker is to move, otherwise 2, 4, 6 and so on. It may find
-//! a win one ply too long if a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it
+//! a win one ply too long if the defender plays the last ply or a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it
 //! searches neither the attacker's last move nor defences that parry nothing.
 //!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
@@ -122,8 +122,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a win of the attacker in at most `max_plies` plies. No win is shorter, except where a side moves twice
-    /// in a row: there, one may be shorter by a ply. Returns `None` if there is no win, or if none was found within
+    /// Returns a win of the attacker in at most `max_plies` plies. A win may be shorter by a ply if the defender plays
+    /// its last ply or a side moves twice in a row. Returns `None` if there is no win, or if none was found within
     /// `nodes` further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);

@@ -107,8 +107,7 @@ pub type SliceRow = (String, SliceCounts);
 pub struct Solution {
     /// Name and counts of each slice, in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// Value of the start position; `None` if the tables do not give it. Compact tables give only a draw,
-    /// because they hold no distances.
+    /// Value of the start position; `None` if the tables do not give it.
     pub start: Option<Value>,
 }
 

@@ -214,16 +214,13 @@ impl<G: Sliced> Tables<G> {
         self.slices().into_iter().map(row).collect()
     }
 
-    /// Returns the value of the start position; `None` if it is unknown, or a win or loss of unknown distance.
+    /// Returns the value of the start position; `None` if it is unknown.
     ///
     /// # Errors
     ///
     /// As [`Tables::value`].
     pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
-        let value = self.value(&self.game.start())?;
-        let is_exact =
-            |value: &Value| *value == Value::DRAW || value.plies().is_some() || value.points().is_some();
-        Ok(value.filter(is_exact))
+        self.value(&self.game.start())
     }
 
     /// Returns the counts of each slice and the value of the start position; see [`Tables::start`].

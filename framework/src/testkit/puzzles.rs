@@ -8,7 +8,7 @@ use crate::search::{Oracle, Value, Wdl, value_of_move};
 const WIN_IN: &str = "win in ";
 
 /// Proves every `step`-th of a game's [puzzles](crate::GameInfo::puzzles), under the game's default rules. To prove
-/// a win within at most `longest` moves, searches all lines by the rules alone; skips longer wins. Compares
+/// a win within at most `longest` turns, searches all lines by the rules alone; skips longer wins. Compares
 /// other goals with the values of `oracle`; skips them without an oracle. Returns the number of puzzles
 /// proven.
 ///
@@ -32,12 +32,12 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
         let state = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
         let solution = line.split_whitespace().find(|word| !word.ends_with('.')).unwrap_or_default();
         let right = match (goal.strip_prefix(WIN_IN), oracle) {
-            (Some(moves), _) => {
-                let moves: u32 = moves.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
-                if moves > longest {
+            (Some(turns), _) => {
+                let turns: u32 = turns.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
+                if turns > longest {
                     continue;
                 }
-                fast_wins(&game, &state, moves)
+                fast_wins(&game, &state, turns)
             }
             (None, Some(oracle)) => best_moves(&game, &state, oracle, goal),
             (None, None) => continue,
@@ -49,12 +49,12 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the moves with which the side to move can force a win within `moves` of its moves. Panics if a win
-/// takes fewer moves.
-fn fast_wins<G: Game>(game: &G, state: &G::State, moves: u32) -> Vec<G::Move> {
-    let (side, plies) = (state.side(), (2 * moves).saturating_sub(1));
+/// Returns the moves with which the side to move can force a win within `turns` of its turns. Panics if a win
+/// takes fewer turns.
+fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
+    let (side, plies) = (state.side(), (2 * turns).saturating_sub(1));
     let shorter = plies.checked_sub(2).is_some_and(|plies| wins_within(game, state, side, plies));
-    assert!(!shorter, "a win takes fewer than {moves} moves in {state:?}");
+    assert!(!shorter, "a win takes fewer than {turns} turns in {state:?}");
     let mut all = Moves::new();
     game.moves(state, &mut all);
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Resources, Root, Table};
+use plywright::search::{Control, KeptData, Limits, Mcts, Resources, Root, Search, SearchResult, Table};
 use plywright::{
     DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
 };
@@ -82,4 +82,32 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
             assert_eq!(score(LIMIT - 3, Side::First), Score::DRAW, "{algorithm:?}");
         }
     }
+}
+
+/// Searches by MCTS. The win takes seven plies.
+fn simulate(clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
+    let mut root = Root::new(&Walk, Walk.start());
+    root.history = PositionHistory::new(root.state.key(), clock);
+    let table = Arc::new(Table::new(1).expect("memory"));
+    let resources = Resources { kept: Arc::clone(kept), ..Resources::new(table) };
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    Mcts::new(Walk, NoEval, resources).search(&root, &limits, &Control::new(), &mut ())
+}
+
+#[test]
+fn a_win_in_the_kept_tree_of_mcts_does_not_count_when_the_move_limit_comes_first() {
+    let kept = Arc::default();
+    let early = simulate(0, &kept).score().expect("a move");
+    assert!(early.is_win(), "{early:?}");
+    for clock in [LIMIT - 6, LIMIT - 3] {
+        let late = simulate(clock, &kept).score().expect("a move");
+        assert!(late.0.abs() < 20, "after {clock} moves: {late:?}");
+    }
+}
+
+#[test]
+fn a_win_by_the_last_allowed_move_ends_a_search_by_mcts() {
+    let last = simulate(LIMIT - 7, &Arc::default());
+    assert_eq!(last.score(), Some(Score::win_in(7)));
+    assert!(last.nodes < 100_000, "the search has ended before its limit");
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use plywright::engine::{DynEngine, DynGame, OpeningTree};
 use plywright::{GameInfo, Variant};
-use plywright_board::{Address, Catalogue, GameListing, serve};
+use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
 use plywright_protocols::Program;
 
 use crate::choice::{Choice, pairs};
@@ -56,7 +56,8 @@ pub struct Board {
 const PORT: u16 = 7927;
 
 /// Options that the page sets for each search.
-const OF_PAGE: [&str; 5] = ["MultiPV", "SkillLevel", "UCI_AnalyseMode", "UCI_Elo", "UCI_LimitStrength"];
+const OF_PAGE: [&str; 6] =
+    ["MoveTimeMs", "MultiPV", "SkillLevel", "UCI_AnalyseMode", "UCI_Elo", "UCI_LimitStrength"];
 
 struct Games {
     program: &'static str,
@@ -78,11 +79,15 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     allocation::start_again();
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
-    let given = [("Hash", "32")].into_iter().chain(pairs(&board.choice.options));
+    let table = TABLE.to_string();
+    let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));
     let engine = board.choice.engine_with(given)?;
     let game = engine.dyn_game();
     for (name, _) in &board.choice.options {
-        if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+        let mut aliases = game.info().option_aliases.iter();
+        let alias = aliases.find(|alias| alias.name.eq_ignore_ascii_case(name));
+        let set = alias.map_or(&**name, |alias| alias.option);
+        if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(set)) {
             return Err(Failure::not_understood(format!("{name} is set on the page, not by --option")));
         }
     }

@@ -17,8 +17,10 @@ use crate::values::whole;
 
 const NOTES: &str = "\
 A puzzle has exactly one right move: the only one that keeps a win or a draw, by tables, or the only one that
-wins within the length of the shortest forced win, by the mate solver. No two puzzles are images of each other
-under the symmetries of the board. The tag Level is the weakest level that solves the puzzle, of every second one.
+wins within the length of the shortest forced win, by the mate solver. With the goal `win in 3`, the side to
+move wins at the latest by its third turn. A turn may have several moves. No two puzzles are images of each
+other under the symmetries of the board. The tag Level is the weakest level that solves the puzzle, of every
+second one.
 A file of puzzles is a file of game records: `plywright board FILE` and `plywright replay FILE` show it.
 
 Examples:
@@ -126,10 +128,14 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
             "no puzzles come with this variant; find some by --count and name their file by --play --from";
         return Err(Failure::not_understood(message));
     }
+    let (all, number) = (puzzles.len(), arguments.number);
+    if number > all {
+        let message = format!("no puzzle has the number {number}, expected --number from 1 to {all}");
+        return Err(Failure::not_understood(message));
+    }
     let mut out = stdout();
     let mut input = io::stdin().lock();
-    let all = puzzles.len();
-    for (index, puzzle) in puzzles.iter().enumerate().skip(arguments.number - 1) {
+    for (index, puzzle) in puzzles.iter().enumerate().skip(number - 1) {
         let engine = engine_for(puzzle)?;
         let line = engine.dyn_game().parse(&puzzle.position)?;
         let level = puzzle.level.map_or_else(String::new, |level| format!(", level {level}"));

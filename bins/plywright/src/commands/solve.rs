@@ -97,7 +97,7 @@ pub struct Solve {
     #[arg(value_parser = whole(1..=4096_u64))]
     pub memory: u64,
     /// Number of threads; as many as the machine has processors if not given
-    #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
+    #[arg(long, value_name = "N", conflicts_with = "info", value_parser = whole(1..=1024_u16))]
     pub threads: Option<u16>,
 }
 

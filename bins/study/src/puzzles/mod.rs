@@ -49,7 +49,8 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win within this number of moves of the side to move. The mate solver has shown that every other move
+    /// A win at the latest by the turn of the side to move with this number. A turn may have several moves, and the
+    /// opponent's turn before the last one may already end the game. The mate solver has shown that every other move
     /// takes longer or does not win.
     WinIn(u32),
 }
@@ -59,7 +60,7 @@ impl fmt::Display for Goal {
         match self {
             Self::Win => f.write_str("win"),
             Self::Draw => f.write_str("draw"),
-            Self::WinIn(moves) => write!(f, "win in {moves}"),
+            Self::WinIn(turns) => write!(f, "win in {turns}"),
         }
     }
 }

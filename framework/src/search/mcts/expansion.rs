@@ -83,7 +83,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             } else {
                 self.assess(&child, turn.continues(), refuted == Some(false))
             };
-            let proven = proven.filter(|score| self.is_in_time(*score));
+            let proven = proven.filter(|score| self.is_in_time(*score, 1));
             let value = proven.map(|score| before(turn, score));
             if let Some(win) = value.filter(|value| root_moves.is_none() && value.is_win()) {
                 return Expansion::Proven(win);

@@ -24,6 +24,8 @@ use super::report::{Report, SearchResult};
 use super::threads::{EndHelpers, Helpers};
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
+use node::Edge;
+use result::is_in_time;
 use tree::Tree;
 use worker::{Shared, Worker};
 
@@ -47,15 +49,21 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
 
     /// Returns the earlier search's tree if it contains this root and has room, otherwise a copy of the part
     /// below this root, which may be cut for lack of time. Returns an empty tree if there is no such part,
-    /// and under superko.
+    /// if it proves values that the move limit now prevents, and under superko.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = kept else { return new() };
-        let key = root.state.key();
+        let (key, rules) = (root.state.key(), self.game.draw_rules(&root.state));
+        let clock = u32::from(root.history.halfmove_clock());
+        let is_valid = |edge: &Edge<G::Move>| {
+            let clock = if self.game.irreversible(&root.state, edge.mv) { 0 } else { clock + 1 };
+            edge.proof.get().is_none_or(|proven| is_in_time(proven, clock, rules.move_limit.into()))
+        };
+        let known = kept.find(key).and_then(|number| kept.get(number));
         // Under superko, the value of a position depends on the path to it.
-        let is_fit = !self.game.draw_rules(&root.state).has_superko();
-        if is_fit && kept.has_room() && kept.find(key).is_some() {
+        let is_fit = !rules.has_superko() && known.is_some_and(|node| node.edges.iter().all(is_valid));
+        if is_fit && kept.has_room() {
             return kept;
         }
         let now = control.elapsed();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::expansion::Expansion;
 use super::node::{Edge, Node};
-use super::result::{after_turn, for_side};
+use super::result::{after_turn, before, for_side};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Score, Side, State};
 use crate::search::algorithm::SearchGame;
@@ -166,7 +166,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if self.over {
                 return None;
             }
-            if let Some(proven) = edge.proof.get() {
+            if let Some(proven) = edge.proof.get().filter(|proven| self.is_in_time(*proven, 0)) {
                 return Some(LeafValue::Proven(proven));
             }
             if let Some(ending) = self.line.ending(self.game, &state, edge.turn.continues()) {
@@ -179,7 +179,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 Some(next) if self.limits.depth.is_none_or(|depth| turn < depth.0.into()) => node = next,
                 _ => return self.value(&state, edge, node, turn, linked.is_some()),
             }
-            if let Some(proven) = node.proof.get().filter(|proven| self.is_in_time(*proven)) {
+            if let Some(proven) = node.proof.get().filter(|proven| self.is_in_time(*proven, 0)) {
                 return Some(LeafValue::Proven(proven));
             }
             self.plan_repeats(path);
@@ -234,7 +234,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
         match self.expand(state, None) {
             _ if self.over => None,
-            Expansion::Proven(proven) if self.is_in_time(proven) => Some(LeafValue::Proven(proven)),
+            Expansion::Proven(proven) if self.is_in_time(proven, 0) => Some(LeafValue::Proven(proven)),
             Expansion::Open { edges, is_whole, probability } if !edges.is_empty() => {
                 let node = Node::new(state.key(), state.side(), is_whole, edges);
                 let proven = self.conclude(&node);
@@ -272,7 +272,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let mut best = &node.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &node.edges {
-            if let Some(score) = edge.proven_score().filter(|score| score.is_mate() || wants_all) {
+            let proven = edge.proof.get().filter(|proven| self.is_in_time(*proven, 1));
+            let proven = proven.map(|proven| before(edge.turn, proven));
+            if let Some(score) = proven.filter(|score| score.is_mate() || wants_all) {
                 if score > Score::DRAW && !wants_all {
                     return edge;
                 }
@@ -319,7 +321,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Stores and returns the value that a node's moves prove before the move limit; `None` if they prove
     /// none.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
-        let proven = node.provable().filter(|proven| self.is_in_time(*proven));
+        let proven = node.provable().filter(|proven| self.is_in_time(*proven, 0));
         proven.inspect(|proven| node.proof.set(*proven))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::result::winning_chance;
+use super::result::{is_in_time, winning_chance};
 use super::tree::Tree;
 use crate::rules::{Ending, Score, Side};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
@@ -141,10 +141,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a value proven in the line's current position is reached before the move limit.
-    pub(super) fn is_in_time(&self, proven: Score) -> bool {
-        let plies = proven.plies_to_end().unwrap_or(0);
-        self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
+    /// Whether a value proven for the position `moves` moves after the line's current one is reached before the move
+    /// limit.
+    pub(super) fn is_in_time(&self, proven: Score, moves: u32) -> bool {
+        is_in_time(proven, u32::from(self.line.halfmove_clock()) + moves, self.move_limit)
     }
 
     /// Returns the first side's winning chance in a finished game.

@@ -45,10 +45,20 @@ pub struct RecordReader<R> {
     has_failed: bool,
     /// Number of the first line that is not UTF-8.
     line_in_latin_1: Option<u64>,
-    /// The next record. It is read early, because a comment after the last record belongs to that record.
-    ahead: Option<Result<GameRecord>>,
-    /// The comment at the end of the file, if there is one without a tag or move before it.
-    closing: String,
+    /// The next part. It is read early, because a comment after the last record belongs to that record.
+    ahead: Option<Part>,
+}
+
+/// A part of a file of records.
+#[derive(Debug)]
+enum Part {
+    Record(GameRecord),
+    /// The comment at the end of the file, without a tag or move before it. Without a record before it, `error` counts.
+    Closing {
+        comment: String,
+        error: RecordError,
+    },
+    Faulty(RecordError),
 }
 
 type Result<T> = std::result::Result<T, RecordError>;
@@ -72,7 +82,6 @@ impl<R: BufRead> RecordReader<R> {
             has_failed: false,
             line_in_latin_1: None,
             ahead: None,
-            closing: String::new(),
         }
     }
 
@@ -120,7 +129,25 @@ impl<R: BufRead> RecordReader<R> {
         Ok(read > 0)
     }
 
-    fn record(&mut self) -> Result<Option<GameRecord>> {
+    /// Reads the part after those read so far. After an error in a record, the next call reads the record behind it.
+    fn read_next(&mut self) -> Option<Part> {
+        if self.has_failed {
+            return None;
+        }
+        self.part().unwrap_or_else(|error| {
+            match error.problem {
+                RecordProblem::Read(_) | RecordProblem::TooLarge(_) => self.has_failed = true,
+                RecordProblem::Malformed(_) => {
+                    self.empty_lines = 0;
+                    self.recover();
+                }
+                RecordProblem::Incomplete(_) => {}
+            }
+            Some(Part::Faulty(error))
+        })
+    }
+
+    fn part(&mut self) -> Result<Option<Part>> {
         self.begin = self.reached();
         self.scanner.leave_comment();
         let mut draft = Draft::new(std::mem::take(&mut self.held));
@@ -133,14 +160,14 @@ impl<R: BufRead> RecordReader<R> {
         let has_next = !draft.heading.close();
         if is_end && !draft.is_whole() && !has_next {
             let error = self.error(Fault::Incomplete, &draft);
-            if draft.is_comment() {
-                self.closing = draft.finish().before;
+            if !draft.is_comment() {
+                return Err(error);
             }
-            return Err(error);
+            return Ok(Some(Part::Closing { comment: draft.finish().before, error }));
         }
         self.held = std::mem::take(&mut draft.heading.rest);
         self.end_of_last = self.reached();
-        Ok(Some(draft.finish()))
+        Ok(Some(Part::Record(draft.finish())))
     }
 
     /// Reads one record. Returns `false` if the file ends first.
@@ -225,36 +252,18 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 
     /// Returns the next record. A comment after the last record becomes part of it.
     fn next(&mut self) -> Option<Self::Item> {
-        let mut record = self.ahead.take().or_else(|| self.read_next())?;
-        if let Ok(record) = &mut record {
-            self.ahead = self.read_next();
-            if !self.closing.is_empty() {
-                record.add_comment(&std::mem::take(&mut self.closing));
+        let mut record = match self.ahead.take().or_else(|| self.read_next())? {
+            Part::Record(record) => record,
+            Part::Closing { error, .. } | Part::Faulty(error) => return Some(Err(error)),
+        };
+        match self.read_next() {
+            Some(Part::Closing { comment, .. }) => {
+                record.add_comment(&comment);
                 record.end_moves();
-                (self.ahead, self.end_of_last) = (None, self.reached());
+                self.end_of_last = self.reached();
             }
+            next => self.ahead = next,
         }
-        Some(record)
-    }
-}
-
-impl<R: BufRead> RecordReader<R> {
-    /// Reads the record after those read so far. After an error in its text, the next call reads the record behind it.
-    fn read_next(&mut self) -> Option<Result<GameRecord>> {
-        if self.has_failed {
-            return None;
-        }
-        let record = self.record();
-        match &record {
-            Err(RecordError { problem: RecordProblem::Read(_) | RecordProblem::TooLarge(_), .. }) => {
-                self.has_failed = true;
-            }
-            Err(RecordError { problem: RecordProblem::Malformed(_), .. }) => {
-                self.empty_lines = 0;
-                self.recover();
-            }
-            _ => {}
-        }
-        record.transpose()
+        Some(Ok(record))
     }
 }
