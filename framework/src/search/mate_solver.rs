@@ -1,8 +1,8 @@
 //! The mate solver: finds the shortest win that a side can force. Nothing is pruned.
 //!
 //! The solver tries 1, 3, 5 and so on plies if the attacker is to move, otherwise 2, 4, 6 and so on. It may find
-//! a win one ply too long if the defender plays the last ply or a side moves twice in a row. With the hints `winning_move` and `loses_at_once`, it
-//! searches neither the attacker's last move nor defences that parry nothing.
+//! a win one ply too long if the defender plays the last ply or a side moves twice in a row. With the hints
+//! `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor defences that parry nothing.
 //!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
 //! position. A repetition of a position before the root is a draw, so the transposition table keys depend on
