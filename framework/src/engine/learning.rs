@@ -134,7 +134,8 @@ impl Learning {
 }
 
 /// Returns the name of rules and evaluation in the file: the variant, a hash of the rules if any were set, and the
-/// evaluation unless it is the shipped one.
+/// evaluation unless it is the shipped one. So values of the shipped network also serve later versions of the program,
+/// whose network may be another.
 pub(super) fn name_of(facts: &Facts, evaluation: &Evaluation) -> String {
     let Facts { variant, options, .. } = facts;
     let rules = if options.is_empty() { String::new() } else { format!("#{:016x}", Key::of(options).0) };

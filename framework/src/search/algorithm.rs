@@ -45,7 +45,7 @@ pub struct Limits {
     pub depth: Option<Depth>,
     /// Maximum number of nodes: exact with one thread, approximate with several.
     pub nodes: Option<u64>,
-    /// Length of a win in moves of the winner: an alpha-beta search stops once it has proven a win of at most
+    /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
     pub mate: Option<u32>,
 }

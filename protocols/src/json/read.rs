@@ -64,7 +64,7 @@ struct Limits {
     nodes: Option<Count>,
     /// Maximum time in milliseconds.
     movetime: Option<Count>,
-    /// Length of a win in moves of the winner; 0 counts as 1. A proven win of at most this length ends the
+    /// Length of a win in turns of the winner; 0 counts as 1. A proven win of at most this length ends the
     /// search.
     mate: Option<Count>,
 }

@@ -88,7 +88,9 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
         let alias = aliases.find(|alias| alias.name.eq_ignore_ascii_case(name));
         let set = alias.map_or(&**name, |alias| alias.option);
         if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(set)) {
-            return Err(Failure::not_understood(format!("{name} is set on the page, not by --option")));
+            return Err(Failure::not_understood(format!(
+                "the page sets {name} for each search, so --option cannot set it"
+            )));
         }
     }
     let first = game.facts().game;

@@ -39,7 +39,7 @@ class Limit:
     time: Time in seconds, above 0, at most a year.
     depth: Depth in plies, 1 to 200.
     nodes: Number of nodes, at least 1.
-    mate: Length of a win in moves of the winner, 1 to 200. An alpha-beta search ends once it has proven a win of at
+    mate: Length of a win in turns of the winner, 1 to 200. An alpha-beta search ends once it has proven a win of at
         most this length; other searches ignore it.
     """
 

@@ -49,8 +49,8 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win at the latest by the turn of the side to move with this number. A turn may have several moves, and the
-    /// opponent's turn before the last one may already end the game. The mate solver has shown that every other move
+    /// The side to move wins at the latest in its turn with this number, counted from 1. A turn may have several moves,
+    /// and the game may also end in the opponent's turn before that. The mate solver has shown that every other move
     /// takes longer or does not win.
     WinIn(u32),
 }

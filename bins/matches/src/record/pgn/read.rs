@@ -53,7 +53,7 @@ pub struct RecordReader<R> {
 #[derive(Debug)]
 enum Part {
     Record(GameRecord),
-    /// The comment at the end of the file, without a tag or move before it. Without a record before it, `error` counts.
+    /// The comment at the end of the file, without a tag or move before it. `error` is returned if no record precedes it.
     Closing {
         comment: String,
         error: RecordError,
