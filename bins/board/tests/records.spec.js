@@ -48,7 +48,7 @@ test("a record is loaded, stepped through, annotated and saved", async ({ board,
     '[Site "Oslo"]',
     '[White "Ann"]',
     '[Result "1-0"]',
-    "{a quiet start} 1. d6 $1 {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} d6)",
+    "{a quiet start} 1. d6 $1 {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} 1... d6)",
     "2. d2 $14",
   ]) {
     expect(saved.replaceAll("\n", " ")).toContain(kept);
@@ -137,7 +137,7 @@ test("variations are numbered by the position where they branch off", async ({ b
     await board.click("#forward");
     await expect(variations).toHaveText(`Instead: (${text})`);
   }
-  expect(await save(board)).toContain("(2... b2 g1)");
+  expect(await save(board)).toContain("(2... b2 3. g1)");
   // The numbers of a complete record stay.
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
   await board.plies(3);
