@@ -5,7 +5,7 @@ import { button, byId, input, messageOf, store, stored } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
 import { factsOf } from "./review.js";
 import { PERSON } from "./seats.js";
-import { ending } from "./status.js";
+import { ending, say } from "./status.js";
 import { first, t, word } from "./texts.js";
 import { exactOf, ranked, told, valueOf } from "./values.js";
 
@@ -68,7 +68,8 @@ export class Hint {
 
   /** Shows a move. If one is shown already, says why it is good. */
   async ask() {
-    const { actions, game } = this.#table;
+    const { actions, editor, game } = this.#table;
+    if (editor.isOpen) return say(t("settingup"));
     if (!this.#mayAsk || actions.hintOfPuzzle()) return;
     const given = this.#given;
     if (given?.position !== game.known()) return this.#find((move) => t("hint.move", { move }));

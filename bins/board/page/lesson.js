@@ -43,8 +43,9 @@ export class Lesson {
    * @param {number} ply
    */
   async #teach(ply) {
-    const { board, game, navigation } = this.#table;
+    const { board, editor, game, navigation } = this.#table;
     await navigation.goTo(ply);
+    if (editor.isOpen) return;
     const [position, best] = [game.known(), bestAt(game, ply)];
     if (!position) return;
     if (best) board.arrows([pathTo(position.tree, best)]);
@@ -56,8 +57,9 @@ export class Lesson {
    * @param {number} ply
    */
   async #tryAgain(ply) {
-    const { board, game, players, navigation } = this.#table;
+    const { board, editor, game, players, navigation } = this.#table;
     await navigation.goTo(ply);
+    if (editor.isOpen) return;
     const side = game.known()?.side;
     if (side === undefined) return;
     seatPerson(players, side);

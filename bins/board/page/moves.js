@@ -32,7 +32,8 @@ export function showMoves(game, navigation) {
     const side = game.sideAt(ply);
     if (!rows.length || (side !== last && side !== 1)) rows.push(html("li", { value: rows.length + 1 }));
     last = side;
-    if (ply + 1 === game.ply) number = `${rows.length}${side === 1 ? "..." : "."}`;
+    // The side is unknown until the server has sent the position.
+    if (ply + 1 === game.ply && side !== undefined) number = `${rows.length}${side === 1 ? "..." : "."}`;
     rows.at(-1)?.append(moveButton(game, move, ply + 1, navigation));
   });
   refill(list, ".here", rows);

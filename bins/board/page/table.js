@@ -98,7 +98,7 @@ export class Table {
 
   edit() {
     const position = this.game.known();
-    if (!position || this.editor.isOpen) return;
+    if (!position || this.editor.isOpen || this.#isSending) return;
     if (!position.form.parts.length) return say(t("bytext"));
     this.engine.stop();
     this.engine.isReviewing = false;
@@ -107,6 +107,9 @@ export class Table {
     this.board.drawings([]);
     this.hint.hide();
     openTab("setup");
+    // Steps that were entered belong to the game.
+    this.chooser.begin(position.tree);
+    byId("choices").replaceChildren();
     this.editor.open(position);
   }
 
@@ -150,7 +153,7 @@ export class Table {
     const { ply, moves } = this.game;
     showMoves(this.game, this.navigation);
     this.lesson.show();
-    this.drawings.show();
+    if (!this.editor.isOpen) this.drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
     button("last").disabled = button("forward").disabled = button("redo").disabled = ply === moves.length;
     this.#showUndo();

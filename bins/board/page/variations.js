@@ -26,13 +26,14 @@ export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
  * Returns the text of a variation with this number before its first move. If the text has another number
- * there, the numbers were written without the rules of the game, and further ones are left out.
+ * there, it was numbered without the rules or without the moves before it, and further numbers are left
+ * out.
  * @param {string} part
- * @param {string} number such as `2.` for the first side or `2...` for the second
+ * @param {string} number such as `2.` for the first side or `2...` for the second; empty if it is unknown
  */
 export function numbered(part, number) {
   const [, start, known] = /^(\((?:\{[^}]*\} )?)(?:(\d+\.+) )?/.exec(part) ?? ["", "(", ""];
-  if (known === number) return part;
+  if (!number || known === number) return part;
   // Comments stay as they are.
   const bare = part
     .slice(start.length)

@@ -151,6 +151,20 @@ test("a position that is being set up is not lost by other buttons and keys", as
   await board.leads(/moves=a1\+b1/);
 });
 
+test("a step that was entered is forgotten by the editor", async ({ board }) => {
+  await board.alone("game=breakthrough&moves=a2a3+h7h6");
+  await board.choose("b2");
+  await board.click("#edit");
+  const text = await board.position();
+  await board.press("u");
+  await expect(board.status).toHaveText("Play from the position, or leave it, first.");
+  await board.click("#hint");
+  await expect(board.status).toHaveText("Play from the position, or leave it, first.");
+  await board.stands(text);
+  await board.press("Escape");
+  await board.leads(/moves=a2a3\+h7h6/);
+});
+
 test("a hint does not stay beside the editor", async ({ board, page }) => {
   await board.alone("game=mill");
   await board.click("#hint");
