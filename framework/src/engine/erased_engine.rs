@@ -18,6 +18,7 @@ use super::settings::Settings;
 use super::task::Task;
 use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, VARIANT_OPTION};
+use crate::rules::sort_by_key_once;
 use crate::search::{Control, Eval, ForcedWin, SearchParams, forced_win};
 use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
@@ -36,7 +37,7 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
-        variants.sort_by_cached_key(|name| *name != self.variant());
+        sort_by_key_once(&mut variants, |name| *name != self.variant());
         let mut options = self.settings().specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::strength::BlunderRates;
 use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Score, Side, State,
-    Symmetric, Symmetry,
+    Symmetric, Symmetry, sort_by_key_once,
 };
 use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 
@@ -66,7 +66,7 @@ impl Handicap {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(game, state, *mv));
         if seen.len() < min_moves {
-            missed.sort_by_cached_key(|mv| Reverse(self.attention(state, *mv)));
+            sort_by_key_once(&mut missed, |mv| Reverse(self.attention(state, *mv)));
             seen.extend(missed.into_iter().take(min_moves - seen.len()));
         }
         *moves = seen;

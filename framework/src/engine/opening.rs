@@ -47,16 +47,17 @@ impl Opening {
     /// values `values`. A tree without a variant is for `default_variant`, and a tree without a game's name
     /// for all rules. A mismatch only sets [`Opening::misfit`], because a client may set the rules after the
     /// tree.
-    pub(super) fn fit<'a>(
+    pub(super) fn fit(
         &mut self,
         default_variant: &str,
-        is_variant: impl FnOnce(&str) -> bool,
+        is_variant: &dyn Fn(&str) -> bool,
         specs: &[OptionSpec],
-        values: impl Iterator<Item = (&'a str, &'a str)>,
+        values: &[(String, String)],
     ) {
         let [game, variant, rules] = &self.tree.rules;
         let variant = if variant.is_empty() { default_variant } else { variant };
         let of_tree = changed_rules(specs, rules.split(',').filter_map(|rule| rule.split_once('=')));
+        let values = values.iter().map(|(name, value)| (&**name, &**value));
         let fits = game.is_empty() || is_variant(variant) && changed_rules(specs, values) == of_tree;
         let found = shorten(format!("{variant} {rules}").trim());
         self.misfit = (!fits).then(|| format!("the opening tree is not used: its rules are '{found}'"));

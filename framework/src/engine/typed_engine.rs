@@ -271,9 +271,8 @@ impl<G: Playable> Engine<G> {
         let rules = Arc::clone(&self.shared.rules);
         let is_variant =
             |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == rules.facts().variant);
-        let values = self.kept_options.iter().map(|(name, value)| (&**name, &**value));
         if let Some(opening) = &mut self.opening {
-            opening.fit(default, is_variant, &self.options.specs(), values);
+            opening.fit(default, &is_variant, &self.options.specs(), &self.kept_options);
         }
     }
 
@@ -300,7 +299,6 @@ impl<G: Playable> Engine<G> {
         let is_rule = |name: &str| specs.iter().any(|option| option.of_rules && option.name == name);
         let mut set = self.kept_options.clone();
         set.retain(|(name, _)| is_rule(name));
-        set.sort();
         Arc::new(Ruleset::new(self.options.game(), variant, set))
     }
 

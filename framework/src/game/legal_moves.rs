@@ -5,7 +5,7 @@ use super::move_numbers::MoveNumbers;
 use super::outcome::Reason;
 use super::playable::Playable;
 use super::ruleset::Ruleset;
-use crate::rules::{Ending, Move, Moves, PositionHistory, State};
+use crate::rules::{Ending, Move, Moves, PositionHistory, State, sort_by_key_once};
 
 /// What a game's earlier positions change in the current one: the game may be drawn, or superko may forbid
 /// moves.
@@ -75,7 +75,7 @@ fn numbered<G: Playable>(move_numbers: MoveNumbers, moves: &[G::Move]) -> Moves<
         return ids;
     }
     let mut places: Vec<usize> = (0..moves.len()).collect();
-    places.sort_by_cached_key(|place| moves[*place].code());
+    sort_by_key_once(&mut places, |place| moves[*place].code());
     for (number, place) in places.into_iter().enumerate() {
         ids[place] = MoveId(number as u32);
     }

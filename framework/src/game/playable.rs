@@ -214,17 +214,21 @@ pub(crate) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), Optio
             .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
     };
     known.and_then(|name| Some((name.clone(), G::variant(&name)?))).ok_or_else(|| {
-        let names =
-            variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
-        let rest = names.len().saturating_sub(MAX_NAMES);
-        let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
-        OptionError::Value {
-            name: VARIANT_OPTION.to_owned(),
-            found: shorten(name),
-            expected: match closest(name, names.iter().copied()) {
-                Some(known) => format!("the name of a variant; did you mean '{known}'?"),
-                None => format!("one of {}{more}", names[..names.len() - rest].join(", ")),
-            },
-        }
+        let further = G::further_variants();
+        no_variant(name, &variants.iter().chain(&further).map(|variant| variant.name).collect::<Vec<_>>())
     })
+}
+
+/// Returns the error for an unknown variant.
+fn no_variant(name: &str, names: &[&str]) -> OptionError {
+    let rest = names.len().saturating_sub(MAX_NAMES);
+    let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
+    OptionError::Value {
+        name: VARIANT_OPTION.to_owned(),
+        found: shorten(name),
+        expected: match closest(name, names.iter().copied()) {
+            Some(known) => format!("the name of a variant; did you mean '{known}'?"),
+            None => format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+        },
+    }
 }

@@ -32,6 +32,11 @@ pub struct Ruleset<G: Playable> {
     facts: Facts,
 }
 
+/// Sorts options by their names. A function of its own, so that the sort is compiled once and not for each game.
+fn sort_options(options: &mut [(String, String)]) {
+    options.sort();
+}
+
 impl<G: Playable> Ruleset<G> {
     /// Creates the rules of the variant with this name; `None` for the default variant.
     ///
@@ -45,7 +50,8 @@ impl<G: Playable> Ruleset<G> {
     }
 
     /// Creates the rules for a game value. `options` are the rules that were set, with their values as texts.
-    pub fn new(game: G, variant: String, options: Vec<(String, String)>) -> Self {
+    pub fn new(game: G, variant: String, mut options: Vec<(String, String)>) -> Self {
+        sort_options(&mut options);
         let (start, mut eval, move_numbers) = (game.start(), game.eval(), game.move_numbers());
         let observation = FeatureFunctions { active: G::observe, bucket: |_, _| 0 };
         let features = eval.slot().map_or(observation, |slot| slot.functions());
@@ -67,7 +73,6 @@ impl<G: Playable> Ruleset<G> {
         let mut set = self.facts.options.clone();
         set.retain(|(known, _)| known != option.name);
         set.push((option.name.to_owned(), value.trim().to_owned()));
-        set.sort();
         Ok(Self::new(options.game(), self.facts.variant.clone(), set))
     }
 

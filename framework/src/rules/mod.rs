@@ -11,6 +11,7 @@ mod pieces;
 mod position_history;
 mod score;
 mod side;
+mod sorting;
 mod symmetry;
 
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
@@ -23,4 +24,5 @@ pub use pieces::{Cells, Pieces};
 pub use position_history::{DrawRules, PositionHistory, Repetition};
 pub use score::{Depth, Score};
 pub use side::Side;
+pub(crate) use sorting::sort_by_key_once;
 pub use symmetry::{Symmetric, Symmetry};

@@ -30,8 +30,7 @@ impl Helpers {
             return first();
         }
         if self.0.as_ref().is_none_or(|pool| pool.current_num_threads() != jobs.len()) {
-            let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().ok();
-            self.0 = (1..=jobs.len()).rev().find_map(pool);
+            self.0 = pool_of(jobs.len());
         }
         let Some(pool) = &self.0 else { return first() };
         pool.in_place_scope(|scope| {
@@ -51,6 +50,13 @@ impl Helpers {
     }
 }
 
+/// Creates a pool of `threads` threads, or of as many as the system provides; `None` if it provides none.
+#[cfg(feature = "threads")]
+fn pool_of(threads: usize) -> Option<ThreadPool> {
+    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().ok();
+    (1..=threads).rev().find_map(pool)
+}
+
 /// Sets the flag that ends the helpers of a search when it is dropped: when the first thread has ended, even
 /// by a panic.
 pub(super) struct EndHelpers<'a>(pub(super) &'a AtomicBool);
@@ -63,11 +69,11 @@ impl Drop for EndHelpers<'_> {
 
 /// Runs `work` in up to `threads` threads at the same time, including the calling thread, and waits for all of
 /// them. The system may provide fewer threads.
-pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            if std::thread::Builder::new().spawn_scoped(scope, &work).is_err() {
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }

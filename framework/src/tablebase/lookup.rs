@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use super::error::TablebaseError;
 use super::sliced::{Reached, Sliced, each_turn, lead};
 use super::tables::Tables;
-use crate::rules::{Moves, Score};
+use crate::rules::{Moves, Score, sort_by_key_once};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::Notation;
 
@@ -148,6 +148,6 @@ pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) ->
     game.moves(state, &mut moves);
     let valued = |mv| (game.move_text(state, mv), value_of_move(game, oracle, state, mv));
     let mut moves: Vec<_> = moves.into_iter().map(valued).collect();
-    moves.sort_by_cached_key(|(_, value)| Reverse(*value));
+    sort_by_key_once(&mut moves, |(_, value)| Reverse(*value));
     Probed { value: value_of_position(game, oracle, state), moves }
 }

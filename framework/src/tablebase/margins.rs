@@ -46,7 +46,7 @@ pub(super) fn solve<G: Sliced>(
     let mut sweeps = 0;
     while changed.swap(false, Relaxed) {
         for part in &parts {
-            in_parallel::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, threads, stop, |blocks| {
+            in_parallel::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, threads, stop, &|blocks| {
                 let range =
                     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(part.values.len());
                 let len = range.end - range.start;

@@ -184,7 +184,7 @@ pub fn compare<G: Sliced>(
         let (name, cells) = (slice.to_string(), full.load(slice)?);
         let row_len = tables.row_len(slice)?;
         let checked = AtomicU64::new(0);
-        in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, |numbers| {
+        in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, &|numbers| {
             for number in numbers {
                 let first = number as u64 * row_len;
                 let values = tables.values(slice, number as u64)?;

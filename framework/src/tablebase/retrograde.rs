@@ -115,7 +115,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         for part in &self.parts {
             let blocks = part.values.blocks();
             let at_a_time = (blocks / (self.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
-            self.in_parallel(blocks, at_a_time, |blocks| {
+            self.in_parallel(blocks, at_a_time, &|blocks| {
                 let first = (blocks.start * BLOCK) as u64;
                 let end = ((blocks.end * BLOCK) as u64).min(part.values.len());
                 let mut values = vec![0; (end - first) as usize];
@@ -156,7 +156,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 let mut decided = Vec::new();
                 for block in blocks.filter(|block| part.presence.has(*block, code)) {
                     // While a position has open turns, a loss in `values` is only a bound.
@@ -275,7 +275,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     /// Replaces each loss that is still only a bound by a draw.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 let (mut values, mut open) = (Vec::new(), Vec::new());
                 for block in blocks {
                     values.clear();
@@ -303,7 +303,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         &self,
         blocks: usize,
         at_a_time: usize,
-        work: impl Fn(Range<usize>) -> Result<(), SolveError> + Sync,
+        work: &(dyn Fn(Range<usize>) -> Result<(), SolveError> + Sync),
     ) -> Result<(), SolveError> {
         in_parallel(blocks, at_a_time, self.threads, self.stop, work)
     }
@@ -316,7 +316,7 @@ pub(super) fn in_parallel<E: From<SolveError> + Send>(
     at_a_time: usize,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(Range<usize>) -> Result<(), E> + Sync,
+    work: &(dyn Fn(Range<usize>) -> Result<(), E> + Sync),
 ) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
@@ -340,7 +340,7 @@ pub(super) fn in_parallel<E: From<SolveError> + Send>(
             }
         }
     };
-    side_by_side(threads.min(blocks.div_ceil(at_a_time)), run);
+    side_by_side(threads.min(blocks.div_ceil(at_a_time)), &run);
     failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 

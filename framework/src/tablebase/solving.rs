@@ -371,7 +371,7 @@ pub fn verify<G: Sliced>(
             let solved = scope.solved(*slice)?;
             let blocks = (positions as usize).div_ceil(BLOCK);
             let checked = AtomicU64::new(0);
-            in_parallel(blocks, 1, threads.max(1), control.stop, |blocks| {
+            in_parallel(blocks, 1, threads.max(1), control.stop, &|blocks| {
                 let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
                 let mut here = SliceCounts::default();
                 let mut failure = None;

@@ -9,7 +9,7 @@ use super::mate_search::MateSearch;
 use super::node::{Node, Try, child};
 use super::worker::{Driver, Worker};
 use super::{endgame, known};
-use crate::rules::{Depth, Ending, Move, MoveClass, Moves, Score, State};
+use crate::rules::{Depth, Ending, Move, MoveClass, Moves, Score, State, sort_by_key_once};
 use crate::search::algorithm::SearchGame;
 use crate::search::clock::Stability;
 use crate::search::eval::Eval;
@@ -156,13 +156,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     fn sort_lines(&mut self, lines: usize) {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);
-        new.sort_by_cached_key(|line| -line.score);
+        sort_by_key_once(new, |line| -line.score);
         // The older scores are lowered to those of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
         for line in old.iter_mut().filter(|line| line.score > worst) {
             (line.score, line.bound) = (worst, Bound::Upper);
         }
-        old.sort_by_cached_key(|line| -line.score);
+        sort_by_key_once(old, |line| -line.score);
     }
 
     /// Reports the line of a root move. `rank` is counted from 0.

@@ -22,7 +22,7 @@ use super::oracle::{Oracle, Stoppable};
 use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
-use crate::rules::{Depth, Moves};
+use crate::rules::{Depth, Moves, sort_by_key_once};
 
 /// A root move with its exact value.
 struct Known<M> {
@@ -58,7 +58,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     let (tb_hits, has_forced_draw) = (Cell::new(0), Cell::new(false));
     let prober = Prober { game, oracle, deadline, tb_hits, has_forced_draw };
     let mut moves = root.moves.clone();
-    moves.sort_by_cached_key(|mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
+    sort_by_key_once(&mut moves, |mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
     let mut choice = Choice::new(prober, root);
     choice.probe(moves);
     if choice.known.len() < root.moves.len() {
@@ -222,7 +222,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
     /// Reports the best moves, one on each of at most `lines` lines.
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        self.known.sort_by_cached_key(Known::rank);
+        sort_by_key_once(&mut self.known, Known::rank);
         self.known.truncate(lines.max(1));
         let line = |Known { mv, value, .. }: Known<G::Move>| Variation {
             score: value.score(),

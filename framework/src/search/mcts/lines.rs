@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::node::{Edge, Node};
 use super::result::evaluation_of;
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
-use crate::rules::{Depth, Moves, Score, State};
+use crate::rules::{Depth, Moves, Score, State, sort_by_key_once};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Line};
@@ -25,7 +25,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             Reverse((proven.unwrap_or(Score::DRAW), edge.visits(), edge.prior.to_bits()))
         };
         let mut edges: Vec<_> = node.edges.iter().collect();
-        edges.sort_by_cached_key(|edge| rank(edge));
+        sort_by_key_once(&mut edges, |edge| rank(edge));
         edges
     }
 
@@ -38,7 +38,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         for line in &mut lines {
             line.score = line.score.min(best);
         }
-        lines.sort_by_cached_key(|line| Reverse(line.score));
+        sort_by_key_once(&mut lines, |line| Reverse(line.score));
         lines
     }
 

@@ -222,7 +222,7 @@ impl<G: Sliced> Packer<'_, G> {
         let all = Mutex::new(BitCounts::new(contexts));
         let done = AtomicU64::new(0);
         let at_a_time = counted.len().div_ceil(self.threads.max(1)).clamp(1, 4096);
-        in_parallel::<SolveError>(counted.len(), at_a_time, self.threads, self.stop, |places| {
+        in_parallel::<SolveError>(counted.len(), at_a_time, self.threads, self.stop, &|places| {
             let mut counts = BitCounts::new(contexts);
             for row in &counted[places] {
                 let row = self.row(*row);
@@ -239,7 +239,7 @@ impl<G: Sliced> Packer<'_, G> {
     fn encode(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
         let packed = Mutex::new(vec![Vec::new(); self.rows()]);
         let done = AtomicU64::new(0);
-        in_parallel::<SolveError>(self.rows(), 64, self.threads, self.stop, |rows| {
+        in_parallel::<SolveError>(self.rows(), 64, self.threads, self.stop, &|rows| {
             for number in rows {
                 let row = self.row(number);
                 let bytes = encode(row.clone());
