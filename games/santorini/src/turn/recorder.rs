@@ -270,6 +270,8 @@ impl<'a> TurnRecorder<'a> {
     }
 }
 
+/// Its functions are not inlined: a search does not record acts, and each god's turns are compiled with this recorder
+/// too.
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
@@ -278,14 +280,17 @@ impl Recorder for TurnRecorder<'_> {
         self.collector.begin(true);
     }
 
+    #[inline(never)]
     fn act(&mut self, act: Act) {
         self.acts.push(act);
     }
 
+    #[inline(never)]
     fn undo_act(&mut self) {
         self.acts.pop();
     }
 
+    #[inline(never)]
     fn take(&mut self, mv: Move, demand: Demand) {
         let was_met = self.collector.is_demand_met;
         let number = self.collector.add(mv, demand);
