@@ -29,13 +29,11 @@ fn sort_places(places: &mut [u32], compare: &dyn Fn(u32, u32) -> Ordering) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Rng;
 
     #[test]
     fn lists_are_sorted_as_by_the_standard_library() {
-        let mut rng = Rng::new(1);
         for length in 0..200 {
-            let mut ours: Vec<(usize, usize)> = (0..length).map(|place| (rng.below(9), place)).collect();
+            let mut ours: Vec<(usize, usize)> = (0..length).map(|place| (place * 7919 % 23, place)).collect();
             let mut theirs = ours.clone();
             sort_by_key_once(&mut ours, |item| item.0);
             theirs.sort_by_key(|item| item.0);
