@@ -201,7 +201,8 @@ impl<G: Sliced> Packer<'_, G> {
         (self.rows() as u64 / max_rows).max(1)
     }
 
-    /// Returns the probabilities for all rows. What was not seen in the counted rows may be in the others.
+    /// Returns the probabilities for all rows. If only some rows were counted, no probability is 0, because the other
+    /// rows may have bits that the counted rows lack.
     fn probabilities(&self, mut counts: BitCounts) -> Probabilities {
         if self.rows_per_counted_row() > 1 {
             counts.add_half();
