@@ -103,8 +103,9 @@ fn milliseconds(duration: Duration) -> i64 {
 /// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
 /// if that is larger.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
-    // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
+    // Allocates tables of decreasing size until one succeeds. This costs no memory, because the table is never written
+    // to. `black_box` keeps the compiler from removing the allocation. In WebAssembly no allocation is tried, because
+    // the memory of a module never shrinks.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {

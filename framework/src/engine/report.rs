@@ -139,9 +139,9 @@ pub enum Verbose {
 /// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report, if earlier searches stored no answer: an arbitrary legal move.
+    /// First report, if earlier searches stored no line of this position: an arbitrary legal move.
     Seed,
-    /// First report, if earlier searches stored an answer: the best one.
+    /// First report, if earlier searches stored lines of this position: the best of them.
     Saved,
     /// Later report: a best line that the search found at the depth of the first report or a greater one.
     Improvement,

@@ -38,8 +38,8 @@ impl Setup {
 /// Request for a search. The options supply the limits of a request without limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Texts of the root moves to search; empty for all. Illegal moves are ignored. If no move is legal, all
-    /// moves are searched.
+    /// Texts of the root moves to search; empty for all. Illegal moves are left out, each with a notice. If no move is
+    /// legal, all moves are searched.
     pub search_moves: Vec<String>,
     /// Maximum depth in plies; `None` or 0 for no maximum.
     pub depth: Option<Depth>,

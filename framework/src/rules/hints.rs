@@ -80,8 +80,8 @@ pub trait Hints: Game {
         moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
-    /// Plays a random game from an unfinished position and returns its ending. With `None`, the default, the
-    /// search plays the moves of [`Hints::random_move`]. Override it if a whole random game can be played
+    /// Plays a random game from an unfinished position and returns its ending. Returns `None` by default; the search
+    /// then plays the moves of [`Hints::random_move`]. Override it if a whole random game can be played
     /// faster, or with better moves. `random` returns 64 random bits.
     #[inline]
     fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {

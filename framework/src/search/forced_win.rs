@@ -24,8 +24,8 @@ pub struct ForcedWin<M> {
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. The search for
-/// the win visits at most `nodes` nodes, and so does the search of each move. `None` if there is no such win,
+/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. The search for the win
+/// visits at most `nodes` nodes. Then each legal move is searched with the same limit. `None` if there is no such win,
 /// if a search needs more nodes, under superko, or if there is not enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,

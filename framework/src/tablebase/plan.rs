@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work on an index. The units are relative. They are those with which the times of a whole run with two threads are
-/// estimated best.
+/// Work to solve an index whose turns leave the group. The four numbers are relative to each other. They were fitted to
+/// the times of a whole run with two threads.
 const EXPANDING: u64 = 1;
-/// Work on an index whose turns stay within the group, so that iterations follow.
+/// Work to solve an index whose turns stay within the group, because such a group takes several iterations.
 const ITERATING: u64 = 3;
-/// Work on an index that is packed.
+/// Work to pack an index.
 const PACKING: u64 = 3;
-/// Work on a position in the training of a network.
+/// Work to train a network on a position.
 const TRAINING: u64 = 2;
 
 pub(super) struct Plan<S> {

@@ -26,7 +26,7 @@ pub(super) const PREAMBLE: u64 = 40;
 const INDEX_ENTRY: usize = 4;
 /// Maximum length in bytes of a part before the rows.
 const MAX_PART: u32 = 1 << 26;
-/// Maximum length of a file in bytes. Systems refuse to read at larger offsets.
+/// Maximum length of a file in bytes, far more than any table has. A greater length is damage.
 const MAX_FILE: u64 = 1 << 42;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ const USUAL: usize = 64;
 /// Maps a position to the one with the sides swapped.
 pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
-/// Returns why no game leads to a position; `None` if one may.
+/// Returns the reason why no game can lead to a position; `None` if a game may lead to it.
 pub type Impossibility<G> = fn(&G, &<G as Game>::State) -> Option<&'static str>;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks.
@@ -48,8 +48,8 @@ pub struct Conformance<'a, G: Game> {
     /// colours exchanged, in games whose rules do not tell the sides apart. A map of
     /// [`Symmetric`](crate::Symmetric) that swaps the sides need not be given again.
     pub swapped: Option<SideSwap<G>>,
-    /// Returns why no game leads to a position, or `None` if one may. The parser must refuse such positions or
-    /// warn of them.
+    /// Returns the reason why no game can lead to a position; `None` if a game may lead to it. The parser must refuse
+    /// the positions with a reason or warn of them.
     pub impossible: Option<Impossibility<G>>,
     /// Number of random games.
     pub games: usize,
@@ -83,7 +83,8 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) decided: Vec<(G::State, Side)>,
     /// The kinds of moves and pieces in random games.
     pub(super) seen: Seen,
-    /// Number of threats in positions without a pass, and the number of those that replies have confirmed.
+    /// In games without passes, the number of positions with a reported threat that were checked by playing moves, and
+    /// the number of those in which the opponent could win at once after a move.
     pub(super) threats: [usize; 2],
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

@@ -67,8 +67,8 @@ fn gaps<'a, G: Playable>(run: &'a Run<G>, reached: &Seen) -> impl Iterator<Item 
     lacking.map(|(_, (_, first))| first.as_str())
 }
 
-/// Whether the tables hold and the texts are the same under other values of the option. Of the perft table, only
-/// small counts are counted again.
+/// Whether the option changes nothing: under its other values the tables hold and the texts are the same. Of the perft
+/// table, only rows with small counts are checked.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     let values: Vec<OptionValue> = match &option.kind {
         OptionKind::Check { default } => vec![OptionValue::Check(!default)],

@@ -25,7 +25,7 @@ impl Seen {
         for kind in changes.keys() {
             self.0.entry(kind.clone()).or_insert_with(|| (0, kind.clone())).0 += 1;
         }
-        // The kind of a move does not distinguish numbers of two or more pieces gained or lost.
+        // Moves that gain or lose two or more pieces are of one kind, whatever the number.
         changes.retain(|_, change| {
             *change = (*change).clamp(-2, 2);
             *change != 0

@@ -135,7 +135,8 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Result<(), Fa
     Ok(())
 }
 
-/// Returns the counts of the single moves as text, and how a published divide is compared with them.
+/// Returns the end of a failure's text: the count of each move, or the command that prints these counts if there are
+/// more than [`LISTED`] moves or the depth is 1.
 fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     let moves = probe.moves();
     if depth < 2 || moves.len() > LISTED {

@@ -89,9 +89,11 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     ACTIVE_ROW * rows_before_active(occupied, side) as i32 + RANKED_STARTER * starters.count() as i32
 }
 
-/// Upper bound on the squares, pieces and goals that a side's starters (the pieces on its active row) reach.
+/// What a side's starters (the pieces on its active row) reach. It is an upper bound: it contains everything that they
+/// reach, and may contain more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
+    /// Squares, pieces and goals that a starter reaches.
     pub(crate) reached: Squares,
     /// Sum over all starters of the number of squares and pieces that the starter reaches. Goals are not
     /// counted.

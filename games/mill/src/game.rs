@@ -122,7 +122,8 @@ impl Game for Mill {
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {
-        // A due removal resets the clock, and no draw rule ends the game before it.
+        // A pending removal will reset the clock. Until then it counts as 0, so that no draw rule ends the game before
+        // the removal.
         if state.pending() > 0 { 0 } else { state.halfmove_clock }
     }
 

@@ -45,7 +45,7 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Whether the god may act after every building. If it may act only after some, it overrides
+    /// Whether the god may act after every building. A god that may act only after some buildings overrides
     /// [`Power::acts_after_build`] instead.
     const ACTS_AFTER_BUILD: bool = false;
 

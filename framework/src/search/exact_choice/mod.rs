@@ -85,7 +85,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
     /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
-    /// all moves, they are the best of the probed moves, or the other moves if one of those must be better.
+    /// all moves, these are the best of the probed moves. If the position's value shows that a better move exists,
+    /// they are the moves that were not probed.
     Best(Moves<M>),
     /// Moves to draws of the same rank. A search that sees the exact values could not tell them apart.
     Draws {

@@ -52,7 +52,7 @@ impl BitCounts {
         }
     }
 
-    /// Doubles all counts and adds 1 to each, which is half a bit of each kind.
+    /// Doubles all counts and adds 1 to each, as if half a bit of each kind had been counted. No count is then 0.
     pub(super) fn add_half(&mut self) {
         self.0.iter_mut().flatten().for_each(|count| *count = 2 * *count + 1);
     }

@@ -63,8 +63,8 @@ struct LessonWriter<'a, G: Sliced> {
 }
 
 impl<G: Sliced> LessonWriter<'_, G> {
-    /// Draws the positions with the numbers from `first` on, of `all` numbers. A number whose index has no position is
-    /// skipped.
+    /// Draws up to [`LESSONS`] positions. `first` is the number of positions drawn before, and `all` the number to be
+    /// drawn in the whole training. If an index without a position is drawn, it counts, but gives no lesson.
     fn write(&mut self, first: u64, all: u64) -> Lessons {
         let Self { packer, patterns, rng, states } = self;
         let mut lessons = Lessons::default();
@@ -201,7 +201,8 @@ impl<G: Sliced> Packer<'_, G> {
         (self.rows() as u64 / max_rows).max(1)
     }
 
-    /// Returns the probabilities for all rows. What was not seen in the counted rows may be in the others.
+    /// Returns the probabilities for all rows. If only some rows were counted, no probability is 0, because the other
+    /// rows may have bits that the counted rows lack.
     fn probabilities(&self, mut counts: BitCounts) -> Probabilities {
         if self.rows_per_counted_row() > 1 {
             counts.add_half();

@@ -31,8 +31,8 @@ pub(in crate::tablebase) struct Model {
     pub(super) probabilities: Probabilities,
 }
 
-/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler may call a
-/// closure instead of inlining it, and its code then lacks these instructions.
+/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler may leave a
+/// closure as a function of its own, which is then compiled without these instructions.
 struct Odds<'a> {
     network: &'a Network,
     features: &'a [u16],

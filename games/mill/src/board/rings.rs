@@ -119,14 +119,16 @@ impl Around {
     }
 }
 
+/// Points whose line already has two stones of a player on its other two points, for each player. Occupied points
+/// count too. In the fields, a side is one of a ring's four straight lines.
 struct Completions {
-    /// Midpoints of a side whose two corners hold stones.
+    /// Midpoints of a side with stones on both corners.
     amid_side: BothSides,
-    /// Corners at the clockwise end of a side whose other two points hold stones.
+    /// Corners at the clockwise end of a side with stones on its other two points.
     after_side: BothSides,
-    /// Corners at the counterclockwise end of a side whose other two points hold stones.
+    /// Corners at the counterclockwise end of a side with stones on its other two points.
     before_side: BothSides,
-    /// Points of a line across the rings whose other two points hold stones.
+    /// Points of a line across the rings with stones on the line's other two points.
     on_spoke: BothSides,
 }
 

@@ -21,8 +21,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,
-    /// The game is over. The side that made the last move would have moved again, but the turn has passed to
-    /// its opponent. The ending is that of the position before the pass.
+    /// The game is over, and the turn has passed, although the side that made the last move would have moved again. The
+    /// ending is that of the position before the turn passed.
     Over,
 }
 

@@ -33,10 +33,10 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// Successors of the expanded row's positions that share the first side's stones.
+/// A row of positions after turns of the expanded row: those that leave the first side with the same stones.
 struct Successors {
     numbering: Numbering,
-    /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.
+    /// Grades of the turns that lead to the positions of this row, indexed by the rank of the second side's stones.
     grades: Vec<Grade>,
     /// Maps an extracted set of the expanded row to the extracted set of the same stones in the row after the turn.
     images: SetTable,
