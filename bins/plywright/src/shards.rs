@@ -98,7 +98,7 @@ pub struct PlannedRun {
     pub plan: Plan,
     /// What only a match has; empty for self-play.
     pub played: PlannedMatch,
-    job: Box<dyn Job + Send>,
+    job: Box<dyn Job + Send + Sync>,
     machine: Machine,
     /// Files and folders that are named in options of the engines.
     option_files: Vec<String>,
@@ -252,7 +252,7 @@ impl Planned {
         Ok(option_files)
     }
 
-    fn job(&self, machine: &Machine) -> Result<(Box<dyn Job + Send>, PlannedMatch), Failure> {
+    fn job(&self, machine: &Machine) -> Result<(Box<dyn Job + Send + Sync>, PlannedMatch), Failure> {
         let played = match self {
             Self::SelfPlay(selfplay) => {
                 return Ok((Box::new(selfplay.job(machine)?), PlannedMatch::default()));
