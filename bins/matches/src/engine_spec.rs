@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywright::{Protocol, shorten};
+use plywright::engine::Go;
+use plywright::{Depth, Protocol, shorten};
 use thiserror::Error;
 
 use crate::files::{LocatedError, read_text};
@@ -54,6 +55,13 @@ pub struct MoveLimits {
     pub nodes: Option<u64>,
     /// Maximum search depth for each move, in plies.
     pub depth: Option<u16>,
+}
+
+impl MoveLimits {
+    /// Returns the limits of a search, without the clocks.
+    pub fn go(&self) -> Go {
+        Go { move_time: self.move_time, depth: self.depth.map(Depth), nodes: self.nodes, ..Go::default() }
+    }
 }
 
 /// Description of an engine that plays in a match.

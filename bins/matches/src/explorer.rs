@@ -9,7 +9,7 @@ use plywright::engine::{
 };
 use plywright::tablebase::Wdl;
 
-use crate::files::LocatedError;
+use crate::files::{LocatedError, Naming};
 use crate::record::{GameRecord, GameResult, numbered};
 
 /// Reads an opening tree from a file.
@@ -17,7 +17,7 @@ use crate::record::{GameRecord, GameResult, numbered};
 /// # Errors
 /// Returns an error if the file cannot be read or is not an opening tree.
 pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
-    OpeningTree::open(path).map_err(|error| LocatedError::new(path, error))
+    OpeningTree::open(path).naming(path)
 }
 
 /// Adds a game to the tree: its start position and the positions after its first `plies` moves. Ignores a

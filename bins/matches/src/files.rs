@@ -38,6 +38,21 @@ impl LocatedError {
     }
 }
 
+/// Results whose error can name a file.
+pub trait Naming<T> {
+    /// Converts the error to one about the file as a whole.
+    ///
+    /// # Errors
+    /// Returns an error if this is one.
+    fn naming(self, path: &Path) -> Result<T, LocatedError>;
+}
+
+impl<T, E: Into<Box<dyn Error + Send + Sync>>> Naming<T> for Result<T, E> {
+    fn naming(self, path: &Path) -> Result<T, LocatedError> {
+        self.map_err(|error| LocatedError::new(path, error))
+    }
+}
+
 /// Maximum size of a text file in bytes, because a device may have no end.
 const MAX_TEXT: u64 = 1 << 30;
 
@@ -48,7 +63,7 @@ const MAX_TEXT: u64 = 1 << 30;
 pub fn read_text(path: &Path) -> Result<String, LocatedError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_TEXT + 1).read_to_end(&mut bytes));
-    if read.map_err(|error| LocatedError::new(path, error))? as u64 > MAX_TEXT {
+    if read.naming(path)? as u64 > MAX_TEXT {
         return Err(LocatedError::new(path, format!("a text of more than {MAX_TEXT} bytes")));
     }
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
@@ -165,22 +180,21 @@ impl Output {
     /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
     /// process.
     pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
-        let wrong = |error| LocatedError::new(path, error);
         let before = if is_stream(path) {
             Some(Vec::new())
         } else {
             match fs::read(path) {
                 Ok(bytes) => Some(bytes),
                 Err(error) if error.kind() == ErrorKind::NotFound => None,
-                Err(error) => return Err(wrong(error)),
+                Err(error) => return Err(LocatedError::new(path, error)),
             }
         };
         if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
             let error = format!("the file exists and is not {kind}; choose another file or remove it");
             return Err(LocatedError::new(path, error));
         }
-        let file = OpenOptions::new().append(true).create(true).open(path).map_err(wrong)?;
-        lock(&file).map_err(wrong)?;
+        let file = OpenOptions::new().append(true).create(true).open(path).naming(path)?;
+        lock(&file).naming(path)?;
         Ok(Self { path: path.to_owned(), file, before, is_written: false })
     }
 
@@ -199,7 +213,7 @@ impl Output {
             new.write_all(bytes)?;
             new.finish()
         });
-        self.file = written.map_err(|error| LocatedError::new(&self.path, error))?;
+        self.file = written.naming(&self.path)?;
         Ok(())
     }
 }
@@ -232,16 +246,15 @@ impl AppendedOutput {
         path: &Path,
         read: impl FnOnce(BufReader<File>) -> Result<u64, E>,
     ) -> Result<Self, E> {
-        let wrong = |error| LocatedError::new(path, error);
         if is_stream(path) {
-            let file = OpenOptions::new().write(true).open(path).map_err(wrong)?;
+            let file = OpenOptions::new().write(true).open(path).naming(path)?;
             return Ok(Self { path: path.to_owned(), file });
         }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = open.map_err(wrong)?;
-        lock(&file).map_err(wrong)?;
-        let whole = read(BufReader::new(file.try_clone().map_err(wrong)?))?;
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(wrong)?;
+        let mut file = open.naming(path)?;
+        lock(&file).naming(path)?;
+        let whole = read(BufReader::new(file.try_clone().naming(path)?))?;
+        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).naming(path)?;
         Ok(Self { path: path.to_owned(), file })
     }
 
@@ -251,7 +264,7 @@ impl AppendedOutput {
     /// Returns an error if the file cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), LocatedError> {
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error: io::Error| LocatedError::new(&self.path, error))
+        written.naming(&self.path)
     }
 }
 

@@ -11,7 +11,7 @@ use plywright::game::DynLine;
 use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
-use crate::files::LocatedError;
+use crate::files::{LocatedError, Naming};
 use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
@@ -40,11 +40,10 @@ pub(crate) fn read(
     rules: &[(String, String)],
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
-    let wrong = |error| LocatedError::new(path, error);
-    let mut file = BufReader::new(File::open(path).map_err(wrong)?);
+    let mut file = BufReader::new(File::open(path).naming(path)?);
     let mut read = OpeningFile::default();
-    if formats::is_records(file.fill_buf().map_err(wrong)?) {
-        let mut records = formats::read(file).map_err(wrong)?;
+    if formats::is_records(file.fill_buf().naming(path)?) {
+        let mut records = formats::read(file).naming(path)?;
         let mut number = 0;
         while let Some(record) = records.next() {
             number += 1;
@@ -61,7 +60,7 @@ pub(crate) fn read(
     }
     let (mut number, mut line) = (0, Vec::new());
     loop {
-        let size = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(wrong)? as u64;
+        let size = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).naming(path)? as u64;
         if size == 0 {
             return Ok(read);
         }

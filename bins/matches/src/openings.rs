@@ -163,7 +163,8 @@ pub struct Openings {
     /// Limit on the openings' scores; `None` accepts any opening.
     balance: Option<Balance>,
     seed: u64,
-    line_in_latin_1: Option<u64>,
+    /// Number of the first line of the file that is not UTF-8. Such lines are read as ISO 8859-1.
+    pub line_in_latin_1: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -216,11 +217,6 @@ impl Openings {
         Ok(Self { source, balance, seed, line_in_latin_1 })
     }
 
-    /// Returns the number of the first line of the file that is not UTF-8. Such lines are read as ISO 8859-1.
-    pub fn line_in_latin_1(&self) -> Option<u64> {
-        self.line_in_latin_1
-    }
-
     /// Returns a hash of the openings from a file, or `None` for random openings.
     pub fn content(&self) -> Option<Key> {
         let Source::List(list) = &self.source else { return None };
@@ -265,19 +261,19 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Whether `has` is true of an opening for `number`, from 0. Of random openings, all attempts count that
+    /// Returns an opening for `number`, from 0, that `is_wanted` accepts. Of random openings, all attempts count that
     /// leave the game open, balanced or not.
-    pub(crate) fn any(
+    pub(crate) fn find(
         &self,
         number: usize,
         game: &dyn DynGame,
-        mut has: impl FnMut(&Opening) -> bool,
-    ) -> bool {
+        is_wanted: impl Fn(&Opening) -> bool,
+    ) -> Option<Opening> {
         match &self.source {
-            Source::List(list) => has(&list[number % list.len()]),
-            Source::Random(plies) => (0..ATTEMPTS).any(|attempt| {
-                let drawn = self.draw(*plies, number, attempt, game);
-                drawn.is_some_and(|(opening, line)| line.outcome() == Outcome::Open && has(&opening))
+            Source::List(list) => Some(list[number % list.len()].clone()).filter(is_wanted),
+            Source::Random(plies) => (0..ATTEMPTS).find_map(|attempt| {
+                let (opening, line) = self.draw(*plies, number, attempt, game)?;
+                (line.outcome() == Outcome::Open && is_wanted(&opening)).then_some(opening)
             }),
         }
     }

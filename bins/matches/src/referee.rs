@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use plywright::Side;
 use plywright::engine::{DynGame, Go, Outcome, Reason};
 use plywright::game::DynLine;
 use plywright::search::Clock;
-use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
 use crate::engine_spec::{EngineSpec, TimeControl};
 use crate::opening::Opening;
 use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
-use crate::record::{GameResult, Ply, PlyNote};
+use crate::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 use crate::searches::Searches;
 
 /// Conditions that all games of a match share.
@@ -41,14 +41,9 @@ pub struct Seat<'a> {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// All moves, including the opening's; empty if a player failed before the game.
-    pub plies: Vec<Ply>,
-    /// Result of the game.
-    pub result: GameResult,
-    /// Value of PGN's `Termination` tag.
-    pub termination: &'static str,
-    /// Reason for the end, in words.
-    pub reason: String,
+    /// Result of the game and all its moves, including the opening's; without moves if a player failed before the game.
+    /// The only tag is `Termination`. The comment is the reason for the end.
+    pub record: GameRecord,
     /// Failure of the losing player; `None` if the game ended regularly.
     pub failure: Option<Failure>,
 }
@@ -177,7 +172,7 @@ pub fn play(
         };
         ControlFlow::Break(Some(PlayedGame::over(result, "adjudication", reason)))
     });
-    let played = match end {
+    let mut played = match end {
         GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&*line, result)),
         GameEnd::MaxPlies => {
             let reason = format!("drawn after {} moves", moves.len());
@@ -185,7 +180,8 @@ pub fn play(
         }
         GameEnd::Turn(played) => played?,
     };
-    Some(PlayedGame { plies, ..played })
+    played.record.plies = plies;
+    Some(played)
 }
 
 /// Plays the moves of an opening, which is legal.
@@ -250,12 +246,7 @@ fn limits(
 ) -> (Go, Duration) {
     let own = clocks[side.index()].map(|state| state.clock);
     let other = clocks[side.other().index()].map(|state| state.clock);
-    let mut go = Go {
-        move_time: spec.limits.move_time,
-        depth: spec.limits.depth.map(Depth),
-        nodes: spec.limits.nodes,
-        ..Go::default()
-    };
+    let mut go = spec.limits.go();
     if let Some(own) = own {
         // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
         go.clocks = [Some(own); 2];
@@ -267,8 +258,9 @@ fn limits(
 
 impl PlayedGame {
     /// Creates a game that ended without a failure. The caller adds its moves.
-    fn over(result: GameResult, termination: &'static str, reason: String) -> Self {
-        Self { plies: Vec::new(), result, termination, reason, failure: None }
+    fn over(result: GameResult, termination: &str, reason: String) -> Self {
+        let tags = Tags(vec![("Termination".to_owned(), termination.to_owned())]);
+        Self { record: GameRecord { tags, result, comment: reason, ..GameRecord::default() }, failure: None }
     }
 
     /// Creates a game that `failure` decided. The caller adds its moves.

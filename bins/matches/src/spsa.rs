@@ -13,7 +13,7 @@ use std::path::Path;
 use plywright::search::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::files::LocatedError;
+use crate::files::{LocatedError, Naming};
 
 /// Exponent by which the gain decays with the iterations.
 const ALPHA: f64 = 0.602;
@@ -127,7 +127,7 @@ impl Spsa {
     /// # Errors
     /// Returns an error if the text is not a state, if a number is out of range, or if there is no parameter.
     pub fn read(path: &Path, text: &str) -> Result<Self, LocatedError> {
-        let spsa: Self = serde_json::from_str(text).map_err(|error| LocatedError::new(path, error))?;
+        let spsa: Self = serde_json::from_str(text).naming(path)?;
         if spsa.done > spsa.iterations {
             let error =
                 format!("done is {}, expected at most {}, the iterations", spsa.done, spsa.iterations);

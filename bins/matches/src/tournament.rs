@@ -35,19 +35,8 @@ const UNKNOWN_DATE: &str = "????.??.??";
 pub type OptionValue = (String, String);
 
 /// Tags in which a recorded game must agree with the match. A missing tag counts as empty.
-const DECIDING_TAGS: [&str; 11] = [
-    "Game",
-    "Variant",
-    "Seed",
-    "Openings",
-    "Options",
-    "TimeControl",
-    "WhiteTimeControl",
-    "BlackTimeControl",
-    "Conditions",
-    "WhiteEngine",
-    "BlackEngine",
-];
+const DECIDING_TAGS: &str = "Game Variant Seed Openings Options TimeControl WhiteTimeControl BlackTimeControl \
+                             Conditions WhiteEngine BlackEngine";
 
 /// Function that creates an engine of this program with the given options. It returns a message if an
 /// option is wrong.
@@ -90,6 +79,9 @@ pub enum Event {
         text: String,
     },
 }
+
+/// Receives the events of a match. It may end the match.
+pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 
 /// A finished game of a match, with its record.
 #[derive(Clone, Debug)]
@@ -180,11 +172,7 @@ impl Tournament<'_> {
     /// Returns an error if an engine cannot be started before the first game, no opening is found, or a
     /// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
     /// engine loses that game.
-    pub fn run(
-        &self,
-        done: &HashSet<GameId>,
-        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<(), TournamentError> {
+    pub fn run(&self, done: &HashSet<GameId>, listener: &mut Listener) -> Result<(), TournamentError> {
         self.run_range(0..self.schedule.len(), done, &IdleEngines::default(), listener)
     }
 
@@ -195,7 +183,7 @@ impl Tournament<'_> {
         range: Range<usize>,
         done: &HashSet<GameId>,
         idle: &IdleEngines,
-        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+        listener: &mut Listener,
     ) -> Result<(), TournamentError> {
         let mut all = range.clone().filter_map(|number| self.schedule.game(number));
         if all.all(|id| done.contains(&id)) {
@@ -224,7 +212,7 @@ impl Tournament<'_> {
     fn start_all(
         &self,
         idle: &IdleEngines,
-        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+        listener: &mut Listener,
     ) -> Result<WorkerEngines, TournamentError> {
         let mut engines = idle.take().map_or_else(|| self.worker_engines(), Ok)?;
         for (spec, slot) in self.engines.iter().zip(&mut engines.players) {
@@ -256,11 +244,7 @@ impl Tournament<'_> {
         })
     }
 
-    fn listen(
-        &self,
-        events: &Receiver<Sent>,
-        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<(), TournamentError> {
+    fn listen(&self, events: &Receiver<Sent>, listener: &mut Listener) -> Result<(), TournamentError> {
         loop {
             if self.interrupt.load(Ordering::Relaxed) {
                 let _ = listener(Event::Interrupted);
@@ -284,41 +268,37 @@ impl Tournament<'_> {
 
     /// Completes the record of a finished game. In a match without time limits, the record has no date and no
     /// times, so that equal games have equal records.
-    fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
+    fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
+        let PlayedGame { mut record, failure } = played;
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();
         if self.is_timed() {
             let (year, month, day) = time::OffsetDateTime::now_utc().date().to_calendar_date();
             date = format!("{year:04}.{:02}.{day:02}", u8::from(month));
         } else {
-            played.plies.iter_mut().for_each(|ply| ply.note.time = None);
+            record.plies.iter_mut().for_each(|ply| ply.note.time = None);
         }
         // The seven mandatory tags of PGN, in their standard order.
         let mut tags = Tags::default();
-        for (tag, value) in [
-            ("Event", EVENT.to_owned()),
-            ("Site", "?".to_owned()),
-            ("Date", date),
-            ("Round", id.round.to_string()),
-            ("White", name(id.first)),
-            ("Black", name(id.second)),
-            ("Result", played.result.to_string()),
-        ] {
-            tags.push(tag, value);
-        }
+        tags.push("Event", EVENT);
+        tags.push("Site", "?");
+        tags.push("Date", date);
+        tags.push("Round", id.round.to_string());
+        tags.push("White", name(id.first));
+        tags.push("Black", name(id.second));
+        tags.push("Result", record.result.to_string());
         tags.0.extend(self.tags_of(id).0);
         tags.push_setup(setup);
-        tags.push("PlyCount", played.plies.len().to_string());
-        tags.push("Termination", played.termination);
-        let mut comment = played.reason;
-        if let Some(failure) = &played.failure
+        tags.push("PlyCount", record.plies.len().to_string());
+        tags.0.append(&mut record.tags.0);
+        record.tags = tags;
+        if let Some(failure) = &failure
             && !failure.last_lines.is_empty()
         {
-            comment = format!("{comment}; it said last: {}", failure.last_lines.join(" / "));
+            let last_lines = failure.last_lines.join(" / ");
+            record.comment = format!("{}; it said last: {last_lines}", record.comment);
         }
-        let record =
-            GameRecord { tags, plies: played.plies, result: played.result, comment, ..GameRecord::default() };
-        FinishedGame { id, record, failure: played.failure }
+        FinishedGame { id, record, failure }
     }
 
     /// Returns the tags of a game that describe the match, the limits and the engines.
@@ -357,7 +337,7 @@ impl Tournament<'_> {
         let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
         let id = GameId { round, first, second };
         let expected = self.tags_of(id);
-        for tag in DECIDING_TAGS {
+        for tag in DECIDING_TAGS.split(' ') {
             let expected = expected.get(tag).unwrap_or_default();
             // The kind of white space is not compared, because line breaks in a setting become spaces in a tag.
             if found(tag).split_whitespace().ne(expected.split_whitespace()) {
@@ -424,13 +404,12 @@ impl Worker<'_> {
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
         }
-        let [Some(mut first), Some(mut second)] = engines.map(|engine| self.engines.players[engine].take())
-        else {
+        let Ok([Some(first), Some(second)]) = self.engines.players.get_disjoint_mut(engines) else {
             return Ok(None);
         };
         let mut seats = [
-            Seat { player: &mut *first, spec: &tournament.engines[id.first] },
-            Seat { player: &mut *second, spec: &tournament.engines[id.second] },
+            Seat { player: &mut **first, spec: &tournament.engines[id.first] },
+            Seat { player: &mut **second, spec: &tournament.engines[id.second] },
         ];
         let conditions = &tournament.conditions;
         let rules = self.engines.engine.dyn_game();
@@ -438,9 +417,9 @@ impl Worker<'_> {
         let Some(played) = played else { return Ok(None) };
         // A player that failed, or whose engine restarts for each game, is dropped.
         let failed = played.failure.as_ref().map(|failure| failure.side);
-        for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
-            if failed != Some(side) && !tournament.engines[engine].restart {
-                self.engines.players[engine] = Some(player);
+        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
+            if failed == Some(side) || tournament.engines[engine].restart {
+                self.engines.players[engine] = None;
             }
         }
         Ok(Some(tournament.finished(id, &opening.setup, played)))

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::{LocatedError, Naming, Output};
 use plywright_matches::record::rules::{GivenRules, OtherRules};
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
 
@@ -21,8 +21,8 @@ use crate::games;
 
 /// Iterates over the records of a file. Prints one note if lines of the file are not UTF-8.
 pub fn read(path: &Path) -> Result<impl Iterator<Item = Result<GameRecord, RecordError>>, LocatedError> {
-    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
-    let mut records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
+    let file = File::open(path).naming(path)?;
+    let mut records = formats::read(BufReader::new(file)).naming(path)?;
     let (name, mut is_said) = (path.display().to_string(), false);
     Ok(iter::from_fn(move || {
         let record = records.next();
@@ -94,7 +94,7 @@ pub fn engine(
     if let Some(variant) = &choice.variant {
         games::check_variant(game, variant)?;
     }
-    let mut engine = games::engine(game, variant).map_err(|error| LocatedError::new(path, error))?;
+    let mut engine = games::engine(game, variant).naming(path)?;
     for (name, value) in defaults {
         engine.set_option(name, value)?;
     }

@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
@@ -14,13 +14,12 @@ use plywright::Key;
 use plywright_matches::engine_spec::{names_params, with_read_params};
 use plywright_matches::files::{LocatedError, Output};
 use plywright_matches::player::Origin;
-use plywright_matches::report::{report, summary};
+use plywright_matches::report::report;
 pub use plywright_matches::shards::{
-    Job, JobError, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Standing, check_shard, shard_name,
+    Job, JobError, PairOutcome, Plan, PlanFile, RunError, ShardError, ShardFacts, Standing, shard_name,
 };
-use plywright_matches::shards::{MatchJob, RunError, UnitFacts, merge, play_shard, shard_bytes};
+use plywright_matches::shards::{MatchJob, Shards, UnitFacts};
 use plywright_matches::sprt::Sprt;
-use plywright_training::SelfPlayJob;
 
 use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
@@ -65,7 +64,7 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
     run.check_signature()?;
     set_on_interrupt(Arc::clone(&run.machine.stop));
     let progress = Progress::new();
-    let path = run.play(number, out, &mut |done, all| {
+    let path = run.shards().play(number, out, &mut |done, all| {
         progress.show(done, all, || format!("shard {number}"));
         ControlFlow::Continue(())
     })?;
@@ -95,16 +94,26 @@ enum Planned {
 
 /// Run of a plan on this machine.
 pub struct PlannedRun {
-    plan: Plan,
+    /// The plan.
+    pub plan: Plan,
+    /// What only a match has; empty for self-play.
+    pub played: PlannedMatch,
+    job: Box<dyn Job + Send + Sync>,
     machine: Machine,
-    kind: Kind,
     /// Files and folders that are named in options of the engines.
     option_files: Vec<String>,
 }
 
-enum Kind {
-    SelfPlay(Box<SelfPlayJob>),
-    Match { job: Box<MatchJob<'static>>, sprt: Option<Sprt>, conditions: String },
+/// Facts about a planned match.
+#[derive(Clone, Debug, Default)]
+pub struct PlannedMatch {
+    /// Names of the engines.
+    pub engines: Vec<String>,
+    /// Paths of the programs that the match starts as engines.
+    pub programs: Vec<String>,
+    /// The sequential test, if there is one.
+    pub sprt: Option<Sprt>,
+    conditions: String,
 }
 
 /// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`,
@@ -113,12 +122,8 @@ enum Kind {
 /// # Errors
 /// Returns an error if the command does not accept the arguments, or the job cannot be planned.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
-    check_job(job)?;
     let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
-    let output = if has_output { None } else { Some(NO_OUTPUT) };
-    let arguments = output.into_iter().chain(arguments.iter().map(String::as_str));
-    let words = ["plywright", job].into_iter().chain(arguments);
-    plan_of(&words.map(OsString::from).collect::<Vec<_>>(), shards)
+    plan_of(&command_line(job, if has_output { None } else { Some(NO_OUTPUT) }, arguments)?, shards)
 }
 
 fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
@@ -138,15 +143,15 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let job = command.get_name().to_owned();
     let planned = parse_arguments(&job, &arguments)?;
     let mut files: Vec<PlanFile> = Vec::new();
-    for name in planned.files()? {
-        if files.iter().all(|file| file.path != name) {
-            files.push(PlanFile::of(&name)?);
+    let (option_files, openings) = planned.files()?;
+    for name in option_files.iter().chain(&openings) {
+        if files.iter().all(|file| file.path != *name) {
+            files.push(PlanFile::of(name)?);
         }
     }
-    let kind = planned.kind(&Machine::default())?;
-    let units = kind.job().units();
+    let (prepared, _) = planned.job(&Machine::default())?;
+    let (units, signature) = (prepared.units(), prepared.signature()?);
     let shards = shards.unwrap_or_else(|| units.clamp(1, DEFAULT_SHARDS));
-    let signature = kind.job().signature()?;
     let (program, seed) = (VERSION.to_owned(), planned.seed());
     let plan = Plan { job, program, signature, seed, units, shards, arguments, files };
     plan.text()?;
@@ -172,17 +177,18 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     Ok((command, matches, planned))
 }
 
-fn check_job(job: &str) -> Result<(), Failure> {
-    if JOBS.contains(&job) {
-        return Ok(());
+/// Returns the command line of a job. `output` is an argument that names an output.
+fn command_line(job: &str, output: Option<&str>, arguments: &[String]) -> Result<Vec<OsString>, Failure> {
+    if !JOBS.contains(&job) {
+        let error = format!("a plan of '{job}', expected {}", JOBS.join(" or "));
+        return Err(Failure::not_understood(error));
     }
-    Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))))
+    let words = ["plywright", job].into_iter().chain(output).chain(arguments.iter().map(String::as_str));
+    Ok(words.map(OsString::from).collect())
 }
 
 fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
-    check_job(job)?;
-    let words = ["plywright", job, NO_OUTPUT].into_iter().chain(arguments.iter().map(String::as_str));
-    Ok(parse(&words.map(OsString::from).collect::<Vec<_>>())?.2)
+    Ok(parse(&command_line(job, Some(NO_OUTPUT), arguments)?)?.2)
 }
 
 /// Returns all arguments that determine the units, including default values.
@@ -209,21 +215,12 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    /// Returns the files and folders that are named in options of the engines.
-    fn option_files(&self) -> Result<Vec<String>, Failure> {
-        match self {
-            Self::SelfPlay(selfplay) => selfplay.files(),
-            Self::Match(played) => played.option_files(),
-        }
-    }
-
-    /// Returns all files and folders that the job reads.
-    fn files(&self) -> Result<Vec<String>, Failure> {
-        let mut files = self.option_files()?;
-        if let Self::Match(played) = self {
-            files.extend(played.opening_file());
-        }
-        Ok(files)
+    /// Returns the files and folders that are named in options of the engines, and the file of openings.
+    fn files(&self) -> Result<(Vec<String>, Option<String>), Failure> {
+        Ok(match self {
+            Self::SelfPlay(selfplay) => (selfplay.files()?, None),
+            Self::Match(played) => (played.option_files()?, played.opening_file()),
+        })
     }
 
     fn seed(&self) -> u64 {
@@ -234,8 +231,9 @@ impl Planned {
     }
 
     /// Checks that the job reads only files of the plan, because other files can be of any kind and size.
-    /// Engine settings must contain the search parameters themselves, not a file of them.
-    fn check_files(&self, plan: &Plan) -> Result<(), Failure> {
+    /// Engine settings must contain the search parameters themselves, not a file of them. Returns the files in options
+    /// of the engines.
+    fn check_files(&self, plan: &Plan) -> Result<Vec<String>, Failure> {
         if let Self::Match(played) = self {
             for settings in played.engines.iter().chain([&played.each]) {
                 if names_params(settings)? {
@@ -245,31 +243,34 @@ impl Planned {
                 }
             }
         }
-        let is_listed = |path: &String| plan.files.iter().any(|file| file.path == *path);
-        match self.files()?.into_iter().find(|path| !is_listed(path)) {
-            None => Ok(()),
-            Some(path) => Err(Failure::not_understood(format!("the plan has no hash of {path}"))),
-        }
-    }
-
-    fn kind(&self, machine: &Machine) -> Result<Kind, Failure> {
-        Ok(match self {
-            Self::SelfPlay(selfplay) => Kind::SelfPlay(Box::new(selfplay.job(machine)?)),
-            Self::Match(played) => {
-                let tournament = played.tournament(machine)?;
-                let conditions = played.conditions(&tournament);
-                Kind::Match { job: Box::new(MatchJob::new(tournament)), sprt: played.sprt, conditions }
+        let (option_files, openings) = self.files()?;
+        for path in option_files.iter().chain(&openings) {
+            if plan.files.iter().all(|file| file.path != *path) {
+                return Err(Failure::not_understood(format!("the plan has no hash of {path}")));
             }
-        })
-    }
-}
-
-impl Kind {
-    fn job(&self) -> &dyn Job {
-        match self {
-            Self::SelfPlay(job) => &**job,
-            Self::Match { job, .. } => &**job,
         }
+        Ok(option_files)
+    }
+
+    fn job(&self, machine: &Machine) -> Result<(Box<dyn Job + Send + Sync>, PlannedMatch), Failure> {
+        let played = match self {
+            Self::SelfPlay(selfplay) => {
+                return Ok((Box::new(selfplay.job(machine)?), PlannedMatch::default()));
+            }
+            Self::Match(played) => played,
+        };
+        let tournament = played.tournament(machine)?;
+        let programs = tournament.engines.iter().filter_map(|engine| match &engine.origin {
+            Origin::Builtin | Origin::Custom(_) => None,
+            Origin::Process { program, .. } => Some(program.display().to_string()),
+        });
+        let facts = PlannedMatch {
+            engines: tournament.engines.iter().map(|engine| engine.name.clone()).collect(),
+            programs: programs.collect(),
+            sprt: played.sprt,
+            conditions: played.conditions(&tournament),
+        };
+        Ok((Box::new(MatchJob::new(tournament)), facts))
     }
 }
 
@@ -288,9 +289,9 @@ impl PlannedRun {
         }
         let machine = Machine { sources: plan.locate(files)?, ..machine };
         let planned = parse_arguments(&plan.job, &plan.arguments)?;
-        planned.check_files(&plan)?;
-        let kind = planned.kind(&machine)?;
-        let (found, expected) = ((plan.units, plan.seed), (kind.job().units(), planned.seed()));
+        let option_files = planned.check_files(&plan)?;
+        let (job, played) = planned.job(&machine)?;
+        let (found, expected) = ((plan.units, plan.seed), (job.units(), planned.seed()));
         if found != expected {
             let error = format!(
                 "the plan has {} units and the seed {}, but its arguments give {} and {}",
@@ -298,57 +299,25 @@ impl PlannedRun {
             );
             return Err(Failure::not_understood(error));
         }
-        let option_files = planned.option_files()?;
-        Ok(Self { plan, machine, kind, option_files })
+        Ok(Self { plan, played, job, machine, option_files })
     }
 
-    /// Returns the plan.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// Returns the job that plays the units.
-    pub fn job(&self) -> &dyn Job {
-        self.kind.job()
-    }
-
-    /// Returns the names of the engines of a match; empty for self-play.
-    pub fn engines(&self) -> Vec<String> {
-        match &self.kind {
-            Kind::SelfPlay(_) => Vec::new(),
-            Kind::Match { job, .. } => {
-                job.tournament.engines.iter().map(|engine| engine.name.clone()).collect()
-            }
-        }
-    }
-
-    /// Returns the paths of the programs that a match starts as engines; empty for self-play.
-    pub fn programs(&self) -> Vec<String> {
-        let Kind::Match { job, .. } = &self.kind else { return Vec::new() };
-        let programs = job.tournament.engines.iter().filter_map(|engine| match &engine.origin {
-            Origin::Builtin | Origin::Custom(_) => None,
-            Origin::Process { program, .. } => Some(program.display().to_string()),
-        });
-        programs.collect()
+    /// Returns the shards, with the job that plays their units.
+    pub fn shards(&self) -> Shards<'_> {
+        Shards { plan: &self.plan, job: &*self.job }
     }
 
     /// Returns the standing of a match before its first pair; `None` for self-play.
     pub fn standing(&self) -> Option<Standing> {
-        let Kind::Match { sprt, .. } = &self.kind else { return None };
-        Some(Standing::new(self.engines(), *sprt, self.plan.shards))
+        let PlannedMatch { engines, sprt, .. } = &self.played;
+        (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))
     }
 
-    /// Returns the text that the program prints when a match ends with this standing; empty for self-play.
+    /// Returns the text that the program prints when the match ends with this standing.
     pub fn report(&self, standing: &Standing) -> String {
-        let Kind::Match { conditions, .. } = &self.kind else { return String::new() };
-        let report = report(standing.scores(), conditions, standing.sprt(), Columns::of_output().is_data());
-        format!("{}{report}", completed(standing.verdict()))
-    }
-
-    /// Returns one line with the number of games and, between two engines, their score and the log-likelihood
-    /// ratio of the sequential test, if there is a test.
-    pub fn summary(&self, standing: &Standing) -> String {
-        summary(standing.scores(), standing.sprt())
+        let (scores, conditions) = (&standing.scores, &self.played.conditions);
+        let report = report(scores, conditions, standing.sprt.as_ref(), Columns::of_output().is_data());
+        format!("{}{report}", completed(standing.verdict))
     }
 
     /// Checks that the plan starts no programs as engines, and that no option of an engine names a file.
@@ -357,7 +326,7 @@ impl PlannedRun {
     /// Returns an error that names the programs or the files.
     pub fn refuse_programs(&self) -> Result<(), Failure> {
         for (does, named) in
-            [("starts programs", &self.programs()), ("has options that name files", &self.option_files)]
+            [("starts programs", &self.played.programs), ("has options that name files", &self.option_files)]
         {
             if !named.is_empty() {
                 let error = format!("the plan {does} ({}); allow them by --programs", named.join(", "));
@@ -373,7 +342,7 @@ impl PlannedRun {
     ///
     /// Returns an error if they play differently, or if an engine fails.
     pub fn check_signature(&self) -> Result<(), Failure> {
-        let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
+        let (Key(found), Key(expected)) = (self.job.signature()?, self.plan.signature);
         if found == expected {
             return Ok(());
         }
@@ -382,47 +351,6 @@ impl PlannedRun {
              expected {expected:016x}"
         );
         Err(Failure::not_understood(error))
-    }
-
-    /// Plays a shard into a folder; see [`play_shard`]. Returns the shard's path, or `None` if the run was
-    /// stopped.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such shard, or it cannot be played or written.
-    pub fn play(
-        &self,
-        number: u64,
-        folder: &Path,
-        progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Option<PathBuf>, Failure> {
-        self.check_number(number)?;
-        play_shard(&self.plan, number, self.job(), folder, progress).map_err(failure)
-    }
-
-    /// Plays a shard in memory; see [`shard_bytes`]. Returns its bytes, or `None` if the run was stopped.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such shard or it cannot be played.
-    pub fn bytes(
-        &self,
-        number: u64,
-        progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
-    ) -> Result<Option<Vec<u8>>, Failure> {
-        self.check_number(number)?;
-        shard_bytes(&self.plan, number, self.job(), progress).map_err(failure)
-    }
-
-    fn check_number(&self, number: u64) -> Result<(), ShardError> {
-        let last = self.plan.shards - 1;
-        if number <= last { Ok(()) } else { Err(ShardError::Unplanned { number, last }) }
-    }
-
-    /// Checks the bytes of a shard.
-    ///
-    /// # Errors
-    /// Returns an error if they are not this shard of the plan.
-    pub fn check(&self, number: u64, shard: &[u8]) -> Result<ShardFacts, ShardError> {
-        check_shard(&self.plan, number, shard, self.job())
     }
 
     /// Merges the shards in a folder into a file. If the match has a sequential test, the file ends where the
@@ -442,16 +370,8 @@ impl PlannedRun {
                 _ => ControlFlow::Continue(()),
             }
         };
-        let may_end = matches!(&self.kind, Kind::Match { sprt: Some(_), .. });
-        merge(&self.plan, self.job(), folder, out, may_end, &mut take)?;
+        self.shards().merge(folder, out, self.played.sprt.is_some(), &mut take)?;
         let played = || format!("{} games, {positions} positions", self.plan.units);
         Ok(standing.map_or_else(played, |standing| self.report(&standing)))
-    }
-}
-
-fn failure(error: RunError) -> Failure {
-    match error {
-        RunError::File(error) => error.into(),
-        RunError::Job(error) => error.into(),
     }
 }

@@ -42,10 +42,6 @@ struct Stop {
 }
 
 impl Player for PolicyPlayer {
-    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
-        Ok(())
-    }
-
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let line = request.line.boxed();
         let started = Instant::now();
@@ -63,10 +59,6 @@ impl Player for PolicyPlayer {
                 Err(fault)
             }
         }
-    }
-
-    fn last_lines(&self) -> Vec<String> {
-        Vec::new()
     }
 }
 

@@ -10,8 +10,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, Once};
 
 use plywright::Key;
-use plywright_cli::shards::{JobError, Machine, PairOutcome, Plan, PlannedRun, Standing, plan, shard_name};
+use plywright_cli::shards::{
+    JobError, Machine, PairOutcome, Plan, PlannedMatch, PlannedRun, RunError, Standing, plan, shard_name,
+};
 use plywright_cli::{Failure, offer};
+use plywright_matches::report::summary;
 use plywright_matches::sprt::Sprt;
 use plywright_matches::stats::GameScore;
 use pyo3::exceptions::PyOSError;
@@ -49,7 +52,7 @@ fn exception(error: &(dyn std::error::Error + 'static), other: fn(String) -> PyE
     let text = error.to_string();
     if is_of_system(error) {
         PyOSError::new_err(text)
-    } else if error.is::<JobError>() {
+    } else if error.is::<JobError>() || matches!(error.downcast_ref(), Some(RunError::Job(_))) {
         EngineError::new_err(text)
     } else {
         other(text)
@@ -128,11 +131,8 @@ pub fn _plan(py: Python<'_>, job: String, arguments: Vec<String>, shards: Option
 /// Returns the contents of a plan, the names and the programs of its engines, and its sequential test.
 #[pyfunction]
 pub fn _plan_facts<'py>(py: Python<'py>, plan: &str) -> PyResult<Bound<'py, PyDict>> {
-    let facts = |run: &PlannedRun| {
-        let sprt = run.standing().and_then(|standing| standing.sprt().copied());
-        Ok((run.plan().clone(), run.engines(), run.programs(), sprt))
-    };
-    let (plan, engines, programs, sprt) = with_run(py, plan, facts)?;
+    let facts = |run: &PlannedRun| Ok((run.plan.clone(), run.played.clone()));
+    let (plan, PlannedMatch { engines, programs, sprt, .. }) = with_run(py, plan, facts)?;
     let Key(signature) = plan.signature;
     let Key(key) = plan.key();
     let dict = PyDict::new(py);
@@ -174,7 +174,7 @@ pub fn _run_shard<'py>(
             prepared.run.check_signature()?;
             prepared.is_checked = true;
         }
-        prepared.run.bytes(number, &mut |_, _| ControlFlow::Continue(()))
+        Ok(prepared.run.shards().bytes(number, &mut |_, _| ControlFlow::Continue(()))?)
     };
     let bytes = wait::polling(py, &stop, work, |_| Ok(()))?.map_err(|error| shard_error(&error))?;
     py.detach(|| prepared.keep());
@@ -192,8 +192,9 @@ pub fn _check_shard<'py>(
     number: u64,
     shard: &[u8],
 ) -> PyResult<Bound<'py, PyDict>> {
-    let check =
-        |run: &PlannedRun| run.check(number, shard).map_err(|error| exception(&error, ShardError::new_err));
+    let check = |run: &PlannedRun| {
+        run.shards().check(number, shard).map_err(|error| exception(&error, ShardError::new_err))
+    };
     let facts = with_run(py, plan, check)?;
     let outcome = |outcome: PairOutcome| -> Outcome {
         let [first, second] = outcome.scores.map(|score| score.half_points() as u8);
@@ -228,7 +229,7 @@ impl PyStanding {
     /// Adds the outcomes of a shard.
     fn add(&self, number: u64, outcomes: Vec<Outcome>) -> PyResult<()> {
         let mut standing = wait::lock(&self.standing);
-        let engines = standing.scores().names().len();
+        let engines = standing.scores.names().len();
         let pairs = outcomes.into_iter().map(|(one, other, first, second)| {
             let score = |half_points: u8| match half_points {
                 0 => Some(GameScore::Loss),
@@ -249,19 +250,18 @@ impl PyStanding {
     /// report; for two engines also their results.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let standing = wait::lock(&self.standing).clone();
-        let (summary, report) =
-            with_run(py, &self.plan, |run| Ok((run.summary(&standing), run.report(&standing))))?;
-        let scores = standing.scores();
+        let report = with_run(py, &self.plan, |run| Ok(run.report(&standing)))?;
+        let scores = &standing.scores;
         let dict = if let [one, other] = scores.names() {
-            results_dict(py, (one, other), &scores.between(0, 1), standing.sprt())?
+            results_dict(py, (one, other), &scores.between(0, 1), standing.sprt.as_ref())?
         } else {
             PyDict::new(py)
         };
         dict.set_item("games", scores.games())?;
-        dict.set_item("shards", standing.shards())?;
-        dict.set_item("needed", standing.verdict().map(|_| standing.shards()))?;
-        dict.set_item("verdict", standing.verdict().map(|verdict| format!("{verdict:?}")))?;
-        dict.set_item("summary", summary)?;
+        dict.set_item("shards", standing.shards)?;
+        dict.set_item("needed", standing.verdict.map(|_| standing.shards))?;
+        dict.set_item("verdict", standing.verdict.map(|verdict| format!("{verdict:?}")))?;
+        dict.set_item("summary", summary(scores, standing.sprt.as_ref()))?;
         dict.set_item("report", report)?;
         Ok(dict)
     }

@@ -1,11 +1,11 @@
 //! Self-play in shards. Every game is a unit of the job.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 
 use plywright::Key;
-use plywright_matches::shards::{Job, JobError, Sources, UnitFacts, signature};
+use plywright_matches::shards::{Job, JobError, Receiver, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
@@ -60,11 +60,7 @@ impl Job for SelfPlayJob {
         self.head.clone()
     }
 
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
+    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let games = units.end - units.start;
         let run = SelfPlay { first: self.run.first + units.start, games, ..self.run.clone() };
         let mut receive = |game: RecordedGame| receive(game.to_string());

@@ -66,10 +66,6 @@ impl Player for Builtin {
         catch_panic(|| self.search(request)).unwrap_or_else(|error| Err(Fault::Panicked(error)))
     }
 
-    fn last_lines(&self) -> Vec<String> {
-        Vec::new()
-    }
-
     fn warnings(&mut self) -> Vec<String> {
         let failure = self.engine.failure().filter(|failure| self.reported.as_ref() != Some(failure));
         let warnings =

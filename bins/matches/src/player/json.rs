@@ -2,13 +2,12 @@
 //!
 //! The engine names a move by the position after it. Late answers about earlier positions are skipped.
 
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player, STOP_CHECK};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
 
 /// Time for a move if the match sets no limit.
@@ -39,57 +38,43 @@ impl JsonEngine {
     }
 }
 
+/// The protocol has positions but no games, so a new game needs no command.
 impl Player for JsonEngine {
-    /// Does nothing: the protocol has positions but no games.
-    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
-        Ok(())
-    }
-
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.process.skip();
         let started = Instant::now();
         let position = request.line.text();
         self.process.say(&format!("set_position {position}"));
-        let budget = request
-            .budget()
-            .or((request.go.nodes.is_none() && request.go.depth.is_none()).then_some(DEFAULT_TIME));
-        let mut stop_at = budget.map(|budget| started + budget);
-        let mut last_word_by = None;
+        let has_limit = request.go.nodes.is_some() || request.go.depth.is_some();
+        let budget = request.budget().or((!has_limit).then_some(DEFAULT_TIME));
+        // At first the time at which `stop` is sent, then the time until which a last answer is awaited.
+        let mut until = budget.map(|budget| started + budget);
+        let mut is_stopped = false;
         let mut best: Option<(String, Finding)> = None;
         loop {
-            let until = [stop_at, last_word_by].into_iter().flatten().min();
-            if let Some(fault) = request.stopped(started) {
-                return Err(fault);
-            }
-            let until = until.unwrap_or(started + request.allowed);
-            let line = self.process.line(until.min(Instant::now() + STOP_CHECK));
+            let line = self.process.line_of_search(request, started, until)?;
             let time = started.elapsed();
             if best.is_none() && time >= request.allowed {
                 return Err(request.late(time));
             }
-            let mut is_last = last_word_by.is_some_and(|by| Instant::now() >= by) || time >= request.allowed;
-            match line.as_deref().map(parse) {
-                Ok(Some(value)) if kind(&value) == "error" && value["command"] == "set_position" => {
+            let is_due = until.is_some_and(|until| Instant::now() >= until);
+            let mut is_last = is_stopped && is_due || time >= request.allowed;
+            if let Some(value) = line.as_deref().and_then(parse) {
+                if kind(&value) == "error" && value["command"] == "set_position" {
                     return Err(Fault::Refused(text(&value, "message").to_owned()));
                 }
-                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, &position) => {
+                if kind(&value) == "best_move" && is_about(&value, &position) {
                     is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
                     best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
                 }
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
-            }
-            if let Some((next, finding)) = best.as_ref().filter(|_| is_last) {
-                if last_word_by.is_none() {
-                    self.process.say("stop");
-                }
-                return Ok(Answer { choice: Choice::Successor(next.clone()), finding: *finding, time });
             }
             let is_deep = best.as_ref().is_some_and(|(_, finding)| has_reached(finding, request));
-            if last_word_by.is_none() && (is_deep || stop_at.is_some_and(|at| Instant::now() >= at)) {
+            if !is_stopped && (is_due || is_deep || is_last && best.is_some()) {
                 self.process.say("stop");
-                last_word_by = Some(Instant::now() + LAST_WORD);
-                stop_at = None;
+                (is_stopped, until) = (true, Some(Instant::now() + LAST_WORD));
+            }
+            if let Some((next, finding)) = best.take_if(|_| is_last) {
+                return Ok(Answer { choice: Choice::Successor(next), finding, time });
             }
         }
     }

@@ -15,7 +15,7 @@ mod text;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywright::Protocol;
 use plywright::engine::{DynEngine, Go, InternalError, Setup};
@@ -98,9 +98,6 @@ pub fn start(
     }
 }
 
-/// Interval at which a player that waits for a process checks whether the match has been stopped.
-const STOP_CHECK: Duration = Duration::from_millis(20);
-
 /// A position and the limits within which a player must choose its move.
 #[derive(Clone)]
 pub struct MoveRequest<'a> {
@@ -127,12 +124,6 @@ impl MoveRequest<'_> {
         let by_clock = self.go.clocks[self.line.side().index()].map(|clock| clock.budget(OVERHEAD).soft);
         let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
         by_clock.into_iter().chain(by_move).min()
-    }
-
-    /// Returns the fault of a player that has been asked since `started`; `None` if the searches of the match
-    /// have not been stopped.
-    fn stopped(&self, started: Instant) -> Option<Fault> {
-        self.searches.is_stopped().then(|| self.late(started.elapsed()))
     }
 
     fn late(&self, waited: Duration) -> Fault {
@@ -178,11 +169,13 @@ pub struct Finding {
 /// An engine that plays games one after another. After a fault, the player must be dropped.
 pub trait Player: Send {
     /// Starts a new game. A built-in engine whose options set no seed is seeded with `seed`; other engines
-    /// ignore it.
+    /// ignore it. Does nothing by default.
     ///
     /// # Errors
     /// Returns a fault if the engine rejects the command or does not answer.
-    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Requests a move and waits for it.
     ///
@@ -190,9 +183,11 @@ pub trait Player: Send {
     /// Returns a fault if the engine fails, rejects the position or does not answer in time.
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault>;
 
-    /// Returns the last lines that the engine's process has written, oldest first. A built-in engine has
+    /// Returns the last lines that the engine's process has written, oldest first. An engine without a process has
     /// none.
-    fn last_lines(&self) -> Vec<String>;
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Returns the warnings since the last call: about options that the engine does not know, and about files that
     /// a built-in engine cannot use.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::{Fault, MoveRequest};
 
 /// Creation flag of Windows that puts a process into a process group of its own.
 #[cfg(windows)]
@@ -20,6 +20,8 @@ const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
 const MAX_LINE_BYTES: u64 = 1 << 18;
+/// Interval at which a player that waits for a move checks whether the match has been stopped.
+const STOP_CHECK: Duration = Duration::from_millis(20);
 /// For reports of faults.
 const LAST_LINES: usize = 8;
 /// Maximum number of characters kept of each line for reports of faults.
@@ -87,8 +89,27 @@ impl Process {
     }
 
     /// Returns the next line, or an error if none arrives before `until` or the output has ended.
-    pub(super) fn line(&self, until: Instant) -> Result<String, RecvTimeoutError> {
+    fn line(&self, until: Instant) -> Result<String, RecvTimeoutError> {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
+    }
+
+    /// Returns the next line of an engine that was asked for a move at `started`. Returns `None` if none arrives before
+    /// `until`, the time limit, or the next check whether the match has been stopped.
+    pub(super) fn line_of_search(
+        &mut self,
+        request: &MoveRequest,
+        started: Instant,
+        until: Option<Instant>,
+    ) -> Result<Option<String>, Fault> {
+        if request.searches.is_stopped() {
+            return Err(request.late(started.elapsed()));
+        }
+        let limits = [started + request.allowed, Instant::now() + STOP_CHECK];
+        match self.line(limits.into_iter().chain(until).min().unwrap_or(started)) {
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(self.disconnected()),
+        }
     }
 
     /// Drops unread lines. Stops after a fixed number, because the engine may write without end.
@@ -125,7 +146,7 @@ impl Process {
     }
 
     /// Returns the fault of an engine whose output has ended, with the exit status if it is known soon.
-    pub(super) fn disconnected(&mut self) -> Fault {
+    fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
             match self.child.try_wait() {

@@ -4,16 +4,14 @@
 //! it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
 //! limits as options, and `stop` when its time or its nodes are used up.
 
-use std::fmt::Write;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use plywright::Protocol;
 use plywright::engine::{Go, Setup};
-use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, MoveRequest, Player, STOP_CHECK};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 
 #[derive(Debug)]
 pub struct TextEngine {
@@ -120,32 +118,23 @@ impl TextEngine {
     /// maximum number of nodes. Without a budget, sends no `stop`.
     fn wait_for_answer(&mut self, request: &MoveRequest, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
-        let lost = started + request.allowed;
         let mut stop_at = budget.map(|budget| started + budget);
         let mut finding = Finding::default();
         loop {
-            if let Some(fault) = request.stopped(started) {
-                return Err(fault);
-            }
-            let until = stop_at.map_or(lost, |stop_at| stop_at.min(lost));
-            let line = self.process.line(until.min(Instant::now() + STOP_CHECK));
+            let line = self.process.line_of_search(request, started, stop_at)?;
             let time = started.elapsed();
-            match line {
-                Ok(_) | Err(RecvTimeoutError::Timeout) if time >= request.allowed => {
-                    return Err(request.late(time));
+            if time >= request.allowed {
+                return Err(request.late(time));
+            }
+            if let Some(line) = line {
+                read_info(&line, self.form, &mut finding);
+                if let Some(text) = best_move(&line, self.form) {
+                    let choice = match self.form {
+                        InfoForm::UgiGyges => Choice::MoverPovMove(text),
+                        InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
+                    };
+                    return Ok(Answer { choice, finding, time });
                 }
-                Ok(line) => {
-                    read_info(&line, self.form, &mut finding);
-                    if let Some(text) = best_move(&line, self.form) {
-                        let choice = match self.form {
-                            InfoForm::UgiGyges => Choice::MoverPovMove(text),
-                            InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
-                        };
-                        return Ok(Answer { choice, finding, time });
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
             }
             let has_nodes =
                 request.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
@@ -200,34 +189,25 @@ fn declared_option(line: &str) -> Option<String> {
 
 /// Formats the request for a search. Times are in milliseconds.
 fn go_line(go: &Go, form: InfoForm) -> String {
-    let mut line = "go".to_owned();
+    let mut words = vec!["go".to_owned()];
     if form == InfoForm::UgiGyges {
-        return line;
+        return words.concat();
     }
-    let words = if form == InfoForm::Uci {
+    let names = if form == InfoForm::Uci {
         [("wtime", "winc"), ("btime", "binc")]
     } else {
         [("p1time", "p1inc"), ("p2time", "p2inc")]
     };
-    // Writing to a string cannot fail.
-    for side in Side::BOTH {
-        if let Some(clock) = go.clocks[side.index()] {
-            let (time, increment) = words[side.index()];
+    for (clock, (time, increment)) in go.clocks.iter().zip(names) {
+        if let Some(clock) = clock {
             let (remaining, added) = (clock.remaining.as_millis(), clock.increment.as_millis());
-            let _ = write!(line, " {time} {remaining} {increment} {added}");
+            words.push(format!("{time} {remaining} {increment} {added}"));
         }
     }
-    if let Some(moves) = go.clocks.iter().flatten().find_map(|clock| clock.moves_to_go) {
-        let _ = write!(line, " movestogo {moves}");
-    }
-    if let Some(time) = go.move_time {
-        let _ = write!(line, " movetime {}", time.as_millis());
-    }
-    if let Some(depth) = go.depth {
-        let _ = write!(line, " depth {depth}");
-    }
-    if let Some(nodes) = go.nodes {
-        let _ = write!(line, " nodes {nodes}");
-    }
-    line
+    let moves = go.clocks.iter().flatten().find_map(|clock| clock.moves_to_go);
+    words.extend(moves.map(|moves| format!("movestogo {moves}")));
+    words.extend(go.move_time.map(|time| format!("movetime {}", time.as_millis())));
+    words.extend(go.depth.map(|depth| format!("depth {depth}")));
+    words.extend(go.nodes.map(|nodes| format!("nodes {nodes}")));
+    words.join(" ")
 }

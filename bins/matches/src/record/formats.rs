@@ -7,9 +7,8 @@ use std::path::Path;
 use plywright::engine::DynGame;
 
 use super::mif::{self, MifReader};
-use super::pgn::MAX_RECORD;
-use super::sgf::{self, SgfReader};
-use super::{FormatError, GameRecord, RecordError, RecordReader};
+use super::sgf;
+use super::{FormatError, GameRecord, MAX_RECORD, RecordError, RecordReader};
 
 /// File format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub struct Records<R> {
 #[derive(Debug)]
 enum Reader<R> {
     Pgn(Box<RecordReader<R>>),
-    Sgf(SgfReader<R>),
+    Sgf(sgf::Scanner<R>),
     Mif(MifReader<R>),
 }
 
@@ -45,7 +44,7 @@ pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     let start = input.fill_buf()?;
     let (first, is_json) = (first_byte(start).copied(), is_json(start));
     let reader = match first {
-        Some(b'(') => Reader::Sgf(SgfReader::new(input)),
+        Some(b'(') => Reader::Sgf(sgf::Scanner::new(input)),
         Some(b'{') if is_json => Reader::Mif(MifReader::new(input)),
         _ => Reader::Pgn(Box::new(RecordReader::new(input))),
     };
@@ -73,8 +72,8 @@ impl<R: BufRead> Records<R> {
     /// ISO 8859-1. Such lines are read in this encoding.
     pub fn line_in_latin_1(&self) -> Option<u64> {
         match &self.reader {
-            Reader::Pgn(reader) => reader.line_in_latin_1(),
-            Reader::Sgf(reader) => reader.line_in_latin_1(),
+            Reader::Pgn(reader) => reader.line_in_latin_1,
+            Reader::Sgf(reader) => reader.line_in_latin_1,
             Reader::Mif(_) => None,
         }
     }

@@ -29,6 +29,9 @@ use crate::files::LocatedError;
 use crate::stats::GameScore;
 pub use pgn::RecordReader;
 
+/// Maximum size of a record in bytes.
+const MAX_RECORD: u64 = 1 << 24;
+
 /// Place in a text. All places compare equal, so that records are compared by their content.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
@@ -85,8 +88,8 @@ pub enum RecordProblem {
     #[error("{0}")]
     Malformed(String),
     /// The record is too large. No further record is read.
-    #[error("{0}")]
-    TooLarge(String),
+    #[error("a record of more than {MAX_RECORD} bytes")]
+    TooLarge,
 }
 
 impl RecordError {

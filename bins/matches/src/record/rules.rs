@@ -1,9 +1,7 @@
 //! The rules of a record: those that its tags name, and those that its reader names.
 
-use std::fmt::Write;
-
 use plywright::engine::DynGame;
-use plywright::{OptionValue, shorten};
+use plywright::shorten;
 use thiserror::Error;
 
 use super::GameRecord;
@@ -53,18 +51,14 @@ impl GameRecord {
         let mut added = self.tags.get("Options").unwrap_or_default().to_owned();
         for (name, value) in given.options {
             let own = self.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-            match own {
-                Some((known, found)) if !found.eq_ignore_ascii_case(value) => {
-                    let found = format!("the option {}", shorten(&format!("{known}={found}")));
-                    let given = format!("{name}={value}");
-                    return Err(OtherRules { option: "option", found, given });
-                }
-                Some(_) => {}
-                None => {
-                    added.push_str(if added.is_empty() { "" } else { "," });
-                    // Writing to a string cannot fail.
-                    let _ = write!(added, "{name}={value}");
-                }
+            let Some((known, found)) = own else {
+                let comma = if added.is_empty() { "" } else { "," };
+                added = format!("{added}{comma}{name}={value}");
+                continue;
+            };
+            if !found.eq_ignore_ascii_case(value) {
+                let found = format!("the option {}", shorten(&format!("{known}={found}")));
+                return Err(OtherRules { option: "option", found, given: format!("{name}={value}") });
             }
         }
         if !added.is_empty() {
@@ -75,22 +69,20 @@ impl GameRecord {
 
     fn take(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
         let Some(given) = given else { return Ok(()) };
-        match self.tags.get(tag) {
-            Some(found) if !found.eq_ignore_ascii_case(given) => {
-                let (found, given) = (shorten(found), shorten(given));
-                let [found, given] = if option == "game" {
-                    [format!("a game of {found}"), format!("of {given}")]
-                } else {
-                    [format!("the variant {found}"), given]
-                };
-                Err(OtherRules { option, found, given })
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.tags.push(tag, given);
-                Ok(())
-            }
+        let Some(found) = self.tags.get(tag) else {
+            self.tags.push(tag, given);
+            return Ok(());
+        };
+        if found.eq_ignore_ascii_case(given) {
+            return Ok(());
         }
+        let (found, given) = (shorten(found), shorten(given));
+        let [found, given] = if option == "game" {
+            [format!("a game of {found}"), format!("of {given}")]
+        } else {
+            [format!("the variant {found}"), given]
+        };
+        Err(OtherRules { option, found, given })
     }
 
     /// Replaces another program's name of a variant of chess.
@@ -118,28 +110,15 @@ impl GameRecord {
     /// # Errors
     /// Returns an error if the record names other rules.
     pub fn check_rules(&self, game: &dyn DynGame, options: &[(String, String)]) -> Result<(), OtherRules> {
-        let variant = self.tags.get("Variant").map(|_| game.facts().variant.as_str());
-        let given = GivenRules { game: Some(game.facts().game), variant, options };
-        let mut record = Self { tags: self.tags.clone(), ..Self::default() };
-        record.take_rules(given)?;
+        let mut all = options.to_vec();
         let rules = game.options();
-        for (name, found) in self.rules() {
+        for (name, _) in self.rules() {
             let is_set = options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-            let Some(rule) = rules.iter().find(|rule| rule.is_called(name)).filter(|_| !is_set) else {
-                continue;
-            };
-            let default = match rule.kind.default_value() {
-                OptionValue::Check(is_on) => is_on.to_string(),
-                OptionValue::Spin(number) => number.to_string(),
-                OptionValue::Text(text) => text,
-                OptionValue::Press => continue,
-            };
-            if !found.eq_ignore_ascii_case(&default) {
-                let found = format!("the option {}", shorten(&format!("{name}={found}")));
-                let given = format!("{name}={default}");
-                return Err(OtherRules { option: "option", found, given });
-            }
+            let rule = rules.iter().find(|rule| rule.is_called(name)).filter(|_| !is_set);
+            all.extend(rule.map(|rule| (name.to_owned(), rule.kind.default_value().to_string())));
         }
-        Ok(())
+        let variant = self.tags.get("Variant").map(|_| game.facts().variant.as_str());
+        let given = GivenRules { game: Some(game.facts().game), variant, options: &all };
+        Self { tags: self.tags.clone(), ..Self::default() }.take_rules(given)
     }
 }

@@ -11,16 +11,15 @@
 //! The last line is `end UNITS CHECKSUM`: the number of units in the shard, and the CRC-32 of everything
 //! before this line. Numbers are decimal; a CRC-32 is 8 lower-case hexadecimal digits.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use plywright::{Key, shorten};
 use thiserror::Error;
 
+use super::PairOutcome;
 use super::plan::{Plan, hex};
-use super::{Job, PairOutcome, UnitFacts};
 
 const TITLE: &str = "plywright-shard 1";
 const MAX_UNIT_BYTES: u64 = 4 << 20;
@@ -33,87 +32,33 @@ pub enum ShardError {
     /// The shard cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
-    /// The text is not a shard.
-    #[error("found {found}, expected {expected}")]
-    Malformed {
-        /// Text that was read, shortened and in quotes, or a description.
-        found: String,
-        /// Expected text.
-        expected: String,
-    },
-    /// Another version of the program played the shard.
-    #[error("it was made by version {found}, expected {expected}")]
-    Version {
-        /// Version in the header.
-        found: String,
-        /// Version in the plan.
-        expected: String,
-    },
-    /// The shard is of another plan.
-    #[error("it is a shard of another plan, {:016x}, expected {:016x}", found.0, expected.0)]
-    Plan {
-        /// Key in the header.
-        found: Key,
-        /// Key of the plan.
-        expected: Key,
-    },
-    /// The shard has another number.
-    #[error("it is shard {found}, expected shard {expected}")]
-    Number {
-        /// Number in the header.
-        found: u64,
-        /// Expected number.
-        expected: u64,
-    },
-    /// The plan has no shard with this number.
-    #[error("there is no shard {number}, expected 0 to {last}")]
-    Unplanned {
-        /// The number.
-        number: u64,
-        /// Number of the last shard.
-        last: u64,
-    },
-    /// The shard was given before.
-    #[error("shard {0} was given before, expected each shard once")]
-    Twice(u64),
-    /// The shard ends too early.
-    #[error("the shard is cut short before unit {next}; expected units {} to {}", expected.start, expected.end - 1)]
-    Cut {
-        /// First unit that is not complete.
-        next: u64,
-        /// Units of the shard.
-        expected: Range<u64>,
-    },
-    /// A unit is damaged, or a wrong unit is in its place.
-    #[error("unit {number}: {error}")]
-    Unit {
-        /// Number of the unit.
-        number: u64,
-        /// Message about the fault.
-        error: String,
-    },
-    /// The checksum of the whole shard does not match.
-    #[error("the shard was changed: its checksum is {found:08x}, expected {expected:08x}")]
-    Checksum {
-        /// Checksum of the bytes.
-        found: u32,
-        /// Checksum in the last line.
-        expected: u32,
-    },
+    /// The shard ends too early. A complete shard may take its place.
+    #[error("{0}")]
+    Cut(String),
+    /// The shard is damaged, of another version or plan, or not the expected one.
+    #[error("{0}")]
+    Wrong(String),
 }
 
-struct Header<'a> {
-    version: &'a str,
-    plan: Key,
-    number: u64,
-    shards: u64,
-}
-
-impl fmt::Display for Header<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { version, plan: Key(plan), number, shards } = self;
-        writeln!(f, "{TITLE} {version} {plan:016x} {number} {shards}")
+impl ShardError {
+    /// Creates the error for a number that is not below `shards`, the number of shards of the plan.
+    pub fn unplanned(number: u64, shards: u64) -> Self {
+        Self::Wrong(format!("there is no shard {number}, expected 0 to {}", shards.saturating_sub(1)))
     }
+
+    pub(super) fn of_unit(number: u64, error: impl fmt::Display) -> Self {
+        Self::Wrong(format!("unit {number}: {error}"))
+    }
+
+    fn malformed(found: &str, expected: &str) -> Self {
+        Self::Wrong(format!("found '{}', expected '{expected}'", shorten(found)))
+    }
+}
+
+/// Returns the first line of a shard, without its line end.
+fn header(plan: &Plan, number: u64) -> String {
+    let (Plan { program, shards, .. }, Key(key)) = (plan, plan.key());
+    format!("{TITLE} {program} {key:016x} {number} {shards}")
 }
 
 pub(super) struct ShardWriter<W> {
@@ -124,9 +69,8 @@ pub(super) struct ShardWriter<W> {
 
 impl<W: Write> ShardWriter<W> {
     pub(super) fn new(out: W, plan: &Plan, number: u64) -> io::Result<Self> {
-        let header = Header { version: &plan.program, plan: plan.key(), number, shards: plan.shards };
         let mut writer = Self { out, sum: crc32fast::Hasher::new(), units: 0 };
-        writer.put(header.to_string().as_bytes())?;
+        writer.put(format!("{}\n", header(plan, number)).as_bytes())?;
         Ok(writer)
     }
 
@@ -162,28 +106,27 @@ impl<R: BufRead> ShardReader<R> {
     /// Reads the header.
     pub(super) fn new(input: R, plan: &Plan) -> Result<Self, ShardError> {
         let mut reader = Self { input, sum: crc32fast::Hasher::new(), number: 0, units: 0..1, next: 0 };
-        let line = reader.line()?;
-        let wrong = || ShardError::Malformed {
-            found: line.as_ref().map_or_else(|| "the end".to_owned(), |line| format!("'{}'", shorten(line))),
-            expected: format!("'{TITLE}'"),
+        let Some(line) = reader.line()? else {
+            return Err(ShardError::Wrong(format!("found the end, expected '{TITLE}'")));
         };
-        let words = line.as_ref().and_then(|line| line.strip_prefix(TITLE)?.strip_prefix(' '));
-        let words: Vec<&str> = words.ok_or_else(wrong)?.split(' ').collect();
-        let [version, key, number, shards] = words[..] else { return Err(wrong()) };
-        let numbers = (hex(key), number.parse().ok(), shards.parse::<u64>().ok());
-        let (Some(found), Some(number), Some(_)) = numbers else { return Err(wrong()) };
+        let wrong = || ShardError::malformed(&line, TITLE);
+        let words = line.strip_prefix(TITLE).and_then(|line| line.strip_prefix(' ')).ok_or_else(wrong)?;
+        let words: Vec<&str> = words.split(' ').collect();
+        let [version, key, number, _] = words[..] else { return Err(wrong()) };
+        let (Some(Key(found)), Ok(number)) = (hex(key), number.parse()) else { return Err(wrong()) };
         if version != plan.program {
-            return Err(ShardError::Version { found: shorten(version), expected: plan.program.clone() });
+            let error = format!("it was made by version {}, expected {}", shorten(version), plan.program);
+            return Err(ShardError::Wrong(error));
         }
-        let expected = plan.key();
+        let Key(expected) = plan.key();
         if found != expected {
-            return Err(ShardError::Plan { found, expected });
+            let error = format!("it is a shard of another plan, {found:016x}, expected {expected:016x}");
+            return Err(ShardError::Wrong(error));
         }
         if number >= plan.shards {
-            return Err(ShardError::Unplanned { number, last: plan.shards - 1 });
+            return Err(ShardError::unplanned(number, plan.shards));
         }
-        let header = Header { version, plan: found, number, shards: plan.shards };
-        if Some(header.to_string().trim_end()) != line.as_deref() {
+        if line != header(plan, number) {
             return Err(wrong());
         }
         let units = plan.range(number);
@@ -193,16 +136,11 @@ impl<R: BufRead> ShardReader<R> {
     /// Returns the next unit; `None` after the last one if the checksum of the whole shard matches.
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
-        let cut = || ShardError::Cut { next: number, expected: self.units.clone() };
         if number == self.units.end {
             return self.end().map(|()| None);
         }
-        let cut = cut();
-        let Some(line) = self.line()? else { return Err(cut) };
-        let expected = || ShardError::Malformed {
-            found: format!("'{}'", shorten(&line)),
-            expected: format!("'unit {number} LENGTH CHECKSUM'"),
-        };
+        let line = self.line()?.ok_or_else(|| self.cut())?;
+        let expected = || ShardError::malformed(&line, &format!("unit {number} LENGTH CHECKSUM"));
         let words: Vec<&str> = line.split(' ').collect();
         let [_, _, length, sum] = words[..] else { return Err(expected()) };
         let length = length.parse().ok().filter(|length| *length <= MAX_UNIT_BYTES);
@@ -214,16 +152,24 @@ impl<R: BufRead> ShardReader<R> {
         let mut unit = Vec::new();
         self.input.by_ref().take(length).read_to_end(&mut unit)?;
         if unit.len() as u64 != length {
-            return Err(cut);
+            return Err(self.cut());
         }
-        let damaged = |error: String| ShardError::Unit { number, error };
         let found = crc32fast::hash(&unit);
         if found != sum {
-            return Err(damaged(format!("it is damaged: its checksum is {found:08x}, expected {sum:08x}")));
+            let error = format!("it is damaged: its checksum is {found:08x}, expected {sum:08x}");
+            return Err(ShardError::of_unit(number, error));
         }
         self.sum.update(&unit);
         self.next += 1;
-        String::from_utf8(unit).map(Some).map_err(|error| damaged(error.to_string()))
+        String::from_utf8(unit).map(Some).map_err(|error| ShardError::of_unit(number, error))
+    }
+
+    fn cut(&self) -> ShardError {
+        let (next, Range { start, end }) = (self.next, &self.units);
+        let last = end - 1;
+        ShardError::Cut(format!(
+            "the shard is cut short before unit {next}; expected units {start} to {last}"
+        ))
     }
 
     /// Returns the number of the last unit that was read.
@@ -234,23 +180,22 @@ impl<R: BufRead> ShardReader<R> {
     /// Reads the last line. Checks its checksum and that nothing follows.
     fn end(&mut self) -> Result<(), ShardError> {
         let sum = self.sum.clone().finalize();
-        let Some(line) = self.line()? else {
-            return Err(ShardError::Cut { next: self.next, expected: self.units.clone() });
-        };
+        let line = self.line()?.ok_or_else(|| self.cut())?;
         let count = self.units.end - self.units.start;
         let found = line.strip_prefix(&format!("end {count} "));
         let Some(found) = found.and_then(|found| u32::from_str_radix(found, 16).ok()) else {
-            let found = format!("'{}'", shorten(&line));
-            return Err(ShardError::Malformed { found, expected: format!("'end {count} CHECKSUM'") });
+            return Err(ShardError::malformed(&line, &format!("end {count} CHECKSUM")));
         };
         if line != format!("end {count} {found:08x}") || found != sum {
-            return Err(ShardError::Checksum { found: sum, expected: found });
+            let error = format!("the shard was changed: its checksum is {sum:08x}, expected {found:08x}");
+            return Err(ShardError::Wrong(error));
         }
-        if self.input.fill_buf()?.is_empty() {
-            return Ok(());
+        if !self.input.fill_buf()?.is_empty() {
+            return Err(ShardError::Wrong(
+                "found more text after the last line, expected the end".to_owned(),
+            ));
         }
-        let (found, expected) = ("more text after the last line".to_owned(), "the end".to_owned());
-        Err(ShardError::Malformed { found, expected })
+        Ok(())
     }
 
     /// Reads a line without its line end. Returns `None` if the input ends before the line does, and an error
@@ -261,8 +206,7 @@ impl<R: BufRead> ShardReader<R> {
         self.sum.update(&line);
         if line.last() != Some(&b'\n') {
             let is_long = line.len() as u64 == MAX_LINE_BYTES;
-            let found = || format!("'{}'", shorten(&String::from_utf8_lossy(&line)));
-            let long = || ShardError::Malformed { found: found(), expected: format!("'{TITLE}'") };
+            let long = || ShardError::malformed(&String::from_utf8_lossy(&line), TITLE);
             return if is_long { Err(long()) } else { Ok(None) };
         }
         line.pop();
@@ -281,53 +225,4 @@ pub struct ShardFacts {
     pub positions: u64,
     /// Results of the pairs of a match, in order; empty in self-play.
     pub outcomes: Vec<PairOutcome>,
-}
-
-/// Reads a shard and checks its units. Passes each unit with its facts to `take`, until `take` breaks.
-///
-/// # Errors
-/// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or
-/// damaged.
-pub(super) fn read_units<B>(
-    plan: &Plan,
-    number: u64,
-    shard: impl BufRead,
-    job: &dyn Job,
-    mut take: impl FnMut(&str, UnitFacts) -> ControlFlow<B>,
-) -> Result<ControlFlow<B>, ShardError> {
-    let mut reader = ShardReader::new(shard, plan)?;
-    if reader.number != number {
-        return Err(ShardError::Number { found: reader.number, expected: number });
-    }
-    while let Some(unit) = reader.next_unit()? {
-        let number = reader.last();
-        let facts = job.check(number, &unit).map_err(|error| ShardError::Unit { number, error })?;
-        let flow = take(&unit, facts);
-        if flow.is_break() {
-            return Ok(flow);
-        }
-    }
-    Ok(ControlFlow::Continue(()))
-}
-
-/// Checks a whole shard and returns its facts.
-///
-/// # Errors
-/// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or
-/// damaged.
-pub fn check_shard(
-    plan: &Plan,
-    number: u64,
-    shard: impl BufRead,
-    job: &dyn Job,
-) -> Result<ShardFacts, ShardError> {
-    let mut facts = ShardFacts::default();
-    let _: ControlFlow<Infallible> = read_units(plan, number, shard, job, |_, found| {
-        facts.units += 1;
-        facts.games += found.games;
-        facts.positions += found.positions;
-        facts.outcomes.extend(found.outcome);
-        ControlFlow::Continue(())
-    })?;
-    Ok(facts)
 }

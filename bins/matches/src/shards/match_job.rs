@@ -5,11 +5,11 @@ use std::ops::{ControlFlow, Range};
 
 use plywright::{Key, Side};
 
-use super::{Job, JobError, PairOutcome, UnitFacts, replay, signature};
+use super::{Job, JobError, PairOutcome, Receiver, UnitFacts, replay, signature};
 use crate::player::Origin;
 use crate::record::RecordReader;
 use crate::stats::GameScore;
-use crate::tournament::{Event, IdleEngines, Tournament, WorkerEngines};
+use crate::tournament::{Event, IdleEngines, Tournament};
 
 /// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
 /// swapped.
@@ -40,11 +40,7 @@ impl Job for MatchJob<'_> {
         Ok(Key::of(&signatures))
     }
 
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
+    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let range = 2 * units.start as usize..2 * units.end as usize;
         let (mut next, mut waiting) = (range.start, BTreeMap::new());
         let mut listener = |event| {
@@ -68,15 +64,9 @@ impl Job for MatchJob<'_> {
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
         let engines = self.idle.take().map_or_else(|| self.tournament.worker_engines(), Ok);
-        let mut engines = engines.map_err(|error| error.to_string())?;
-        let checked = self.check_with(&mut engines, number, text);
+        let engines = engines.map_err(|error| error.to_string())?;
+        let rules = engines.engine.dyn_game();
         self.idle.put(engines);
-        checked
-    }
-}
-
-impl MatchJob<'_> {
-    fn check_with(&self, engines: &mut WorkerEngines, number: u64, text: &str) -> Result<UnitFacts, String> {
         let mut records = RecordReader::new(text.as_bytes());
         let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
         let pair = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
@@ -91,7 +81,7 @@ impl MatchJob<'_> {
                     id.round, first.round
                 ));
             }
-            replay::check(&self.tournament, id, &record, &*engines.engine.dyn_game())?;
+            replay::check(&self.tournament, id, &record, &*rules)?;
             let side = if id.first == first.first { Side::First } else { Side::Second };
             *score = record.result.score_of(side).ok_or("a game has no result")?;
             written += &record.to_string();

@@ -21,12 +21,15 @@ use std::ops::{ControlFlow, Range};
 use plywright::Key;
 use thiserror::Error;
 
-pub use folder::{RunError, merge, play_shard, shard_bytes, shard_name};
-pub use format::{ShardError, ShardFacts, check_shard};
+pub use folder::{RunError, Shards, shard_name};
+pub use format::{ShardError, ShardFacts};
 pub use match_job::MatchJob;
 pub use plan::{MAX_SHARDS, Plan, PlanError, PlanFile, Sources};
 pub use signature::signature;
 pub use standing::Standing;
+
+/// Receives the texts of units in order. It may stop the job.
+pub type Receiver<'a> = dyn FnMut(String) -> ControlFlow<()> + 'a;
 
 /// Run whose units can be played in shards.
 pub trait Job {
@@ -50,11 +53,7 @@ pub trait Job {
     /// # Errors
     /// Returns an error if an engine or a thread cannot be started, an engine of self-play fails, or no
     /// opening is found.
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError>;
+    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError>;
 
     /// Checks the text of a unit that was played elsewhere, and replays its games.
     ///

@@ -17,7 +17,7 @@ use plywright::{Key, shorten};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::files::LocatedError;
+use crate::files::{LocatedError, Naming};
 
 const FORMAT: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
@@ -57,42 +57,10 @@ struct Sealed {
     checksum: u32,
 }
 
-/// Reason why a text is not a plan.
+/// Reason why a text is not a plan, or a plan cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
-    /// The text is too long.
-    #[error("the plan has {0} bytes, expected at most {MAX_BYTES}")]
-    Long(usize),
-    /// The text is not JSON, or lacks a member.
-    #[error("it is not a plan, or the plan is cut short or was changed: {0}")]
-    Malformed(String),
-    /// The format is not this one.
-    #[error("its format is '{0}', expected '{FORMAT}'")]
-    Format(String),
-    /// The checksum does not match the plan.
-    #[error("the plan is cut short or was changed: its checksum is {found}, expected {expected}")]
-    Checksum {
-        /// Checksum of the plan.
-        found: u32,
-        /// Checksum in the file.
-        expected: u32,
-    },
-    /// The text differs from the one that this program writes.
-    #[error("the plan was changed: it is not in its usual form")]
-    Form,
-    /// The number of units or of shards is out of range.
-    #[error("{shards} shards of {units} {}, expected 1 to {} shards", units_name(*.units), MAX_SHARDS.min(*.units))]
-    Shards {
-        /// Number of shards.
-        shards: u64,
-        /// Number of units.
-        units: u64,
-    },
-}
-
-const fn units_name(units: u64) -> &'static str {
-    if units == 1 { "unit" } else { "units" }
-}
+#[error("{0}")]
+pub struct PlanError(pub String);
 
 impl Plan {
     /// Checks the plan and returns its text.
@@ -102,10 +70,12 @@ impl Plan {
     pub fn text(&self) -> Result<String, PlanError> {
         let Self { units, shards, .. } = *self;
         if shards == 0 || shards > MAX_SHARDS.min(units) || units > MAX_UNITS {
-            return Err(PlanError::Shards { shards, units });
+            let (name, most) = (if units == 1 { "unit" } else { "units" }, MAX_SHARDS.min(units));
+            return Err(PlanError(format!("{shards} shards of {units} {name}, expected 1 to {most} shards")));
         }
         let text = self.to_string();
-        if text.len() > MAX_BYTES { Err(PlanError::Long(text.len())) } else { Ok(text) }
+        check_length(&text)?;
+        Ok(text)
     }
 
     /// Parses the text of a plan.
@@ -113,19 +83,23 @@ impl Plan {
     /// # Errors
     /// Returns an error if the text is not a plan, is cut short or was changed.
     pub fn parse(text: &str) -> Result<Self, PlanError> {
-        if text.len() > MAX_BYTES {
-            return Err(PlanError::Long(text.len()));
-        }
-        let sealed = serde_json::from_str(text).map_err(|error| PlanError::Malformed(error.to_string()))?;
-        let Sealed { format, plan, checksum: expected } = sealed;
+        check_length(text)?;
+        let refused =
+            |error| PlanError(format!("it is not a plan, or the plan is cut short or was changed: {error}"));
+        let Sealed { format, plan, checksum } = serde_json::from_str(text).map_err(refused)?;
         if format != FORMAT {
-            return Err(PlanError::Format(shorten(&format)));
+            return Err(PlanError(format!("its format is '{}', expected '{FORMAT}'", shorten(&format))));
         }
         let found = plan.checksum();
-        if found != expected {
-            return Err(PlanError::Checksum { found, expected });
+        if found != checksum {
+            return Err(PlanError(format!(
+                "the plan is cut short or was changed: its checksum is {found}, expected {checksum}"
+            )));
         }
-        if plan.text()? == text { Ok(plan) } else { Err(PlanError::Form) }
+        if plan.text()? != text {
+            return Err(PlanError("the plan was changed: it is not in its usual form".to_owned()));
+        }
+        Ok(plan)
     }
 
     /// Reads a plan from a file.
@@ -136,9 +110,9 @@ impl Plan {
         let mut bytes = Vec::new();
         let read =
             fs::File::open(path).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
-        read.map_err(|error| LocatedError::new(path, error))?;
+        read.naming(path)?;
         let text = String::from_utf8_lossy(&bytes);
-        Self::parse(&text).map_err(|error| LocatedError::new(path, error))
+        Self::parse(&text).naming(path)
     }
 
     /// Returns the plan as JSON without white space.
@@ -181,6 +155,13 @@ impl Plan {
         }
         Ok(sources)
     }
+}
+
+fn check_length(text: &str) -> Result<(), PlanError> {
+    if text.len() <= MAX_BYTES {
+        return Ok(());
+    }
+    Err(PlanError(format!("the plan has {} bytes, expected at most {MAX_BYTES}", text.len())))
 }
 
 impl fmt::Display for Plan {
@@ -234,9 +215,8 @@ impl PlanFile {
     /// # Errors
     /// Returns an error if the path cannot be read.
     pub fn of(path: &str) -> Result<Self, LocatedError> {
-        let wrong = |error: io::Error| LocatedError::new(Path::new(path), error);
-        let is_folder = fs::metadata(path).map_err(wrong)?.is_dir();
-        let (hash, size) = content(Path::new(path), is_folder).map_err(wrong)?;
+        let is_folder = fs::metadata(path).naming(Path::new(path))?.is_dir();
+        let (hash, size) = content(Path::new(path), is_folder).naming(Path::new(path))?;
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 
@@ -247,11 +227,10 @@ impl PlanFile {
 
     /// Checks that the file or folder at `path` has this content. Returns the path.
     fn check(&self, path: &Path) -> Result<PathBuf, LocatedError> {
-        let wrong = |error: io::Error| LocatedError::new(path, error);
-        let data = fs::metadata(path).map_err(wrong)?;
+        let data = fs::metadata(path).naming(path)?;
         let is_alike = data.is_dir() == self.is_folder && (data.is_dir() || data.is_file());
         if is_alike && (self.is_folder || data.len() == self.size) {
-            let (hash, size) = content(path, self.is_folder).map_err(wrong)?;
+            let (hash, size) = content(path, self.is_folder).naming(path)?;
             if (hash, size) == (self.hash, self.size) {
                 return Ok(path.to_owned());
             }

@@ -1,16 +1,32 @@
 //! Replays the games of a match that were played elsewhere. A game that the rules or the conditions of the match do not
 //! allow is refused.
 
-use plywright::engine::{DynGame, Outcome};
-use plywright::game::DynLine;
+use std::sync::Arc;
+use std::time::Duration;
 
-use crate::adjudication::Adjudicator;
-use crate::record::{GameRecord, GameResult, Ply, Tags, numbered};
+use plywright::engine::DynGame;
+
+use crate::openings::Opening;
+use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
+use crate::record::{GameRecord, GameResult, Ply, Tags};
+use crate::referee::{PlayedGame, Seat, play};
 use crate::schedule::GameId;
 use crate::tournament::Tournament;
 
 /// Values of the tag `Termination` of games that a failure of an engine decided.
 const FAILURES: [&str; 3] = ["time forfeit", "rules infraction", "abandoned"];
+
+/// Both players of a recorded game. They fail after the last recorded move.
+struct Recorded<'a>(&'a [Ply]);
+
+impl Player for Recorded<'_> {
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        let ply = self.0.get(request.moves.len());
+        let ply = ply.ok_or_else(|| Fault::Disconnected("no move is left".to_owned()))?;
+        let finding = Finding { score: ply.note.score, ..Finding::default() };
+        Ok(Answer { choice: Choice::Move(ply.text.clone()), finding, time: Duration::ZERO })
+    }
+}
 
 /// Checks the opening, each move, the result and its reason. Scores, times and failures of engines cannot be checked.
 ///
@@ -28,31 +44,27 @@ pub(super) fn check(
         // An engine could not be started.
         return Ok(());
     }
-    let (book, moves) = record.plies.split_at(record.plies.iter().take_while(|ply| ply.note.is_book).count());
-    check_opening(tournament, id, record, book, rules)?;
-    let mut line = rules.set_up(&record.setup(), &[]).map_err(|error| error.to_string())?;
-    for (number, ply) in (1..).zip(book) {
-        play(&mut *line, number, ply)?;
-    }
-    let conditions = &tournament.conditions;
-    let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-    let mut adjudicated = None;
-    for (number, ply) in (book.len() + 1..).zip(moves) {
-        if adjudicated.is_some() || number > conditions.max_plies {
-            return Err(follows_the_end(number));
-        }
-        let side = line.side();
-        play(&mut *line, number, ply)?;
-        adjudicated = adjudicator.add(side, ply.note.score).filter(|_| line.outcome() == Outcome::Open);
-    }
-    let (expected, reason) = match (line.outcome(), adjudicated) {
-        (Outcome::Over(ending), _) => (ending.into(), "normal"),
-        (_, Some(result)) => (result, "adjudication"),
-        _ if record.plies.len() >= conditions.max_plies => (GameResult::Draw, "adjudication"),
+    let opening = opening_of(tournament, id, record, rules);
+    let opening = opening.ok_or_else(|| format!("round {} does not begin with its opening", id.round))?;
+    let [mut first, mut second] = [&record.plies; 2].map(|plies| Recorded(plies));
+    let mut seats = [
+        Seat { player: &mut first, spec: &tournament.engines[id.first] },
+        Seat { player: &mut second, spec: &tournament.engines[id.second] },
+    ];
+    let played = play(rules, &mut seats, &opening, &tournament.conditions, &Arc::default());
+    let played = played.ok_or("the game was interrupted")?;
+    let PlayedGame { record: replayed, failure } = played;
+    let next = replayed.plies.len() + 1;
+    let mut reason = replayed.tags.get("Termination").unwrap_or_default();
+    match &failure {
+        Some(failure) if next <= record.plies.len() => return Err(format!("move {next}: {}", failure.fault)),
+        None if next <= record.plies.len() => return Err(format!("move {next} follows the end of the game")),
         // The side to move has failed.
-        _ if is_failure => (GameResult::Win(!line.side()), termination),
-        _ => return Err(format!("round {}: the game is not over after its last move", id.round)),
-    };
+        Some(_) if is_failure => reason = termination,
+        Some(_) => return Err(format!("round {}: the game is not over after its last move", id.round)),
+        None => {}
+    }
+    let expected = replayed.result;
     if (record.result, termination) == (expected, reason) {
         return Ok(());
     }
@@ -62,30 +74,17 @@ pub(super) fn check(
     ))
 }
 
-/// Checks the position and the moves with which a game begins. Does not search whether the opening is balanced.
-fn check_opening(
+/// Returns the opening of the match with which a game begins. Does not search whether the opening is balanced.
+fn opening_of(
     tournament: &Tournament,
     id: GameId,
     record: &GameRecord,
-    book: &[Ply],
     rules: &dyn DynGame,
-) -> Result<(), String> {
-    let is_played = |moves: &[String]| moves.iter().eq(book.iter().map(|ply| &ply.text));
-    let is_of_match = tournament.openings.any(id.round - 1, rules, |opening| {
+) -> Option<Opening> {
+    let book = record.plies.iter().take_while(|ply| ply.note.is_book).map(|ply| &ply.text);
+    tournament.openings.find(id.round - 1, rules, |opening| {
         let mut setup = Tags::default();
         setup.push_setup(&opening.setup);
-        setup.get("FEN") == record.tags.get("FEN") && is_played(&opening.moves)
-    });
-    if is_of_match { Ok(()) } else { Err(format!("round {} does not begin with its opening", id.round)) }
-}
-
-fn play(line: &mut dyn DynLine, number: usize, ply: &Ply) -> Result<(), String> {
-    if line.outcome() != Outcome::Open {
-        return Err(follows_the_end(number));
-    }
-    line.replay(&[&ply.text]).map_err(|error| numbered(error, number).to_string())
-}
-
-fn follows_the_end(number: usize) -> String {
-    format!("move {number} follows the end of the game")
+        setup.get("FEN") == record.tags.get("FEN") && opening.moves.iter().eq(book.clone())
+    })
 }

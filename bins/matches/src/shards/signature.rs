@@ -1,9 +1,10 @@
 //! Signature of an engine: a hash of its behaviour in short games.
 
+use std::error::Error;
+
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, SearchError, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go};
 use plywright::search::Rng;
-use thiserror::Error;
 
 use super::JobError;
 
@@ -16,14 +17,6 @@ const NODES: u64 = 300;
 /// They make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
-#[derive(Debug, Error)]
-#[error(transparent)]
-enum SignatureError {
-    Option(#[from] SetOptionError),
-    Setup(#[from] SetupError),
-    Search(#[from] SearchError),
-}
-
 /// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
 /// options `Threads` and `Seed` if it has them.
 ///
@@ -33,7 +26,7 @@ pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     texts(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
 
-fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
+fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
     let known = engine.options();
     for (name, value) in FIXED {
         if known.iter().any(|option| option.is_called(name)) {

@@ -12,10 +12,15 @@ use crate::sprt::{Sprt, Verdict};
 /// depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    scores: Scoreboard,
-    sprt: Option<Sprt>,
-    verdict: Option<Verdict>,
-    shards: u64,
+    /// Results of the pairs counted so far.
+    pub scores: Scoreboard,
+    /// The sequential test, if there is one.
+    pub sprt: Option<Sprt>,
+    /// The hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
+    pub verdict: Option<Verdict>,
+    /// Number of shards counted.
+    pub shards: u64,
+    /// Number of shards of the plan.
     all: u64,
     /// Shards that arrived before an earlier shard or after the verdict, by number.
     waiting: BTreeMap<u64, Vec<PairOutcome>>,
@@ -47,10 +52,11 @@ impl Standing {
     /// Returns an error if there is no such shard or it was added before.
     pub fn add(&mut self, number: u64, outcomes: Vec<PairOutcome>) -> Result<(), ShardError> {
         if number >= self.all {
-            return Err(ShardError::Unplanned { number, last: self.all.saturating_sub(1) });
+            return Err(ShardError::unplanned(number, self.all));
         }
         if number < self.shards || self.waiting.contains_key(&number) {
-            return Err(ShardError::Twice(number));
+            let error = format!("shard {number} was given before, expected each shard once");
+            return Err(ShardError::Wrong(error));
         }
         self.waiting.insert(number, outcomes);
         // After a verdict, the remaining shards stay in `waiting`, so that a second `add` of one is refused.
@@ -62,25 +68,5 @@ impl Standing {
             let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
         }
         Ok(())
-    }
-
-    /// Returns the results of the pairs counted so far.
-    pub fn scores(&self) -> &Scoreboard {
-        &self.scores
-    }
-
-    /// Returns the parameters of the sequential test, if there is one.
-    pub fn sprt(&self) -> Option<&Sprt> {
-        self.sprt.as_ref()
-    }
-
-    /// Returns the hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
-    }
-
-    /// Returns the number of shards counted.
-    pub fn shards(&self) -> u64 {
-        self.shards
     }
 }

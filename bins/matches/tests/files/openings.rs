@@ -122,10 +122,10 @@ fn bytes_that_are_not_utf8_are_noted_once() {
     let text = b"moves a1\nx../.../... id \"J\xfcrgen\";\n# \xe4\n";
     let (openings, list) = read_by(&*engine, text, &[]).expect("a book");
     assert_eq!(list.len(), 2);
-    assert_eq!(openings.line_in_latin_1(), Some(2));
+    assert_eq!(openings.line_in_latin_1, Some(2));
     let (openings, list) =
         read_by(&*engine, "\u{feff}moves b2\n# ü\nmoves c3\n".as_bytes(), &[]).expect("a book");
-    assert_eq!((openings.line_in_latin_1(), list.len()), (None, 2));
+    assert_eq!((openings.line_in_latin_1, list.len()), (None, 2));
 }
 
 /// Records of other rules are refused, and records that name none are taken.

@@ -286,7 +286,7 @@ fn lines_that_are_not_utf_8_are_latin_1() {
     let record = reader.next().expect("a record").expect("a good one");
     assert_eq!((record.tags.get("White"), record.tags.get("Black")), (Some("Müller"), Some("Müller")));
     assert_eq!(record.comment, "schön");
-    assert_eq!(reader.line_in_latin_1(), Some(1));
+    assert_eq!(reader.line_in_latin_1, Some(1));
     assert_eq!(reader.next().expect("a record").expect("a good one").tags.get("White"), Some("x"));
 }
 

@@ -1,9 +1,9 @@
 //! A job whose units are numbered lines, and its plan. The fuzz targets use this file too.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use plywright::Key;
-use plywright_matches::shards::{Job, JobError, Plan, PlanFile, UnitFacts};
+use plywright_matches::shards::{Job, JobError, Plan, PlanFile, Receiver, UnitFacts};
 
 pub struct Lines(pub u64);
 
@@ -20,11 +20,7 @@ impl Job for Lines {
         "head\n".to_owned()
     }
 
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
+    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
         Ok(())
     }

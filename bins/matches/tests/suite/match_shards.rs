@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use plywright_matches::referee::Conditions;
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::shards::{
-    Job, MatchJob, ShardError, Standing, UnitFacts, merge, play_shard, shard_name,
-};
+use plywright_matches::shards::{Job, MatchJob, Shards, Standing, UnitFacts, shard_name};
 use plywright_matches::sprt::{Sprt, Verdict};
 use plywright_matches::tournament::{Event, Tournament};
 use plywright_tic_tac_toe::TicTacToe;
@@ -59,7 +57,7 @@ fn a_match_in_shards_is_the_match_of_one_process() {
         let folder = Folder::new(&format!("match-{shards}"));
         let plan = plan(job.units(), shards);
         for number in (0..shards).rev() {
-            play_shard(&plan, number, &job, &folder.0, &mut go_on).expect("a shard");
+            Shards { plan: &plan, job: &job }.play(number, &folder.0, &mut go_on).expect("a shard");
         }
         let joined = joined(&plan, &job, &folder.0, &folder.file("out")).expect("a file");
         assert!(joined == records.as_bytes(), "{shards} shards");
@@ -79,40 +77,39 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     let new = || Standing::new(names(), Some(sprt), plan.shards);
     let mut standing = new();
     let mut number = 0;
-    while standing.verdict().is_none() {
+    while standing.verdict.is_none() {
         let shard = bytes(&plan, number, &job);
         fs::write(folder.file(&shard_name(number)), &shard).expect("a shard");
         let facts = check(&plan, number, &shard, &job).expect("a shard");
         standing.add(number, facts.outcomes).expect("a new shard");
         number += 1;
     }
-    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
+    assert_eq!((standing.verdict, standing.shards), (verdict, number));
     assert!(number < plan.shards);
     // A shard that arrives after the verdict is not counted. It is refused if it was added before.
     standing.add(number, Vec::new()).expect("a new shard");
-    let again = standing.add(number, Vec::new());
-    assert!(matches!(again, Err(ShardError::Twice(twice)) if twice == number), "{again:?}");
-    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
+    let again = standing.add(number, Vec::new()).unwrap_err().to_string();
+    assert_eq!(again, format!("shard {number} was given before, expected each shard once"));
+    assert_eq!((standing.verdict, standing.shards), (verdict, number));
     // The order in which shards arrive does not matter.
     let mut reversed = new();
     for number in (0..number).rev() {
-        assert_eq!(reversed.verdict(), None);
+        assert_eq!(reversed.verdict, None);
         let shard = fs::read(folder.file(&shard_name(number))).expect("a shard");
         let facts = check(&plan, number, &shard, &job).expect("a shard");
         reversed.add(number, facts.outcomes.clone()).expect("a new shard");
         assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
     }
-    assert_eq!((reversed.verdict(), reversed.scores().games()), (verdict, standing.scores().games()));
+    assert_eq!((reversed.verdict, reversed.scores.games()), (verdict, standing.scores.games()));
     // The merged file ends with the pair that decides the test, and later shards may be missing.
-    let out = folder.file("out");
+    let (shards, out) = (Shards { plan: &plan, job: &job }, folder.file("out"));
     let mut merged = new();
-    merge(&plan, &job, &folder.0, &out, true, &mut |facts| count(&mut merged, facts)).expect("a file");
+    shards.merge(&folder.0, &out, true, &mut |facts| count(&mut merged, facts)).expect("a file");
     assert!(fs::read(&out).expect("a file") == records.as_bytes());
     fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
     let none = folder.file("none");
     let mut merged = new();
-    let error =
-        merge(&plan, &job, &folder.0, &none, true, &mut |facts| count(&mut merged, facts)).unwrap_err();
+    let error = shards.merge(&folder.0, &none, true, &mut |facts| count(&mut merged, facts)).unwrap_err();
     assert!(error.to_string().contains("shard 0, "), "{error}");
     assert!(!none.exists());
 }

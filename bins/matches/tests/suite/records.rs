@@ -98,7 +98,7 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
             assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
         // The offset may be before or after the empty line that ends the last record.
-        assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
+        assert!((first - 1..=first).contains(&(reader.end_of_last as usize)));
     }
 }
 

@@ -14,7 +14,7 @@ use plywright_matches::openings::Openings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
-use plywright_matches::shards::{Job, Plan, ShardError, ShardFacts, check_shard, merge, shard_bytes};
+use plywright_matches::shards::{Job, Plan, ShardError, ShardFacts, Shards};
 use plywright_matches::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
 
 /// Creates an engine of a game with a small transposition table.
@@ -87,17 +87,18 @@ pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
 
 /// Plays a shard and returns its file.
 pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
-    shard_bytes(plan, number, job, &mut go_on).expect("a shard").expect("an end")
+    Shards { plan, job }.bytes(number, &mut go_on).expect("a shard").expect("an end")
 }
 
 /// Checks the file of a shard.
 pub fn check(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
-    check_shard(plan, number, shard, job)
+    Shards { plan, job }.check(number, shard)
 }
 
 /// Joins the shards of a folder and returns the joined file.
 pub fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
-    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(()))
+    Shards { plan, job }
+        .merge(folder, out, false, &mut |_| ControlFlow::Continue(()))
         .map_err(|error| error.to_string())?;
     Ok(fs::read(out).expect("the joined file"))
 }

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use plywright_matches::files::{LocatedError, NewFile};
+use clap::Args;
+use plywright_matches::files::{LocatedError, Naming, NewFile};
 use plywright_matches::record::FormatError;
 use plywright_matches::record::formats::{self, Format};
 
@@ -13,6 +13,7 @@ use crate::choice::Choice;
 use crate::console::stdout;
 use crate::failure::Failure;
 use crate::recorded::{self, Engines};
+use crate::values::one_of;
 
 const NOTES: &str = "\
 The format of the input is recognised by its first character: ( is SGF, { is the Mill Interchange Format 1.0, and
@@ -36,32 +37,22 @@ pub struct Convert {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Format of the output, if its name does not show it
-    #[arg(long, value_enum)]
-    pub to: Option<To>,
+    #[arg(long, value_parser = one_of(&FORMATS))]
+    pub to: Option<Format>,
     /// Game and rules of records that do not name them.
     #[command(flatten)]
     pub choice: Choice,
 }
 
-/// Formats of the output.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum To {
-    /// Tags and moves, as in PGN
-    Pgn,
-    /// Smart Game Format 4
-    Sgf,
-    /// Mill Interchange Format 1.0, one game a line
-    Mif,
-}
+const FORMATS: [(&str, &str, Format); 3] = [
+    ("pgn", "Tags and moves, as in PGN", Format::Pgn),
+    ("sgf", "Smart Game Format 4", Format::Sgf),
+    ("mif", "Mill Interchange Format 1.0, one game a line", Format::Mif),
+];
 
 pub fn run(convert: &Convert) -> Result<(), Failure> {
     let path = &convert.file;
-    let format = match convert.to {
-        Some(To::Pgn) => Format::Pgn,
-        Some(To::Sgf) => Format::Sgf,
-        Some(To::Mif) => Format::Mif,
-        None => convert.out.as_deref().map_or(Format::Pgn, Format::of),
-    };
+    let format = convert.to.unwrap_or_else(|| convert.out.as_deref().map_or(Format::Pgn, Format::of));
     convert.choice.check()?;
     let records = recorded::read(path)?;
     let mut file = convert.out.as_deref().map(|out| create(out, path)).transpose()?;
@@ -94,17 +85,16 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
 /// Creates the output. An existing file must be empty or contain records, and must not be the input. It stays as
 /// it is until the new file is complete.
 fn create(out: &Path, input: &Path) -> Result<NewFile, LocatedError> {
-    let wrong = |error| LocatedError::new(out, error);
     if fs::metadata(out).is_ok_and(|data| data.is_file()) {
-        let file = File::open(out).map_err(wrong)?;
+        let file = File::open(out).naming(out)?;
         let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
-        let is_empty = file.metadata().map_err(wrong)?.len() == 0;
-        let mut records = formats::read(BufReader::new(file)).map_err(wrong)?;
+        let is_empty = file.metadata().naming(out)?.len() == 0;
+        let mut records = formats::read(BufReader::new(file)).naming(out)?;
         if is_input || !is_empty && !matches!(records.next(), Some(Ok(_))) {
             let what = if is_input { "is the input" } else { "is no file of game records" };
             let error = format!("the file exists and {what}; choose another file or remove it");
             return Err(LocatedError::new(out, error));
         }
     }
-    NewFile::create(out).map_err(wrong)
+    NewFile::create(out).naming(out)
 }

@@ -10,7 +10,7 @@ use plywright::{Depth, shorten};
 use plywright_matches::analysis::{AnalysedPly, Play, analyse};
 use plywright_matches::files::Output;
 use plywright_matches::graph::{bar, svg};
-use plywright_matches::record::{GameRecord, Ply, numbered};
+use plywright_matches::record::{GameRecord, numbered};
 
 use crate::choice::Choice;
 use crate::columns::Columns;
@@ -64,7 +64,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     let engine = recorded::engine(&replay.file, &mut record, &replay.choice, &[("Hash", HASH)])?;
     let game = engine.dyn_game();
     let line = game.set_up(&record.setup(), &[]);
-    let line = line.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
+    let mut line = line.map_err(|error| recorded::illegal(&replay.file, &record, error))?;
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
     let picture = replay.out.as_deref().map(open).transpose()?;
@@ -75,88 +75,87 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if replay.analyse {
         return analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
+    let shown = Shown { path: &replay.file, record: &record, variations: record.variation_texts() };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        step(&replay.file, &record, &*game, &mut out)
+        shown.step(&*game, &mut out)
     } else {
-        list(&replay.file, &record, line, &mut out)
+        shown.list(&mut *line, &mut out)
     }
 }
 
-/// Formats the number of a move, the side that moves, the move with its glyphs, and its search data.
-fn heading(record: &GameRecord, line: &dyn DynLine, index: usize) -> String {
-    let ply = &record.plies[index];
-    let note = ply.note.to_string();
-    let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
-    let glyphs = ply.signs();
-    format!("{}. {}: {}{glyphs}{note}", index + 1, line.scene().side_name(line.side()), ply.text)
+/// A recorded game that is shown move by move.
+struct Shown<'a> {
+    path: &'a Path,
+    record: &'a GameRecord,
+    /// The variations of each move.
+    variations: Vec<String>,
 }
 
-fn remarks(ply: &Ply, variations: &str, out: &mut impl Write) -> Result<(), Failure> {
-    for text in [&ply.comment, variations].into_iter().filter(|text| !text.is_empty()) {
-        writeln!(out, "{text}")?;
-    }
-    Ok(())
-}
-
-fn list(
-    path: &Path,
-    record: &GameRecord,
-    mut line: Box<dyn DynLine>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    writeln!(out, "\n{}", line.drawing())?;
-    if !record.before.is_empty() {
-        writeln!(out, "{}", record.before)?;
-    }
-    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
-        writeln!(out, "\n{}", heading(record, &*line, index))?;
-        let played = line.replay(&[&ply.text]).map_err(|error| numbered(error, index + 1));
-        played.map_err(|error| recorded::illegal(path, record, error))?;
+impl Shown<'_> {
+    /// Prints the move with this index, plays it, and prints the position after it and the remarks on it.
+    fn show_move(&self, line: &mut dyn DynLine, index: usize, out: &mut impl Write) -> Result<(), Failure> {
+        let (number, ply) = (index + 1, &self.record.plies[index]);
+        let note = ply.note.to_string();
+        let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
+        let side = line.scene().side_name(line.side());
+        writeln!(out, "\n{number}. {side}: {}{}{note}", ply.text, ply.signs())?;
+        let played = line.replay(&[&ply.text]).map_err(|error| numbered(error, number));
+        played.map_err(|error| recorded::illegal(self.path, self.record, error))?;
         writeln!(out, "{}", line.drawing())?;
-        remarks(ply, &variations, out)?;
+        for text in [&ply.comment, &self.variations[index]].into_iter().filter(|text| !text.is_empty()) {
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
     }
-    if !record.comment.is_empty() {
-        writeln!(out, "\n{}", record.comment)?;
-    }
-    Ok(out.flush()?)
-}
 
-fn step(path: &Path, record: &GameRecord, game: &dyn DynGame, out: &mut impl Write) -> Result<(), Failure> {
-    let variations = record.variation_texts();
-    let mut place = 0;
-    loop {
-        let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
-        let last = place.saturating_sub(1);
-        let mut line = game.set_up(&record.setup(), &moves[..last])?;
-        if place > 0 {
-            writeln!(out, "\n{}", heading(record, &*line, last))?;
-            let played = line.replay(&moves[last..]).map_err(|error| numbered(error, place));
-            played.map_err(|error| recorded::illegal(path, record, error))?;
-        }
+    fn show_start(&self, line: &dyn DynLine, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{}", line.drawing())?;
-        if let Some(last) = place.checked_sub(1) {
-            remarks(&record.plies[last], &variations[last], out)?;
-        } else if !record.before.is_empty() {
-            writeln!(out, "{}", record.before)?;
+        if !self.record.before.is_empty() {
+            writeln!(out, "{}", self.record.before)?;
         }
-        if place == record.plies.len() {
-            writeln!(out, "{} {}", record.result, record.comment)?;
+        Ok(())
+    }
+
+    fn list(&self, line: &mut dyn DynLine, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out)?;
+        self.show_start(line, out)?;
+        for index in 0..self.record.plies.len() {
+            self.show_move(line, index, out)?;
         }
-        write!(
-            out,
-            "move {place} of {}; Enter: next, b: back, a number: go there, q: quit > ",
-            record.plies.len()
-        )?;
-        out.flush()?;
-        let Some(typed) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
-        match typed.trim() {
-            "q" => return Ok(()),
-            "b" => place = place.saturating_sub(1),
-            "" => place = (place + 1).min(record.plies.len()),
-            word => match word.parse::<usize>() {
-                Ok(number) => place = number.min(record.plies.len()),
-                Err(_) => writeln!(out, "'{}' is neither b, q nor a number", shorten(word))?,
-            },
+        if !self.record.comment.is_empty() {
+            writeln!(out, "\n{}", self.record.comment)?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn step(&self, game: &dyn DynGame, out: &mut impl Write) -> Result<(), Failure> {
+        let GameRecord { plies, result, comment, .. } = self.record;
+        let mut place = 0;
+        loop {
+            let moves: Vec<&str> = plies[..place].iter().map(|ply| ply.text.as_str()).collect();
+            let last = place.saturating_sub(1);
+            let mut line = game.set_up(&self.record.setup(), &moves[..last])?;
+            if place > 0 {
+                self.show_move(&mut *line, last, out)?;
+            } else {
+                self.show_start(&*line, out)?;
+            }
+            let all = plies.len();
+            if place == all {
+                writeln!(out, "{result} {comment}")?;
+            }
+            write!(out, "move {place} of {all}; Enter: next, b: back, a number: go there, q: quit > ")?;
+            out.flush()?;
+            let Some(typed) = read_line(&mut io::stdin().lock())? else { return Ok(()) };
+            match typed.trim() {
+                "q" => return Ok(()),
+                "b" => place = last,
+                "" => place = (place + 1).min(all),
+                word => match word.parse::<usize>() {
+                    Ok(number) => place = number.min(all),
+                    Err(_) => writeln!(out, "'{}' is neither b, q nor a number", shorten(word))?,
+                },
+            }
         }
     }
 }

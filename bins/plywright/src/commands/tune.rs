@@ -233,7 +233,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         *start = (*start).saturating_add(played);
     }
     let openings = Openings::new(&choice, None, seed, &options, &*rules)?;
-    if let Some(line) = openings.line_in_latin_1().filter(|_| spsa.done == 0) {
+    if let Some(line) = openings.line_in_latin_1.filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
     }
     let tournament = Tournament {

@@ -9,8 +9,7 @@ use serde_json::{Map, Value, json};
 use super::fields::{Fields, POINTS};
 use super::rules::rules_of;
 use super::{CLAIMS, KEPT, NOTES, PREFIX};
-use crate::record::pgn::MAX_RECORD;
-use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, append};
+use crate::record::{GameRecord, GameResult, MAX_RECORD, Place, Ply, RecordError, RecordProblem, append};
 
 #[derive(Debug)]
 pub struct MifReader<R> {
@@ -35,9 +34,7 @@ impl<R: BufRead> MifReader<R> {
             let read = std::io::Read::take(&mut self.input, left).read_line(&mut text);
             let read = read.map_err(|error| fail(error.into()))?;
             if read as u64 == left {
-                return Err(fail(RecordProblem::TooLarge(format!(
-                    "a record of more than {MAX_RECORD} bytes"
-                ))));
+                return Err(fail(RecordProblem::TooLarge));
             }
             is_blank &= text[start..].trim().is_empty();
             if read == 0 && is_blank {

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use plywright::engine::{DynGame, Facts};
-use plywright::{OptionKind, shorten};
+use plywright::shorten;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
@@ -12,11 +12,37 @@ use crate::record::{FormatError, GameRecord};
 
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
-/// Actions on a full board in MIF, in the order of the values of the option `BoardFullAction`.
-const BOARD_FULL: [&str; 5] =
-    ["white-loses", "white-then-black-remove", "black-then-white-remove", "active-player-removes", "draw"];
-/// Rules can be written only if these options have these values.
-const FIXED: [(&str, &str); 9] = [
+/// Options, the paths of their values in a manifest, and the words or numbers there for the option's values. Without
+/// them, the manifest has the option's value itself.
+const RULES: [(&str, &str, &str); 14] = [
+    ("PiecesCount", "/pieces/white", ""),
+    ("PiecesAtLeastCount", "/pieces/minimumLive", ""),
+    ("MayFly", "/flying/enabled", ""),
+    ("FlyPieceCount", "/flying/maximumLive", ""),
+    ("HasDiagonalLines", "/topology", "false=mill24-orthogonal-v1 true=mill24-diagonal-v1"),
+    ("MayMoveInPlacingPhase", "/placing/movementAllowed", ""),
+    ("StopPlacingWhenTwoEmptySquares", "/placing/earlyStop/emptyPoints", "false=0 true=2"),
+    ("MayRemoveMultiple", "/mills/removalMultiplicity", "false=one-per-primary true=one-per-new-line"),
+    ("MayRemoveFromMillsAlways", "/mills/targetProtection", "false=outside-mill-first true=all-opponent"),
+    ("BoardFullAction", BOARD_FULL, BOARD_FULL_ACTIONS),
+    ("StalemateAction", "/stalemate/action", STALEMATE_ACTIONS),
+    ("NMoveRule", "/draw/noProgress/normalLimit", ""),
+    ("EndgameNMoveRule", "/draw/noProgress/endgameLimit", ""),
+    ("ThreefoldRepetitionRule", "/draw/repetition/count", "false=0 true=3"),
+];
+const BOARD_FULL: &str = "/boardFull/action";
+const BOARD_FULL_ACTIONS: &str = "0=white-loses 1=white-then-black-remove 2=black-then-white-remove \
+                                  3=active-player-removes 4=draw";
+const STALEMATE_ACTIONS: &str =
+    "0=loss 1=change-player 2=remove-and-retain 3=remove-and-change 4=draw 5=both-remove";
+
+/// Splits the last part of one of the [`RULES`] into values of the option and words of the manifest.
+fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
+    words.split(' ').filter_map(|word| word.split_once('='))
+}
+
+/// Rules can be written only if these options have one of these values.
+const FIXED: [(&str, &str); 10] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
     ("OneTimeUseMill", "false"),
@@ -26,7 +52,12 @@ const FIXED: [(&str, &str); 9] = [
     ("LeapCaptureEnabled", "false"),
     ("MayMoveInPlacingPhase", "false"),
     ("IsDefenderMoveFirst", "false"),
+    ("StalemateAction", "0 4"),
 ];
+
+/// Members of a manifest that determine play.
+const SEMANTIC: &str = "semanticsProfile topology pieces turn flying placing mills captures boardFull stalemate draw \
+                        semanticState";
 
 /// Returns the SHA-256 digest of a JSON value's compact text. This text is canonical, because the keys of
 /// objects are sorted and all numbers are whole.
@@ -42,20 +73,7 @@ pub(super) fn digest(value: &Value) -> String {
 pub(super) fn semantic(manifest: &Value) -> Value {
     let mut part = Map::new();
     part.insert("profile".to_owned(), "mrs-semantic-v1".into());
-    for name in [
-        "semanticsProfile",
-        "topology",
-        "pieces",
-        "turn",
-        "flying",
-        "placing",
-        "mills",
-        "captures",
-        "boardFull",
-        "stalemate",
-        "draw",
-        "semanticState",
-    ] {
+    for name in SEMANTIC.split(' ') {
         part.insert(name.to_owned(), manifest[name].clone());
     }
     let mut part = Value::Object(part);
@@ -81,189 +99,144 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-pub(super) struct Rules<'a> {
-    pub(super) game: &'a dyn DynGame,
-    pub(super) record: &'a GameRecord,
+/// Returns the value of an option of a record's rules.
+fn option(record: &GameRecord, game: &dyn DynGame, name: &str) -> String {
+    let own = record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let default = || {
+        let option = game.options().into_iter().find(|option| option.name == name)?;
+        Some(option.kind.default_value().to_string())
+    };
+    own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
 }
 
-impl Rules<'_> {
-    pub(super) fn text(&self, name: &str) -> String {
-        let own = self.record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        let default = || match self.game.options().into_iter().find(|option| option.name == name)?.kind {
-            OptionKind::Check { default } => Some(default.to_string()),
-            OptionKind::Spin { default, .. } => Some(default.to_string()),
-            _ => None,
-        };
-        own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
+/// Returns the manifest of a record's rules. `start` is the text of the position in which the record begins.
+pub(super) fn manifest_of(
+    record: &GameRecord,
+    game: &dyn DynGame,
+    start: &str,
+) -> Result<Value, FormatError> {
+    let board = start.split(' ').next().unwrap_or_default();
+    let Facts { game: name, variant, .. } = game.facts();
+    if *name != "mill" || board.len() != 26 {
+        let message = format!("MIF has games of Mill on 24 points only, found {name} {variant}");
+        return Err(FormatError::Unfit(message));
     }
-
-    pub(super) fn number(&self, name: &str) -> u64 {
-        self.text(name).parse().unwrap_or(0)
-    }
-
-    pub(super) fn is_on(&self, name: &str) -> bool {
-        self.text(name) == "true"
-    }
-
-    /// Returns the manifest of the rules. `start` is the text of the position in which the record begins.
-    pub(super) fn manifest(&self, start: &str) -> Result<Value, FormatError> {
-        let board = start.split(' ').next().unwrap_or_default();
-        let Facts { game, variant, .. } = self.game.facts();
-        if *game != "mill" || board.len() != 26 {
-            let found = format!("{game} {variant}");
-            let message = format!("MIF has games of Mill on 24 points only, found {found}");
-            return Err(FormatError::Unfit(message));
+    let option = |name: &str| option(record, game, name);
+    for (name, values) in FIXED {
+        let value = option(name);
+        if !values.split(' ').any(|known| known == value) {
+            let found = format!("{name}={value}");
+            return Err(FormatError::Unfit(format!("MIF is written for standard rules only, found {found}")));
         }
-        let unfit = |name: &str| {
-            FormatError::Unfit(format!(
-                "MIF is written for standard rules only, found {name}={}",
-                self.text(name)
-            ))
-        };
-        for (name, value) in FIXED {
-            if self.text(name) != value {
-                return Err(unfit(name));
-            }
-        }
-        let capture = json!({
-            "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
-            "lines": {"cross": false, "diagonal": false, "squareEdges": false},
-        });
-        let pieces = self.number("PiecesCount");
-        let board_full = BOARD_FULL.get(self.number("BoardFullAction") as usize).filter(|_| pieces == 12);
-        let stalemate = match self.number("StalemateAction") {
-            0 => "loss",
-            4 => "draw",
-            _ => return Err(unfit("StalemateAction")),
-        };
-        let endgame = self.number("EndgameNMoveRule");
-        let repeats = self.is_on("ThreefoldRepetitionRule");
-        let id: String = variant.chars().take(50).collect();
-        Ok(json!({
-            "format": "MRS/1.0", "id": format!("{OWN}{id}"), "version": 1, "title": id, "status": "experimental",
-            "semanticsProfile": "mif-finite-rules-v3",
-            "topology": if self.is_on("HasDiagonalLines") { "mill24-diagonal-v1" } else { "mill24-orthogonal-v1" },
-            "pieces": {"white": pieces, "black": pieces, "minimumLive": self.number("PiecesAtLeastCount")},
-            "turn": {"initial": "w", "placingEndActivePlayer": "retain"},
-            "flying": {"enabled": self.is_on("MayFly"), "maximumLive": self.number("FlyPieceCount")},
-            "placing": {
-                "movementAllowed": false,
-                "earlyStop": {
-                    "emptyPoints": if self.is_on("StopPlacingWhenTwoEmptySquares") { 2 } else { 0 },
-                    "boundary": "after-unobligated-place-v1",
-                },
-                "noLegalPrimaryAction": "loss",
-            },
-            "mills": {
-                "placingEffect": "remove-opponent-board", "movingEffect": "remove-opponent-board",
-                "removalMultiplicity":
-                    if self.is_on("MayRemoveMultiple") { "one-per-new-line" } else { "one-per-primary" },
-                "targetProtection":
-                    if self.is_on("MayRemoveFromMillsAlways") { "all-opponent" } else { "outside-mill-first" },
-                "lineReuse": "unlimited", "reverseReformation": "allowed",
-                "delayedClearBoundary": "on-enter-moving-v1",
-            },
-            "captures": {
-                "resolution": "target-commits-v1",
-                "custodian": capture, "intervention": capture, "leap": capture,
-            },
-            "boardFull": {"action": board_full.unwrap_or(&"disabled")},
-            "stalemate": {"action": stalemate, "boardRemovalTargets": "adjacent-opponent"},
-            "draw": {
-                "noProgress": {
-                    "normalLimit": self.number("NMoveRule"), "endgameLimit": endgame,
-                    "endgamePredicate": if endgame > 0 { "either-player-live-equals-3" } else { "none" },
-                    "mode": "automatic", "countedPrimaryActions": ["move"],
-                    "resetEvents": ["board-remove", "place"],
-                    "evaluationBoundary": "stable-after-primary-sequence-v1",
-                },
-                "repetition": {
-                    "count": if repeats { 3 } else { 0 }, "mode": "automatic", "observation": "stable-moving-v1",
-                    "projection": "repetition-observation-v1", "summary": "reset-count-smt-v1",
-                    "resetEvents": ["board-remove", "place"],
-                },
-                "offers": {"expiry": "explicit-only"},
-                "claimRights": {"profile": "stable-claim-rights-v1"},
-            },
-            "semanticState": [],
-        }))
     }
+    let mut manifest = nine_mens_morris();
+    for (name, path, words) in RULES {
+        // Only with 12 stones a side can the board be full.
+        let is_used = path != BOARD_FULL || manifest["pieces"]["white"] == 12;
+        if let Some(found) = manifest.pointer_mut(path).filter(|_| is_used) {
+            let value = option(name);
+            let word = pairs(words).find(|(known, _)| *known == value).map_or(&*value, |(_, word)| word);
+            *found = serde_json::from_str(word).unwrap_or_else(|_| word.into());
+        }
+    }
+    manifest["pieces"]["black"] = manifest["pieces"]["white"].clone();
+    if manifest["draw"]["noProgress"]["endgameLimit"] == 0 {
+        manifest["draw"]["noProgress"]["endgamePredicate"] = "none".into();
+    }
+    let id: String = variant.chars().take(50).collect();
+    manifest["id"] = format!("{OWN}{id}").into();
+    manifest["title"] = id.into();
+    Ok(manifest)
+}
+
+/// Returns the manifest of Nine Men's Morris.
+fn nine_mens_morris() -> Value {
+    let capture = json!({
+        "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
+        "lines": {"cross": false, "diagonal": false, "squareEdges": false},
+    });
+    json!({
+        "format": "MRS/1.0", "id": "", "version": 1, "title": "", "status": "experimental",
+        "semanticsProfile": "mif-finite-rules-v3", "topology": "mill24-orthogonal-v1",
+        "pieces": {"white": 9, "black": 9, "minimumLive": 3},
+        "turn": {"initial": "w", "placingEndActivePlayer": "retain"},
+        "flying": {"enabled": true, "maximumLive": 3},
+        "placing": {
+            "movementAllowed": false, "noLegalPrimaryAction": "loss",
+            "earlyStop": {"emptyPoints": 0, "boundary": "after-unobligated-place-v1"},
+        },
+        "mills": {
+            "placingEffect": "remove-opponent-board", "movingEffect": "remove-opponent-board",
+            "removalMultiplicity": "one-per-primary", "targetProtection": "outside-mill-first",
+            "lineReuse": "unlimited", "reverseReformation": "allowed",
+            "delayedClearBoundary": "on-enter-moving-v1",
+        },
+        "captures": {
+            "resolution": "target-commits-v1",
+            "custodian": capture, "intervention": capture, "leap": capture,
+        },
+        "boardFull": {"action": "disabled"},
+        "stalemate": {"action": "loss", "boardRemovalTargets": "adjacent-opponent"},
+        "draw": {
+            "noProgress": {
+                "normalLimit": 100, "endgameLimit": 100, "endgamePredicate": "either-player-live-equals-3",
+                "mode": "automatic", "countedPrimaryActions": ["move"],
+                "resetEvents": ["board-remove", "place"],
+                "evaluationBoundary": "stable-after-primary-sequence-v1",
+            },
+            "repetition": {
+                "count": 3, "mode": "automatic", "observation": "stable-moving-v1",
+                "projection": "repetition-observation-v1", "summary": "reset-count-smt-v1",
+                "resetEvents": ["board-remove", "place"],
+            },
+            "offers": {"expiry": "explicit-only"},
+            "claimRights": {"profile": "stable-claim-rights-v1"},
+        },
+        "semanticState": [],
+    })
 }
 
 /// Returns the options in which a manifest differs from Nine Men's Morris, or a message about a rule that
 /// cannot be converted.
-pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
+fn options(manifest: &Value) -> Result<Vec<(String, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
-    let word = |path: &str| at(path).as_str().unwrap_or_default();
-    let expect = |path: &str, expected: &[&str]| match expected.iter().position(|word| at(path) == word) {
-        Some(index) => Ok(index),
-        None => Err(format!("the ruleset has {} at {path}, expected {}", at(path), expected.join(" or "))),
-    };
-    let number = |path: &str, expected: [u64; 2]| {
-        let found = at(path).as_u64().filter(|number| expected.contains(number));
-        let [one, other] = expected;
-        found.ok_or_else(|| format!("the ruleset has {} at {path}, expected {one} or {other}", at(path)))
-    };
-    if word("/semanticsProfile") != "mif-finite-rules-v3" {
-        expect("/semanticsProfile", &["mif-finite-rules-v3"])?;
-    }
+    let wrong =
+        |path: &str, expected: &str| format!("the ruleset has {} at {path}, expected {expected}", at(path));
     for capture in ["custodian", "intervention", "leap"] {
         if at(&format!("/captures/{capture}/enabled")) != false {
             return Err(format!("the ruleset has the capture {capture}, expected none"));
         }
     }
     for (path, expected) in [
+        ("/semanticsProfile", "mif-finite-rules-v3"),
         ("/mills/placingEffect", "remove-opponent-board"),
         ("/mills/lineReuse", "unlimited"),
         ("/mills/reverseReformation", "allowed"),
     ] {
-        expect(path, &[expected])?;
+        if at(path) != expected {
+            return Err(wrong(path, expected));
+        }
     }
     if at("/pieces/white") != at("/pieces/black") {
         return Err("the sides have different numbers of stones, expected equal ones".to_owned());
     }
-    let full =
-        if word("/boardFull/action") == "disabled" { 0 } else { expect("/boardFull/action", &BOARD_FULL)? };
-    let stalemates =
-        ["loss", "change-player", "remove-and-retain", "remove-and-change", "draw", "both-remove"];
-    let all = [
-        ("PiecesCount", at("/pieces/white").to_string(), "9"),
-        ("PiecesAtLeastCount", at("/pieces/minimumLive").to_string(), "3"),
-        ("MayFly", at("/flying/enabled").to_string(), "true"),
-        ("FlyPieceCount", at("/flying/maximumLive").to_string(), "3"),
-        (
-            "HasDiagonalLines",
-            (expect("/topology", &["mill24-orthogonal-v1", "mill24-diagonal-v1"])? == 1).to_string(),
-            "false",
-        ),
-        ("MayMoveInPlacingPhase", at("/placing/movementAllowed").to_string(), "false"),
-        (
-            "StopPlacingWhenTwoEmptySquares",
-            (number("/placing/earlyStop/emptyPoints", [0, 2])? == 2).to_string(),
-            "false",
-        ),
-        (
-            "MayRemoveMultiple",
-            (expect("/mills/removalMultiplicity", &["one-per-primary", "one-per-new-line"])? == 1)
-                .to_string(),
-            "false",
-        ),
-        (
-            "MayRemoveFromMillsAlways",
-            (expect("/mills/targetProtection", &["outside-mill-first", "all-opponent"])? == 1).to_string(),
-            "false",
-        ),
-        ("BoardFullAction", full.to_string(), "0"),
-        ("StalemateAction", expect("/stalemate/action", &stalemates)?.to_string(), "0"),
-        ("NMoveRule", at("/draw/noProgress/normalLimit").to_string(), "100"),
-        ("EndgameNMoveRule", at("/draw/noProgress/endgameLimit").to_string(), "100"),
-        ("ThreefoldRepetitionRule", (number("/draw/repetition/count", [0, 3])? == 3).to_string(), "true"),
-    ];
-    Ok(all
-        .into_iter()
-        .filter(|(_, value, default)| value != default)
-        .map(|(name, value, _)| (name, value))
-        .collect())
+    let usual = nine_mens_morris();
+    let mut options = Vec::new();
+    for (name, path, words) in RULES {
+        let found = at(path);
+        if Some(found) == usual.pointer(path) {
+            continue;
+        }
+        let mut value = found.to_string();
+        if !words.is_empty() {
+            let is_found = |word: &str| word.parse::<u64>().map_or(found == word, |number| *found == number);
+            let expected = || pairs(words).map(|(_, word)| word).collect::<Vec<_>>().join(" or ");
+            let pair = pairs(words).find(|(_, word)| is_found(word));
+            pair.ok_or_else(|| wrong(path, &expected()))?.0.clone_into(&mut value);
+        }
+        options.push((name.to_owned(), value));
+    }
+    Ok(options)
 }
 
 /// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A manifest must have the right
@@ -286,10 +259,8 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
             return Err(format!("the {name} of the ruleset is {}, expected {found}", ruleset[name]));
         }
     }
-    let options: Vec<_> =
-        options(manifest)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     record.tags.push("Variant", "nine-mens-morris");
-    record.tags.push_rules(&options);
+    record.tags.push_rules(&options(manifest)?);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use plywright::game::DynLine;
 use serde_json::{Map, Value, json};
 
 use super::fields::{Fields, POINTS};
-use super::rules::{Rules, digest, semantic};
+use super::rules::{digest, manifest_of, semantic};
 use super::{CLAIMS, NOTES, PREFIX};
 use crate::record::{FormatError, GameRecord, GameResult, numbered};
 
@@ -18,12 +18,11 @@ fn colour(side: Side) -> &'static str {
 
 /// Returns the outcome by the rules as MIF's winner and reason, such as `w:board-full`; `-` for an unfinished
 /// game.
-fn outcome(line: &dyn DynLine, rules: &Rules) -> String {
+fn outcome(line: &dyn DynLine, manifest: &Value) -> String {
     let Outcome::Over(ending) = line.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&line.text());
-    let few = |stone: char, hand: u64| {
-        fields.board.matches(stone).count() as u64 + hand < rules.number("PiecesAtLeastCount")
-    };
+    let minimum = manifest["pieces"]["minimumLive"].as_u64().unwrap_or_default();
+    let few = |stone: char, hand: u64| fields.board.matches(stone).count() as u64 + hand < minimum;
     let reason = match line.reason() {
         Some(Reason::Repetition) => "repetition",
         Some(Reason::MoveLimit(_)) => "no-progress",
@@ -41,8 +40,7 @@ fn outcome(line: &dyn DynLine, rules: &Rules) -> String {
 /// Returns an error if the format cannot express the rules, or if the start position or a move is illegal.
 pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatError> {
     let mut line = game.set_up(&record.setup(), &[])?;
-    let rules = Rules { game, record };
-    let manifest = rules.manifest(&line.text())?;
+    let manifest = manifest_of(record, game, &line.text())?;
     let semantic_digest = digest(&semantic(&manifest));
     let observation = |fields: &Fields| {
         json!({
@@ -54,7 +52,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     let repeats = manifest["draw"]["repetition"]["count"] != 0;
     let is_observed = |fields: &Fields| repeats && fields.phase == "m" && fields.action == "m";
     let first = Fields::of_text(&line.text());
-    let origin = first.mfen(&obligations(&*line, &first), 0, &outcome(&*line, &rules));
+    let origin = first.mfen(&obligations(&*line, &first), 0, &outcome(&*line, &manifest));
     let mut history = Vec::new();
     if is_observed(&first) {
         history.push(json!({"source": "origin", "key": observation(&first)}));
@@ -106,7 +104,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         }
     }
     let last = Fields::of_text(&line.text());
-    let mut end = outcome(&*line, &rules);
+    let mut end = outcome(&*line, &manifest);
     let result = match record.result {
         GameResult::Win(side) => colour(side),
         GameResult::Draw => "d",

@@ -28,12 +28,12 @@ pub(super) enum Fault {
 impl Draft {
     /// Starts a record whose first tags have been read already.
     pub(super) fn new(tags: Vec<(String, String)>) -> Self {
-        Self { heading: Heading::new(tags), text: MoveText::new(Vec::new()) }
+        Self { heading: Heading::new(tags), text: MoveText::default() }
     }
 
     /// Whether the result has been read, and no comment or variation is open.
     pub(super) fn is_whole(&self) -> bool {
-        self.text.is_over() && self.text.opened().is_none()
+        self.text.is_over && self.text.opened().is_none()
     }
 
     /// Whether nothing has been read, not even a comment.
@@ -43,7 +43,7 @@ impl Draft {
 
     /// Whether only whole comments have been read.
     pub(super) fn is_comment(&self) -> bool {
-        self.heading.is_empty() && !self.text.has_begun() && self.text.opened().is_none()
+        self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
 
     /// Adds the last token of `scanner` in `line`, which follows this number of empty lines. Returns `false`
@@ -55,27 +55,27 @@ impl Draft {
         scanner: &mut Scanner,
         empty_lines: u64,
     ) -> Result<bool, Fault> {
-        let place = scanner.place();
+        let place = scanner.place;
         match token {
             Token::Tag if self.is_whole() => return Ok(false),
-            Token::Tag if self.text.has_begun() => return Err(Fault::Incomplete),
+            Token::Tag if self.text.has_begun => return Err(Fault::Incomplete),
             Token::Tag => {
-                let (name, value, length) = tags::parse(&line[scanner.at()..]).map_err(|byte| {
+                let (name, value, length) = tags::parse(&line[scanner.at..]).map_err(|byte| {
                     let message = format!("'{}' is not a tag, expected {TAG}", shorten(line));
-                    Fault::Wrong(scanner.place_of(line, scanner.at() + byte), message)
+                    Fault::Wrong(scanner.place_of(line, scanner.at + byte), message)
                 })?;
-                scanner.skip(length);
+                scanner.at += length;
                 return Ok(self.heading.push(&name, &value, empty_lines));
             }
             // A result that is written twice counts once.
             Token::Word(word) if self.is_whole() => return Ok(self.text.repeats_result(word)),
-            Token::Word(word) if self.heading.is_empty() && !self.text.has_begun() && !begins_game(word) => {
-                let found = shorten(&line[scanner.begin()..]);
+            Token::Word(word) if self.heading.is_empty() && !self.text.has_begun && !begins_game(word) => {
+                let found = shorten(&line[scanner.begin..]);
                 let message = format!("'{found}' stands before any tag, expected {TAG}");
                 return Err(Fault::Wrong(place, message));
             }
             Token::Comment(..) => {}
-            _ if !self.text.has_begun() && !self.heading.close() => return Ok(false),
+            _ if !self.text.has_begun && !self.heading.close() => return Ok(false),
             _ => {}
         }
         self.text.take(token, place).map(|()| true).map_err(|message| Fault::Wrong(place, message))
@@ -84,7 +84,7 @@ impl Draft {
     /// Returns the record. The result after the moves counts. A different one in the tags becomes part of the
     /// comment. A game without moves and without a result after them has the result of its tags.
     pub(super) fn finish(self) -> GameRecord {
-        let is_over = self.text.is_over();
+        let is_over = self.text.is_over;
         let mut record = GameRecord { tags: self.heading.tags, ..self.text.finish() };
         let Some(tag) = record.tags.get("Result").map(str::to_owned) else { return record };
         let in_tag = tag.parse::<GameResult>();

@@ -11,7 +11,6 @@ mod tags;
 mod write;
 
 pub(super) use movetext::{MAX_DEPTH, variations};
-pub(super) use read::MAX_RECORD;
 pub use read::RecordReader;
 pub(super) use signs::SUFFIXES;
-pub(super) use write::Variation;
+pub(super) use write::variation_text;

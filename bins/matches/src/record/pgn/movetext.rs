@@ -4,7 +4,7 @@ use plywright::Side;
 
 use super::scan::{Scanner, Token};
 use super::signs;
-use super::write::Variation;
+use super::write::variation_text;
 use crate::record::{GameRecord, GameResult, Place, Ply, PlyNote, append};
 
 /// Maximum nesting depth of variations.
@@ -17,20 +17,23 @@ const CHECKS: [&str; 3] = ["+", "#", "++"];
 const EN_PASSANT: &str = "e.p.";
 
 /// Moves with their variations, as far as they have been read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct MoveText {
-    /// The game, then the open variations. Each belongs to the last move of the line before it.
-    lines: Vec<Line>,
+    game: Line,
+    /// The open variations. Each belongs to the last move of the line before it.
+    variations: Vec<Line>,
     /// Place and text of the open comment.
-    comment: Option<(Place, String)>,
+    pub(super) comment: Option<(Place, String)>,
     /// Number of points since the last digits of a move number.
     points: usize,
     /// Whether the last word was read as a move, but may be the number of the next move.
     is_number: bool,
     /// Whether some move is not a number. A number without a point is then a move number.
     has_words: bool,
-    has_begun: bool,
-    is_over: bool,
+    /// Whether anything except comments has been read.
+    pub(super) has_begun: bool,
+    /// Whether the result of the game has been read.
+    pub(super) is_over: bool,
 }
 
 #[derive(Debug, Default)]
@@ -56,60 +59,30 @@ impl GameRecord {
 }
 
 impl MoveText {
-    /// Starts a game. `plies` are its first moves.
-    pub(super) fn new(plies: Vec<Ply>) -> Self {
-        let record = GameRecord { plies, ..GameRecord::default() };
-        Self {
-            lines: vec![Line { record, ..Line::default() }],
-            comment: None,
-            points: 0,
-            is_number: false,
-            has_words: false,
-            has_begun: false,
-            is_over: false,
-        }
-    }
-
-    /// Whether anything except comments has been read.
-    pub(super) fn has_begun(&self) -> bool {
-        self.has_begun
-    }
-
     /// Whether nothing has been read, not even a comment.
     pub(super) fn is_empty(&self) -> bool {
-        !self.has_begun && self.lines[0].record.comment.is_empty() && self.comment.is_none()
-    }
-
-    /// Whether the result of the game has been read.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    pub(super) fn is_in_comment(&self) -> bool {
-        self.comment.is_some()
+        !self.has_begun && self.game.record.comment.is_empty() && self.comment.is_none()
     }
 
     /// Returns the place of the outermost open comment or variation.
     pub(super) fn opened(&self) -> Option<Place> {
-        let variation = self.lines.get(1).map(|line| line.opened);
+        let variation = self.variations.first().map(|line| line.opened);
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
     /// Whether `word` is the result of the game once more.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
-        word.parse() == Ok(self.lines[0].record.result)
+        word.parse() == Ok(self.game.record.result)
     }
 
     /// Ends the text.
     pub(super) fn finish(mut self) -> GameRecord {
-        let mut record = self.lines.swap_remove(0).record;
-        record.end_moves();
-        record
+        self.game.record.end_moves();
+        self.game.record
     }
 
     fn line(&mut self) -> &mut Line {
-        let last = self.lines.len() - 1;
-        &mut self.lines[last]
+        self.variations.last_mut().unwrap_or(&mut self.game)
     }
 
     /// Adds a token. Comments, glyphs and variations may also follow the result.
@@ -129,12 +102,12 @@ impl MoveText {
         }
         self.has_begun = true;
         match token {
-            Token::Open if self.lines.len() > MAX_DEPTH => {
+            Token::Open if self.variations.len() == MAX_DEPTH => {
                 return Err(format!("variations are nested more than {MAX_DEPTH} deep"));
             }
             Token::Open => {
                 let side = self.line().record.plies.last().map_or(Side::First, |ply| ply.side);
-                self.lines.push(Line { side, opened: place, ..Line::default() });
+                self.variations.push(Line { side, opened: place, ..Line::default() });
             }
             Token::Close => self.close()?,
             Token::Glyph("$") => return Err("found $ without digits, expected a glyph such as $1".to_owned()),
@@ -150,16 +123,15 @@ impl MoveText {
 
     /// Ends the innermost variation. A variation before the first move becomes part of the comment.
     fn close(&mut self) -> Result<(), String> {
-        if self.lines.len() == 1 {
+        let Some(Line { record: mut line, .. }) = self.variations.pop() else {
             return Err("found ) without a variation that it would end".to_owned());
-        }
-        let Some(Line { record: mut line, .. }) = self.lines.pop() else { return Ok(()) };
+        };
         line.end_moves();
         let parent = &mut self.line().record;
         match parent.plies.last_mut() {
             Some(ply) if !line.is_blank() => ply.variations.push(line),
             None if !line.is_blank() => {
-                append(&mut parent.comment, &Variation { line: &line, number: 0 }.to_string());
+                append(&mut parent.comment, &variation_text(&line, 0));
             }
             _ => {}
         }
@@ -182,7 +154,7 @@ impl MoveText {
             return;
         }
         if let Ok(result) = word.parse::<GameResult>() {
-            self.is_over |= self.lines.len() == 1;
+            self.is_over |= self.variations.is_empty();
             self.line().record.result = result;
         } else if let Some(glyph) = signs::glyph_of(word) {
             self.add_glyph(&glyph);
@@ -255,13 +227,14 @@ impl MoveText {
 /// # Errors
 /// Returns a message if the text is anything but whole variations.
 pub(in crate::record) fn variations(text: &str, side: Side) -> Result<Vec<GameRecord>, String> {
-    let (mut scanner, mut moves) = (Scanner::default(), MoveText::new(vec![Ply { side, ..Ply::default() }]));
+    let (mut scanner, mut moves) = (Scanner::default(), MoveText::default());
+    moves.game.record.plies.push(Ply { side, ..Ply::default() });
     let wrong =
         |place: Place, message: String| format!("{message} ({place} of '{}')", plywright::shorten(text));
     for (number, line) in (1..).zip(text.lines()) {
         scanner.start(number);
         while let Some(token) = scanner.next(line) {
-            let place = scanner.place();
+            let place = scanner.place;
             if moves.opened().is_none() && token != Token::Open {
                 return Err(wrong(place, "expected variations in parentheses".to_owned()));
             }

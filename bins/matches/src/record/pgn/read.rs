@@ -8,12 +8,10 @@ use super::scan::Scanner;
 use super::tags;
 use super::write::printable;
 use crate::encoding::{Encoding, decoded};
-use crate::record::{GameRecord, Place, RecordError, RecordProblem};
+use crate::record::{GameRecord, MAX_RECORD, Place, RecordError, RecordProblem};
 
 const NO_RESULT: &str = "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *";
 const NOT_CLOSED: &str = "a comment or variation that begins here is not closed";
-/// Maximum size of a record in bytes.
-pub(in crate::record) const MAX_RECORD: u64 = 1 << 24;
 
 /// Iterator over the records of a stream. A malformed or incomplete record yields an error with its place,
 /// and reading continues with the next record. After a read error or a record that is too large, the iterator
@@ -34,7 +32,9 @@ pub struct RecordReader<R> {
     held: Vec<(String, String)>,
     /// Byte offsets of the start and the end of the line.
     offsets: [u64; 2],
-    end_of_last: u64,
+    /// Byte offset at which the last complete record ends that was read; 0 before the first one. While records are left,
+    /// this is the one after the record that was returned last.
+    pub end_of_last: u64,
     /// Byte offset at which the current record begins.
     begin: u64,
     /// Whether the current line is the last one and has no line end.
@@ -43,8 +43,8 @@ pub struct RecordReader<R> {
     had_moves: bool,
     /// Whether the iterator has ended after an error.
     has_failed: bool,
-    /// Number of the first line that is not UTF-8.
-    line_in_latin_1: Option<u64>,
+    /// Number of the first line so far that is not UTF-8. Such lines are read as ISO 8859-1.
+    pub line_in_latin_1: Option<u64>,
     /// The next part. It is read early, because a comment after the last record belongs to that record.
     ahead: Option<Part>,
 }
@@ -85,20 +85,9 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Returns the byte offset at which the last complete record ends that was read; 0 before the first one. While records
-    /// are left, this is the one after the record that was returned last.
-    pub fn end_of_last(&self) -> u64 {
-        self.end_of_last
-    }
-
-    /// Returns the number of the first line so far that is not UTF-8. Such lines are read as ISO 8859-1.
-    pub fn line_in_latin_1(&self) -> Option<u64> {
-        self.line_in_latin_1
-    }
-
     /// Returns the byte offset of the first byte that is not parsed yet.
     fn reached(&self) -> u64 {
-        if self.is_pending { self.offsets[0] + self.scanner.at() as u64 } else { self.offsets[1] }
+        if self.is_pending { self.offsets[0] + self.scanner.at as u64 } else { self.offsets[1] }
     }
 
     /// Reads the next line if the current one has been parsed. Returns `false` at the end of the file.
@@ -109,14 +98,13 @@ impl<R: BufRead> RecordReader<R> {
         self.number += 1;
         self.scanner.start(self.number);
         self.line.clear();
-        let place = self.scanner.place();
+        let place = self.scanner.place;
         let mut bytes = Vec::new();
         let left = (self.begin + MAX_RECORD).saturating_sub(self.offsets[1]);
         let read = self.input.by_ref().take(left).read_until(b'\n', &mut bytes);
         let read = read.map_err(|error| RecordError { place, problem: error.into() })?;
         if read as u64 == left {
-            let error = format!("a record of more than {MAX_RECORD} bytes");
-            return Err(RecordError { place, problem: RecordProblem::TooLarge(error) });
+            return Err(RecordError { place, problem: RecordProblem::TooLarge });
         }
         self.offsets = [self.offsets[1], self.offsets[1] + read as u64];
         self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
@@ -136,7 +124,7 @@ impl<R: BufRead> RecordReader<R> {
         }
         self.part().unwrap_or_else(|error| {
             match error.problem {
-                RecordProblem::Read(_) | RecordProblem::TooLarge(_) => self.has_failed = true,
+                RecordProblem::Read(_) | RecordProblem::TooLarge => self.has_failed = true,
                 RecordProblem::Malformed(_) => {
                     self.empty_lines = 0;
                     self.recover();
@@ -149,10 +137,10 @@ impl<R: BufRead> RecordReader<R> {
 
     fn part(&mut self) -> Result<Option<Part>> {
         self.begin = self.reached();
-        self.scanner.leave_comment();
+        self.scanner.is_comment = false;
         let mut draft = Draft::new(std::mem::take(&mut self.held));
         let read = self.read_into(&mut draft);
-        self.had_moves = draft.text.has_begun();
+        self.had_moves = draft.text.has_begun;
         let is_end = !read?;
         if is_end && draft.is_empty() {
             return Ok(None);
@@ -173,7 +161,7 @@ impl<R: BufRead> RecordReader<R> {
     /// Reads one record. Returns `false` if the file ends first.
     fn read_into(&mut self, draft: &mut Draft) -> Result<bool> {
         while self.look()? {
-            if self.scanner.at() == 0 && self.skips_line(draft)? {
+            if self.scanner.at == 0 && self.skips_line(draft)? {
                 self.is_pending = false;
                 continue;
             }
@@ -187,7 +175,7 @@ impl<R: BufRead> RecordReader<R> {
             match draft.take(token, &self.line, &mut self.scanner, self.empty_lines) {
                 Ok(true) => self.empty_lines = 0,
                 Ok(false) => {
-                    self.scanner.rewind();
+                    self.scanner.at = self.scanner.begin;
                     return Ok(true);
                 }
                 Err(fault) => {
@@ -211,7 +199,7 @@ impl<R: BufRead> RecordReader<R> {
         if is_open && self.empty_lines > 0 && tags::parse(&self.line).is_ok() {
             return Err(self.error(Fault::Incomplete, draft));
         }
-        Ok(self.line.trim_start().starts_with('%') && !draft.text.is_in_comment())
+        Ok(self.line.trim_start().starts_with('%') && draft.text.comment.is_none())
     }
 
     /// Whether the next line begins with a comment, which then belongs to the game before it.

@@ -26,12 +26,12 @@ pub(super) enum Token<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     /// Index of the first byte that is not part of a token yet.
-    at: usize,
+    pub(super) at: usize,
     /// Index of the first byte of the last token.
-    begin: usize,
+    pub(super) begin: usize,
     /// Place of the last token.
-    place: Place,
-    is_comment: bool,
+    pub(super) place: Place,
+    pub(super) is_comment: bool,
 }
 
 impl Scanner {
@@ -40,39 +40,9 @@ impl Scanner {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
 
-    /// Returns the index of the first byte that is not part of a token yet.
-    pub(super) fn at(&self) -> usize {
-        self.at
-    }
-
-    /// Returns the index of the first byte of the last token.
-    pub(super) fn begin(&self) -> usize {
-        self.begin
-    }
-
-    /// Forgets an open comment.
-    pub(super) fn leave_comment(&mut self) {
-        self.is_comment = false;
-    }
-
-    /// Returns the place of the last token.
-    pub(super) fn place(&self) -> Place {
-        self.place
-    }
-
     /// Returns the place of a byte of the last token or after it.
     pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
-    }
-
-    /// Goes back to the start of the last token.
-    pub(super) fn rewind(&mut self) {
-        self.at = self.begin;
-    }
-
-    /// Skips the text of a tag.
-    pub(super) fn skip(&mut self, length: usize) {
-        self.at += length;
     }
 
     /// Returns the next token of the line; `None` at its end.

@@ -51,11 +51,10 @@ impl fmt::Display for GameRecord {
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         writeln!(f)?;
-        let mut lines = Lines::new(f, WIDTH);
-        lines.line(self, 0)?;
-        lines.word(&self.result.to_string())?;
-        lines.end_word()?;
-        writeln!(f, "\n")
+        let mut words = Words::default();
+        words.line(self, 0);
+        words.push(&self.result.to_string());
+        writeln!(f, "{}\n", words.wrapped(WIDTH))
     }
 }
 
@@ -68,7 +67,7 @@ impl GameRecord {
             let number = numbers.before(ply.side);
             let mut text = String::new();
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
-                append(&mut text, &Variation { line, number }.to_string());
+                append(&mut text, &variation_text(line, number));
             }
             text
         });
@@ -76,19 +75,11 @@ impl GameRecord {
     }
 }
 
-/// A line of moves to write as a variation, in parentheses.
-pub(in crate::record) struct Variation<'a> {
-    pub(in crate::record) line: &'a GameRecord,
-    /// Number of the first side's turns before the line.
-    pub(in crate::record) number: usize,
-}
-
-impl fmt::Display for Variation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut lines = Lines::new(f, usize::MAX);
-        lines.variation(self.line, self.number)?;
-        lines.end_word()
-    }
+/// Returns a line of moves as a variation, in parentheses. `number` is the number of the first side's turns before it.
+pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
+    let mut words = Words::default();
+    words.variation(line, number);
+    words.wrapped(usize::MAX)
 }
 
 /// Move numbers: they count the first side's turns.
@@ -115,118 +106,94 @@ impl Numbers {
     }
 }
 
-/// Writer that wraps words into lines of at most `width` columns. Only a longer word and parentheses behind a
-/// word exceed the width.
-struct Lines<'a, 'b> {
-    f: &'a mut fmt::Formatter<'b>,
-    width: usize,
-    /// Number of columns of the line so far, without the word.
-    column: usize,
-    /// The last word. It is written when the next one begins, because parentheses may follow it.
-    word: String,
+/// The words of moves and their annotations, in order.
+#[derive(Default)]
+struct Words {
+    words: Vec<String>,
     /// Parentheses before the next word.
     opened: String,
-    /// Whether the line must end after the word, which is a comment up to the end of the line.
-    ends_line: bool,
-    /// Whether the line must end before the word.
-    has_ended: bool,
 }
 
-impl<'a, 'b> Lines<'a, 'b> {
-    fn new(f: &'a mut fmt::Formatter<'b>, width: usize) -> Self {
-        Self {
-            f,
-            width,
-            column: 0,
-            word: String::new(),
-            opened: String::new(),
-            ends_line: false,
-            has_ended: false,
-        }
+/// Whether the line must end after a word. Only a comment up to the end of the line has spaces.
+fn ends_line(word: &str) -> bool {
+    word.contains(' ')
+}
+
+impl Words {
+    fn push(&mut self, word: &str) {
+        self.words.push(std::mem::take(&mut self.opened) + word);
     }
 
-    /// Writes the moves of a record with their annotations. `number` is the number of the first side's turns
-    /// before the moves.
-    fn line(&mut self, record: &GameRecord, number: usize) -> fmt::Result {
+    /// Returns the words in lines of at most `width` columns. Only longer words exceed the width.
+    fn wrapped(&self, width: usize) -> String {
+        let (mut text, mut column, mut has_ended) = (String::new(), 0_usize, false);
+        for word in &self.words {
+            let length = word.chars().count();
+            if column > 0 {
+                let breaks = has_ended || column.saturating_add(1 + length) > width;
+                text.push(if breaks { '\n' } else { ' ' });
+                column = if breaks { 0 } else { column + 1 };
+            }
+            column += length;
+            text.push_str(word);
+            has_ended = ends_line(word);
+        }
+        text
+    }
+
+    /// Adds the moves of a record with their annotations. `number` is the number of the first side's turns before the
+    /// moves.
+    fn line(&mut self, record: &GameRecord, number: usize) {
         let mut numbers = Numbers { number, side: None };
-        self.comment(&record.before)?;
+        self.comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
             if let Some(number) = numbers.next(ply.side) {
-                self.word(&number)?;
+                self.push(&number);
             }
-            self.word(&move_word(&ply.text))?;
+            self.push(&move_word(&ply.text));
             for glyph in ply.glyphs.split_whitespace().filter(|glyph| is_glyph(glyph)) {
-                self.word(glyph)?;
+                self.push(glyph);
             }
-            self.comment(&ply.note.to_string())?;
-            self.comment(&ply.comment)?;
+            self.comment(&ply.note.to_string());
+            self.comment(&ply.comment);
             if index + 1 == record.plies.len() {
-                self.comment(&record.comment)?;
+                self.comment(&record.comment);
             }
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
-                self.variation(line, numbers.before(ply.side))?;
+                self.variation(line, numbers.before(ply.side));
             }
         }
-        if record.plies.is_empty() { self.comment(&record.comment) } else { Ok(()) }
+        if record.plies.is_empty() {
+            self.comment(&record.comment);
+        }
     }
 
-    fn variation(&mut self, line: &GameRecord, number: usize) -> fmt::Result {
+    fn variation(&mut self, line: &GameRecord, number: usize) {
         self.opened.push('(');
-        self.line(line, number)?;
+        self.line(line, number);
         if line.result != GameResult::Unknown {
-            self.word(&line.result.to_string())?;
+            self.push(&line.result.to_string());
         }
         if self.opened.pop().is_some() {
-            // Nothing was written, for example because the comment is blank.
-            return Ok(());
+            // Nothing was added, for example because the comment is blank.
+            return;
         }
-        if self.ends_line {
-            self.word(")")?;
-        } else {
-            self.word.push(')');
+        match self.words.last_mut() {
+            Some(word) if !ends_line(word) => word.push(')'),
+            _ => self.push(")"),
         }
-        Ok(())
-    }
-
-    /// Adds a word. A space, or a line end if the line is full, separates it from the word before.
-    fn word(&mut self, word: &str) -> fmt::Result {
-        self.end_word()?;
-        self.word = std::mem::take(&mut self.opened) + word;
-        Ok(())
-    }
-
-    /// Writes the last word.
-    fn end_word(&mut self) -> fmt::Result {
-        let word = std::mem::take(&mut self.word);
-        let length = word.chars().count();
-        if self.column > 0 {
-            let breaks = self.has_ended || self.column.saturating_add(1 + length) > self.width;
-            self.f.write_str(if breaks { "\n" } else { " " })?;
-            self.column = if breaks { 0 } else { self.column + 1 };
-        }
-        self.column += length;
-        self.f.write_str(&word)?;
-        self.has_ended = std::mem::take(&mut self.ends_line);
-        Ok(())
     }
 
     /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with
     /// one is written up to the end of a line.
-    fn comment(&mut self, comment: &str) -> fmt::Result {
+    fn comment(&mut self, comment: &str) {
         let comment = printable(comment);
-        let words: Vec<&str> = comment.split_whitespace().collect();
-        if comment.contains('}') {
-            self.word(&format!("; {}", words.join(" ")))?;
-            self.ends_line = true;
-            return Ok(());
+        let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.contains('}') {
+            self.push(&format!("; {words}"));
+        } else if !words.is_empty() {
+            format!("{{{words}}}").split(' ').for_each(|word| self.push(word));
         }
-        let count = words.len();
-        for (index, word) in words.iter().enumerate() {
-            let opening = if index == 0 { "{" } else { "" };
-            let closing = if index + 1 == count { "}" } else { "" };
-            self.word(&format!("{opening}{word}{closing}"))?;
-        }
-        Ok(())
     }
 }
 

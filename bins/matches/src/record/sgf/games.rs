@@ -8,33 +8,22 @@ const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess sh
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \
                         tumbling-down sahara byte focus dvonn tamsk gipf kropki";
 
-/// The columns and rows of the usual board of a game.
-struct Board {
-    game: &'static str,
-    columns: u32,
-    rows: u32,
-    /// Whether the size of the board selects the variant.
-    selects: bool,
-}
-
-const fn board(game: &'static str, columns: u32, rows: u32, selects: bool) -> Board {
-    Board { game, columns, rows, selects }
-}
-
-const BOARDS: [Board; 9] = [
-    board("breakthrough", 8, 8, true),
-    board("chess", 8, 8, false),
-    board("connect-four", 7, 6, true),
-    board("gyges", 6, 6, false),
-    board("hex", 11, 11, true),
-    board("mill", 7, 7, false),
-    board("othello", 8, 8, false),
-    board("santorini", 5, 5, false),
-    board("tic-tac-toe", 3, 3, false),
+/// For each game, the columns and rows of its usual board, and whether the size of the board selects the variant.
+const BOARDS: [(&str, u32, u32, bool); 9] = [
+    ("breakthrough", 8, 8, true),
+    ("chess", 8, 8, false),
+    ("connect-four", 7, 6, true),
+    ("gyges", 6, 6, false),
+    ("hex", 11, 11, true),
+    ("mill", 7, 7, false),
+    ("othello", 8, 8, false),
+    ("santorini", 5, 5, false),
+    ("tic-tac-toe", 3, 3, false),
 ];
 
-fn board_of(game: &str) -> Option<&'static Board> {
-    BOARDS.iter().find(|board| board.game == game)
+fn board_of(game: &str) -> Option<(u32, u32, bool)> {
+    let board = BOARDS.iter().find(|(known, ..)| *known == game);
+    board.map(|(_, columns, rows, selects)| (*columns, *rows, *selects))
 }
 
 /// Returns the game's name for a value of `GM`: the name that belongs to a number of the standard, or any
@@ -81,35 +70,31 @@ fn size(sz: &str) -> Option<(u32, u32)> {
 /// # Errors
 /// Returns a message if the game is not played on such a board.
 pub(super) fn variant(game: &str, sz: &str) -> Result<Option<String>, String> {
-    let Some(board) = board_of(game) else { return Ok(None) };
-    let usual = (board.columns, board.rows);
+    let Some((columns, rows, selects)) = board_of(game) else { return Ok(None) };
     match size(sz) {
-        Some(size) if size == usual => Ok(board.selects.then(|| game.to_owned())),
-        Some((columns, rows)) if board.selects => Ok(Some(format!("{columns}x{rows}"))),
-        _ => {
-            let Board { columns, rows, .. } = board;
-            Err(format!("SZ is '{}', expected {columns}:{rows} for {game}", shorten(sz)))
-        }
+        Some(size) if size == (columns, rows) => Ok(selects.then(|| game.to_owned())),
+        Some((columns, rows)) if selects => Ok(Some(format!("{columns}x{rows}"))),
+        _ => Err(format!("SZ is '{}', expected {columns}:{rows} for {game}", shorten(sz))),
     }
 }
 
 /// Whether the variants of a game are sizes of its board.
 pub(super) fn selects_by_size(game: &str) -> bool {
-    board_of(game).is_some_and(|board| board.selects)
+    board_of(game).is_some_and(|(.., selects)| selects)
 }
 
 /// Returns the value of `SZ` for a variant; `None` if the game's variants are not board sizes.
 pub(super) fn sz(game: &str, variant: &str) -> Option<String> {
-    let board = board_of(game)?;
+    let (columns, rows, selects) = board_of(game)?;
     let named = variant.split('-').next().and_then(|name| size(&name.replace(['x', 'X'], ":")));
-    let (columns, rows) = named.unwrap_or((board.columns, board.rows));
+    let (columns, rows) = named.unwrap_or((columns, rows));
     let text = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    board.selects.then_some(text)
+    selects.then_some(text)
 }
 
 /// Returns the columns and rows that `sz` states, or those of the game's usual board.
 pub(super) fn dimensions(game: &str, sz: Option<&str>) -> Option<(u32, u32)> {
-    sz.and_then(size).or_else(|| board_of(game).map(|board| (board.columns, board.rows)))
+    sz.and_then(size).or_else(|| board_of(game).map(|(columns, rows, _)| (columns, rows)))
 }
 
 /// Parses a point: letters for the column, from `a`, and a number for the row, from 1. As in Go, the row may also be a

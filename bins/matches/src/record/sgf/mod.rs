@@ -32,7 +32,7 @@ mod write;
 use plywright::Side;
 
 use super::GameResult;
-pub(super) use read::SgfReader;
+pub(super) use scan::Scanner;
 pub(super) use write::write;
 
 /// Properties that correspond to a tag.

@@ -1,33 +1,21 @@
 //! Reads SGF games as records.
 
 use std::io::BufRead;
+use std::iter;
 
 use plywright::engine::Setup;
 use plywright::{Side, shorten};
 
 use super::scan::{Node, Property, Result, Scanner, malformed};
 use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, games, other, re, setup};
-use crate::record::pgn::{MAX_DEPTH, Variation};
+use crate::record::pgn::{MAX_DEPTH, variation_text};
 use crate::record::{GameRecord, GameResult, Ply, Tags, append};
 
-/// Reader of the games of a stream.
-#[derive(Debug)]
-pub struct SgfReader<R>(Scanner<R>);
-
-impl<R: BufRead> SgfReader<R> {
-    pub fn new(input: R) -> Self {
-        Self(Scanner::new(input))
-    }
-
+impl<R: BufRead> Scanner<R> {
     /// Reads the next record. Returns `None` at the end of the file.
-    pub fn record(&mut self) -> Result<Option<GameRecord>> {
-        let Some(mut nodes) = self.0.game()? else { return Ok(None) };
+    pub(in crate::record) fn record(&mut self) -> Result<Option<GameRecord>> {
+        let Some(mut nodes) = self.game()? else { return Ok(None) };
         build(&mut nodes).map(Some)
-    }
-
-    /// Returns the line of the first value so far that is not UTF-8 although its game names no other encoding.
-    pub fn line_in_latin_1(&self) -> Option<u64> {
-        self.0.line_in_latin_1
     }
 }
 
@@ -143,7 +131,8 @@ fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     // Here the first side connects the top and the bottom; in SGF, Black does. Points are reflected if White
     // moves first.
     let swapped = Swapped { points: is_hex && first == "W", colours: false };
-    let (mut record, swapped) = Reading { nodes, first, is_hex, has_points }.line(0, 0, 0, swapped)?;
+    let reading = Reading { nodes, first, is_hex, has_points };
+    let Line { mut record, swapped, .. } = Line::read(reading, 0, 0, 0, swapped)?;
     record.tags = heading.tags(&nodes[0]);
     if let Some(text) = nodes[0].value("RE") {
         let text = if swapped.colours { exchanged(text) } else { text.to_owned() };
@@ -174,14 +163,9 @@ fn variant(root: &Node, game: Option<&str>, own: Option<String>) -> Result<Optio
 
 /// Returns the colour of the first move of the main line.
 fn first_colour_moved(nodes: &[Node]) -> Option<&'static str> {
-    let mut at = Some(0);
-    while let Some(index) = at {
-        if let Some(colour) = nodes[index].colour() {
-            return Some(if colour == "B" { "B" } else { "W" });
-        }
-        at = nodes[index].children.first().copied();
-    }
-    None
+    let mut line = iter::successors(Some(0), |index: &usize| nodes[*index].children.first().copied());
+    let colour = line.find_map(|index| nodes[index].colour())?;
+    Some(if colour == "B" { "B" } else { "W" })
 }
 
 /// Splits a value of `TG` into the name and the value of a tag.
@@ -210,36 +194,44 @@ struct Reading<'a> {
     has_points: bool,
 }
 
-impl Reading<'_> {
+/// A line of moves, as far as it has been read.
+struct Line<'a> {
+    reading: Reading<'a>,
+    /// Nesting depth; 0 for the game itself.
+    depth: usize,
+    record: GameRecord,
+    swapped: Swapped,
+}
+
+impl<'a> Line<'a> {
     /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes
     /// after `start` become variations; after the last move, they become part of the comment. `turns` is the
-    /// number of the first side's turns before `start`, and `depth` the nesting depth of the line. Returns
-    /// also what is swapped at the end.
-    fn line(
-        self,
+    /// number of the first side's turns before `start`.
+    fn read(
+        reading: Reading<'a>,
         start: usize,
-        turns: usize,
+        mut turns: usize,
         depth: usize,
         swapped: Swapped,
-    ) -> Result<(GameRecord, Swapped)> {
-        let (mut record, mut turns, mut swapped) = (GameRecord::default(), turns, swapped);
+    ) -> Result<Self> {
+        let mut line = Self { reading, depth, record: GameRecord::default(), swapped };
         // Other branches after the last move that was read. They are variations of the next move, so they are read
         // after it.
         let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
         let mut at = Some(start);
         while let Some(index) = at {
-            let node = &self.nodes[index];
+            let node = &reading.nodes[index];
             waiting.extend(siblings);
-            let before = record.plies.len();
-            let side_before = record.plies.last().map(|ply| ply.side);
-            let swapped_before = swapped;
-            self.node(node, &mut record, index == 0, depth > 0, &mut swapped)?;
-            if record.plies.len() > before {
+            let before = line.record.plies.len();
+            let side_before = line.record.plies.last().map(|ply| ply.side);
+            let swapped_before = line.swapped;
+            line.node(node, index == 0)?;
+            if line.record.plies.len() > before {
                 for sibling in waiting.drain(..) {
-                    let line = self.beside(sibling, turns, depth, swapped_before)?;
-                    record.plies[before].variations.push(line);
+                    let variation = line.beside(sibling, turns, swapped_before)?;
+                    line.record.plies[before].variations.push(variation);
                 }
-                let side = record.plies[before].side;
+                let side = line.record.plies[before].side;
                 turns += usize::from(side == Side::First && side_before != Some(side));
             }
             at = node.children.first().copied();
@@ -247,35 +239,27 @@ impl Reading<'_> {
         }
         let mut lines = String::new();
         for sibling in waiting {
-            let line = self.beside(sibling, turns, depth, swapped)?;
-            append(&mut lines, &Variation { line: &line, number: turns }.to_string());
+            let variation = line.beside(sibling, turns, line.swapped)?;
+            append(&mut lines, &variation_text(&variation, turns));
         }
         // The lines come first, because properties are kept at the end of a comment.
-        append(&mut lines, &record.comment);
-        record.comment = lines;
-        record.end_moves();
-        Ok((record, swapped))
+        append(&mut lines, &line.record.comment);
+        line.record.comment = lines;
+        line.record.end_moves();
+        Ok(line)
     }
 
-    /// Reads a variation of a line whose nesting depth is `depth`. Returns an error if the variation would be deeper
-    /// than [`MAX_DEPTH`].
-    fn beside(self, start: usize, turns: usize, depth: usize, swapped: Swapped) -> Result<GameRecord> {
-        if depth == MAX_DEPTH {
+    /// Reads a variation of this line. Returns an error if it would be deeper than [`MAX_DEPTH`].
+    fn beside(&self, start: usize, turns: usize, swapped: Swapped) -> Result<GameRecord> {
+        if self.depth == MAX_DEPTH {
             let message = format!("variations are nested more than {MAX_DEPTH} deep");
-            return Err(malformed(self.nodes[start].place, message));
+            return Err(malformed(self.reading.nodes[start].place, message));
         }
-        Ok(self.line(start, turns, depth + 1, swapped)?.0)
+        Ok(Self::read(self.reading, start, turns, self.depth + 1, swapped)?.record)
     }
 
-    /// Adds the moves and the other properties of a node to `record`. `is_beside` is set in a variation.
-    fn node(
-        self,
-        node: &Node,
-        record: &mut GameRecord,
-        is_root: bool,
-        is_beside: bool,
-        swapped: &mut Swapped,
-    ) -> Result<()> {
+    /// Adds the moves and the other properties of a node.
+    fn node(&mut self, node: &Node, is_root: bool) -> Result<()> {
         for Property { name: colour, values } in &node.properties {
             if colour != "B" && colour != "W" {
                 continue;
@@ -284,9 +268,10 @@ impl Reading<'_> {
                 let message = format!("{colour} has {} values, expected one move", values.len());
                 return Err(malformed(node.place, message));
             }
-            self.play(node, colour, values[0].trim(), record, swapped)?;
+            self.play(node, colour, values[0].trim())?;
         }
-        self.check_setup(node, is_root)?;
+        self.reading.check_setup(node, is_root)?;
+        let (record, is_beside) = (&mut self.record, self.depth > 0);
         let mut kept = String::new();
         for Property { name, values } in &node.properties {
             let value = values[0].trim();
@@ -318,15 +303,9 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Adds a move to a record. A resignation is not a move: it becomes a comment and decides the result.
-    fn play(
-        self,
-        node: &Node,
-        colour: &str,
-        text: &str,
-        record: &mut GameRecord,
-        swapped: &mut Swapped,
-    ) -> Result<()> {
+    /// Adds a move. A resignation is not a move: it becomes a comment and decides the result.
+    fn play(&mut self, node: &Node, colour: &str, text: &str) -> Result<()> {
+        let Self { reading, record, swapped, .. } = self;
         if record.result != GameResult::Unknown {
             return Err(malformed(node.place, format!("{colour} moves after the end of the game")));
         }
@@ -334,7 +313,7 @@ impl Reading<'_> {
             let message = format!("a move is '{}', expected one word", shorten(text));
             return Err(malformed(node.place, message));
         }
-        let side = if (colour == self.first) == swapped.colours { Side::Second } else { Side::First };
+        let side = if (colour == reading.first) == swapped.colours { Side::Second } else { Side::First };
         let lower = text.to_ascii_lowercase();
         let word = match lower.as_str() {
             "resign" => "resigns",
@@ -349,14 +328,14 @@ impl Reading<'_> {
         }
         let text = match lower.as_str() {
             "" => "pass".to_owned(),
-            "swap" | "swap-pieces" | "swap-sides" if self.is_hex => "swap".to_owned(),
+            "swap" | "swap-pieces" | "swap-sides" if reading.is_hex => "swap".to_owned(),
             // This point lies outside the board of Othello. It is a pass, as in Go.
-            "tt" if self.has_points && !self.is_hex => "pass".to_owned(),
-            _ if self.has_points => games::named(&lower, swapped.points),
+            "tt" if reading.has_points && !reading.is_hex => "pass".to_owned(),
+            _ if reading.has_points => games::named(&lower, swapped.points),
             _ => text.to_owned(),
         };
-        if self.is_hex && lower == "swap-sides" {
-            let next = node.children.first().and_then(|index| self.nodes[*index].colour());
+        if reading.is_hex && lower == "swap-sides" {
+            let next = node.children.first().and_then(|index| reading.nodes[*index].colour());
             swapped.points = !swapped.points;
             // Some files give a player the colour of the stones that he owns after the swap. In these files,
             // the move after the swap has the same colour as the swap.
@@ -365,7 +344,9 @@ impl Reading<'_> {
         record.push(Ply { side, text, place: node.place, ..Ply::default() });
         Ok(())
     }
+}
 
+impl Reading<'_> {
     /// Returns an error if the node sets stones up, or gives the turn to another side than the next move's.
     /// The nodes before the first move have no such properties any more.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {

@@ -5,18 +5,17 @@ use std::io::BufRead;
 use plywright::shorten;
 
 use crate::encoding::{Encoding, decoded};
-use crate::record::pgn::MAX_RECORD;
-use crate::record::{Place, RecordError, RecordProblem};
+use crate::record::{MAX_RECORD, Place, RecordError, RecordProblem};
 
 /// Splits a stream into games, each a tree of nodes.
 #[derive(Debug)]
-pub(super) struct Scanner<R> {
+pub(in crate::record) struct Scanner<R> {
     input: R,
     place: Place,
     /// Number of bytes of the current game read so far.
     size: u64,
     /// Line of the first value that is not UTF-8 although its game names no other encoding.
-    pub(super) line_in_latin_1: Option<u64>,
+    pub(in crate::record) line_in_latin_1: Option<u64>,
 }
 
 /// A name and its values.
@@ -66,7 +65,7 @@ impl Node {
 }
 
 impl<R: BufRead> Scanner<R> {
-    pub(super) fn new(input: R) -> Self {
+    pub(in crate::record) fn new(input: R) -> Self {
         Self { input, place: Place { line: 1, column: 1 }, size: 0, line_in_latin_1: None }
     }
 
@@ -88,8 +87,7 @@ impl<R: BufRead> Scanner<R> {
             self.place.column += 1;
         }
         if self.size > MAX_RECORD {
-            let error = format!("a record of more than {MAX_RECORD} bytes");
-            return Err(RecordError { place: self.place, problem: RecordProblem::TooLarge(error) });
+            return Err(RecordError { place: self.place, problem: RecordProblem::TooLarge });
         }
         Ok(())
     }
@@ -200,7 +198,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    fn properties(&mut self) -> Result<Vec<RawProperty>> {
+    pub(super) fn properties(&mut self) -> Result<Vec<RawProperty>> {
         let mut properties = Vec::new();
         while let Some(letter) = self.next_byte()?.filter(u8::is_ascii_alphabetic) {
             let place = self.place;

@@ -1,5 +1,7 @@
 //! Start positions of SGF games: the properties `AB`, `AW`, `AE` and `PL` before the first move.
 
+use std::iter;
+
 use plywright::shorten;
 
 use super::games::{dimensions, point};
@@ -20,12 +22,8 @@ pub(super) fn is_stones(name: &str) -> bool {
 
 /// Returns the indices of the nodes before the first move of the game, the root first.
 fn before_moves(nodes: &[Node]) -> Vec<usize> {
-    let (mut before, mut at) = (Vec::new(), Some(0));
-    while let Some(index) = at.filter(|index| nodes[*index].colour().is_none()) {
-        before.push(index);
-        at = if let [only] = nodes[index].children[..] { Some(only) } else { None };
-    }
-    before
+    let only_child = |index: &usize| if let [only] = nodes[*index].children[..] { Some(only) } else { None };
+    iter::successors(Some(0), only_child).take_while(|index| nodes[*index].colour().is_none()).collect()
 }
 
 /// Returns the position text that the nodes before the first move set up; `None` if they place no stones.

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use plywright::Side;
 use plywright::engine::DynGame;
 
-use super::{GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, games, other, re};
+use super::scan::Scanner;
+use super::{GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, escaped, games, other, re};
 use crate::record::{GameRecord, GameResult, Ply};
 
 /// Maximum length of a line in bytes, unless a single move is longer.
@@ -79,35 +80,16 @@ fn commented(text: &mut String, comments: &[&str]) {
 /// Whether a text consists of properties as they are kept when a file is read: their values are closed, and none is a
 /// move. Any other text would change the game if it were written as it is.
 fn is_kept(text: &str) -> bool {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let Some(end) = rest.find('[') else { return false };
-        let name = &rest[..end];
-        let is_name = !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_uppercase());
-        if !is_name || ["B", "W"].contains(&name) {
+    let Ok(properties) = Scanner::new(text.as_bytes()).properties() else { return false };
+    let mut written = String::new();
+    for (name, _, values) in properties {
+        if ["B", "W"].contains(&name.as_str()) {
             return false;
         }
-        rest = &rest[end..];
-        while rest.starts_with('[') {
-            let Some(length) = value_length(rest) else { return false };
-            rest = &rest[length..];
-        }
+        let values: Vec<_> = values.iter().map(|value| String::from_utf8_lossy(value).into_owned()).collect();
+        written += &(name + &bracketed(&values));
     }
-    true
-}
-
-/// Returns the length in bytes of the value in brackets at the start of a text; `None` if it is not closed.
-fn value_length(text: &str) -> Option<usize> {
-    let mut is_escaped = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if is_escaped => is_escaped = false,
-            b'\\' => is_escaped = true,
-            b']' => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
+    written == text
 }
 
 struct Writer {

@@ -4,7 +4,6 @@
 mod played;
 mod positions;
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,10 +12,10 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{DynEngine, DynGame, Go, Setup, SetupError};
+use plywright::engine::{DynEngine, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::Wdl;
-use plywright::{Depth, FULL_STRENGTH, Key};
+use plywright::{FULL_STRENGTH, Key};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::files::Output;
 use plywright_matches::openings::random_moves;
@@ -32,7 +31,7 @@ use crate::console::{Progress, stdout};
 use crate::failure::{Failure, check_tables};
 use crate::values::{time, whole};
 use played::Played;
-use positions::{Known, Positions, TITLE};
+use positions::{Known, Positions, TITLE, Texts};
 
 /// Time limit of each move if the engine has neither another limit nor a level of strength.
 const MOVE_TIME: Duration = Duration::from_millis(100);
@@ -207,10 +206,16 @@ fn collect(
         engine.open_tables(folder)?;
     }
     let game = engine.dyn_game();
-    let mut texts = match (&arguments.games, arguments.random) {
-        (Some(path), _) => positions::of_games(path, rules, &*game)?,
-        (None, games) => of_random_games(games.unwrap_or_default(), arguments.seed, &*game)?,
-    };
+    let mut found = Texts::default();
+    if let Some(path) = &arguments.games {
+        found.add_file(path, rules, &*game)?;
+    }
+    let mut rng = Rng::new(Key::mix(arguments.seed).0);
+    for _ in 0..arguments.random.unwrap_or_default() {
+        let moves = random_moves(&mut *game.start(), MAX_RANDOM_PLIES, &mut rng)?;
+        found.add(&*game, &Setup::Start, moves.iter().map(String::as_str))?;
+    }
+    let mut texts = found.texts;
     let mut rng = Rng::new(Key::mix(arguments.seed).0);
     (1..texts.len()).rev().for_each(|last| texts.swap(last, rng.below(last + 1)));
     let phases = game.info().phases.len();
@@ -249,17 +254,6 @@ fn collect(
     Ok(positions)
 }
 
-/// Returns the texts of all unfinished positions of random games, without duplicates.
-fn of_random_games(games: u64, seed: u64, game: &dyn DynGame) -> Result<Vec<String>, SetupError> {
-    let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
-    for _ in 0..games {
-        let moves = random_moves(&mut *game.start(), MAX_RANDOM_PLIES, &mut rng)?;
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        positions::follow(game, &Setup::Start, &moves, &mut known, &mut texts)?;
-    }
-    Ok(texts)
-}
-
 /// Lets an engine choose a move in each position with a choice. Returns the statistics for each phase of the
 /// game.
 fn measure(
@@ -284,17 +278,11 @@ fn measure(
             };
             let setup = Setup::Text(known.text.clone());
             let mut line = game.set_up(&setup, &[]).map_err(Failure::failed)?;
-            let go = Go {
-                move_time: spec.limits.move_time,
-                depth: spec.limits.depth.map(Depth),
-                nodes: spec.limits.nodes,
-                ..Go::default()
-            };
             let request = MoveRequest {
                 setup: &setup,
                 moves: &[],
                 line: &*line,
-                go,
+                go: spec.limits.go(),
                 allowed: arguments.timeout,
                 searches: &searches,
             };

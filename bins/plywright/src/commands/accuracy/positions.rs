@@ -26,7 +26,7 @@ use plywright::engine::{DynEngine, DynGame, Outcome, Setup, SetupError};
 use plywright::game::DynLine;
 use plywright::shorten;
 use plywright::tablebase::{Value, Wdl};
-use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::files::{LocatedError, Naming, read_text};
 use plywright_matches::record::formats;
 use plywright_matches::tournament::OptionValue;
 use plywright_training::read_games;
@@ -156,54 +156,59 @@ fn value(letter: char, plies: &str) -> Option<Value> {
     (Wdl::from(value) == wdl).then_some(value)
 }
 
-/// Returns the texts of all unfinished positions of the games in a file, without duplicates. `rules` are the
-/// options that were set for the rules of `game`. Records must not name other rules.
-pub(super) fn of_games(
-    path: &Path,
-    rules: &[OptionValue],
-    game: &dyn DynGame,
-) -> Result<Vec<String>, LocatedError> {
-    let wrong =
-        |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
-    let (mut seen, mut texts) = (HashSet::new(), Vec::new());
-    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
-    let mut file = BufReader::new(file);
-    let start = file.fill_buf().map_err(|error| LocatedError::new(path, error))?;
-    if formats::is_records(start) {
-        for (index, record) in recorded::read(path)?.enumerate() {
-            let record = record.map_err(|error| error.in_file(path))?;
-            record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
-            let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
-            let followed = follow(game, &record.setup(), &moves, &mut seen, &mut texts);
-            followed.map_err(|error| wrong(error, index + 1))?;
-        }
-    } else {
-        for (index, recorded) in read_games(path)?.into_iter().enumerate() {
-            let opening = recorded.opening.iter().map(String::as_str);
-            let moves: Vec<&str> = opening.chain(recorded.moves.iter().map(|mv| mv.text.as_str())).collect();
-            let followed = follow(game, &Setup::Start, &moves, &mut seen, &mut texts);
-            followed.map_err(|error| wrong(error, index + 1))?;
-        }
-    }
-    Ok(texts)
+/// Texts of the unfinished positions of games, without duplicates.
+#[derive(Debug, Default)]
+pub(super) struct Texts {
+    seen: HashSet<u64>,
+    pub(super) texts: Vec<String>,
 }
 
-/// Plays a game and appends the texts of its unfinished positions to `texts`, except those already in `seen`.
-pub(super) fn follow(
-    game: &dyn DynGame,
-    setup: &Setup,
-    moves: &[&str],
-    seen: &mut HashSet<u64>,
-    texts: &mut Vec<String>,
-) -> Result<(), SetupError> {
-    let mut line = game.set_up(setup, &[])?;
-    for mv in moves.iter().map(Some).chain([None]) {
-        if line.outcome() == Outcome::Open && seen.insert(line.key().0) {
-            texts.push(line.text());
+impl Texts {
+    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name other
+    /// rules.
+    pub(super) fn add_file(
+        &mut self,
+        path: &Path,
+        rules: &[OptionValue],
+        game: &dyn DynGame,
+    ) -> Result<(), LocatedError> {
+        let wrong = |error: SetupError, index: usize| {
+            LocatedError::new(path, error).at(format!("game {}", index + 1))
+        };
+        let mut file = BufReader::new(File::open(path).naming(path)?);
+        if formats::is_records(file.fill_buf().naming(path)?) {
+            for (index, record) in recorded::read(path)?.enumerate() {
+                let record = record.map_err(|error| error.in_file(path))?;
+                record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
+                let moves = record.plies.iter().map(|ply| ply.text.as_str());
+                self.add(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
+            }
+            return Ok(());
         }
-        if let Some(mv) = mv {
-            line.replay(&[mv])?;
+        for (index, recorded) in read_games(path)?.iter().enumerate() {
+            let moves = recorded.opening.iter().chain(recorded.moves.iter().map(|mv| &mv.text));
+            let moves = moves.map(String::as_str);
+            self.add(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Plays a game and adds its positions.
+    pub(super) fn add<'a>(
+        &mut self,
+        game: &dyn DynGame,
+        setup: &Setup,
+        moves: impl Iterator<Item = &'a str>,
+    ) -> Result<(), SetupError> {
+        let mut line = game.set_up(setup, &[])?;
+        for mv in moves.map(Some).chain([None]) {
+            if line.outcome() == Outcome::Open && self.seen.insert(line.key().0) {
+                self.texts.push(line.text());
+            }
+            if let Some(mv) = mv {
+                line.replay(&[mv])?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -221,7 +221,7 @@ impl Match {
         engine: &dyn DynEngine,
     ) -> Result<Openings, Failure> {
         let openings = Openings::new(source, self.balance(), self.seed, rules, engine)?;
-        if let Some(line) = openings.line_in_latin_1() {
+        if let Some(line) = openings.line_in_latin_1 {
             say_latin_1(&self.openings, line);
         }
         Ok(openings)

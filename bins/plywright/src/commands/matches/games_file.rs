@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::Key;
-use plywright_matches::files::{AppendedOutput, LocatedError};
+use plywright_matches::files::{AppendedOutput, LocatedError, Naming};
 use plywright_matches::record::formats::check_size;
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
@@ -31,7 +31,7 @@ impl GamesFile {
     ) -> Result<(Self, HashSet<GameId>), LocatedError> {
         let mut done = HashSet::new();
         let output = AppendedOutput::open(path, |mut input| {
-            let start = input.fill_buf().map_err(|error| LocatedError::new(path, error))?;
+            let start = input.fill_buf().naming(path)?;
             // A killed match may leave only a part of the first line.
             let first_line = format!("[Event \"{EVENT}\"]\n");
             let first_line = first_line.as_bytes();
@@ -46,8 +46,7 @@ impl GamesFile {
                 }
                 match record {
                     Ok(record) => {
-                        let id =
-                            tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
+                        let id = tournament.identify(&record).naming(path)?;
                         if !done.insert(id) {
                             let GameId { round, .. } = id;
                             let error =
@@ -66,7 +65,7 @@ impl GamesFile {
                 let error = "the file exists and has no game of a match; choose another file or remove it";
                 return Err(LocatedError::new(path, error));
             }
-            Ok(reader.end_of_last())
+            Ok(reader.end_of_last)
         });
         let mut games = Self { path: path.to_owned(), output: output? };
         if !done.is_empty() {
@@ -78,7 +77,7 @@ impl GamesFile {
     /// Writes a game. Returns an error if it is too large to be read again.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
         let text = record.to_string();
-        check_size(&text).map_err(|error| LocatedError::new(&self.path, error))?;
+        check_size(&text).naming(&self.path)?;
         self.output.write(&text)
     }
 }
@@ -88,7 +87,7 @@ impl GamesFile {
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
-        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+        let file = File::open(path).naming(path)?;
         for record in RecordReader::new(BufReader::new(file)) {
             let counted = match record {
                 Ok(record) if !seen.insert(identity(&record)) => {
@@ -100,9 +99,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
                     );
                     return Err(LocatedError::new(path, error).into());
                 }
-                Ok(record) => scores
-                    .add_record(&number.to_string(), &record)
-                    .map_err(|error| LocatedError::new(path, error)),
+                Ok(record) => scores.add_record(&number.to_string(), &record).naming(path),
                 Err(error) if matches!(error.problem, RecordProblem::Read(_)) => {
                     return Err(error.in_file(path).into());
                 }
