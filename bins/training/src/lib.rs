@@ -18,4 +18,4 @@ pub use plan::{SelfPlay, SelfPlayError};
 pub use record::{RecordedGame, RecordedMove, read_games};
 pub use self_play::{GameSink, SelfPlayProgress, play_games, self_play};
 pub use shards::SelfPlayJob;
-pub use train::{Epoch, Training, TrainingProgress, train, train_unless};
+pub use train::{Epoch, Training, TrainingProgress, train};

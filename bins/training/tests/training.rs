@@ -13,7 +13,7 @@ use plywright_matches::openings::RandomPlies;
 use plywright_matches::shards::{Job, Sources};
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
-use plywright_training::{SelfPlay, SelfPlayJob, Training, TrainingProgress, self_play, train};
+use plywright_training::{Expansion, SelfPlay, SelfPlayJob, Training, TrainingProgress, self_play, train};
 
 fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     let mut engine = Engine::<TicTacToe>::new(None)?;
@@ -48,6 +48,8 @@ fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
     self_play(plan, &engine, out, &mut |_| {}).map_err(|error| error.to_string())
 }
 
+const EXPANSION: Expansion = Expansion { images: 1, result_share: 1.0, exact_share: 1.0, seed: 1 };
+
 fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     Training {
         data: data.to_vec(),
@@ -56,10 +58,7 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
         epochs,
         batch: 64,
         rate: 0.005,
-        result_share: 1.0,
-        exact_share: 1.0,
-        images: 1,
-        seed: 1,
+        expansion: EXPANSION,
         threads,
         force: false,
         provenance: Provenance::default(),
@@ -67,7 +66,7 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
 }
 
 fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)) -> Result<Vec<u8>, String> {
-    train(plan, &engine, out, progress).map_err(|error| error.to_string())?;
+    train(plan, &engine, out, &|| false, progress).map_err(|error| error.to_string())?;
     Ok(fs::read(out).unwrap())
 }
 
@@ -175,7 +174,7 @@ fn only_epochs_are_added_to_a_training() {
     let before = contents();
     for (plan, expected) in [
         (Training { hidden: 64, ..plan(3) }, "hidden 32"),
-        (Training { seed: 2, ..plan(3) }, "another training"),
+        (Training { expansion: Expansion { seed: 2, ..EXPANSION }, ..plan(3) }, "another training"),
         (Training { rate: 0.1, ..plan(4) }, "--force"),
         (plan(1), "has 3 complete epochs"),
     ] {
@@ -214,7 +213,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
     fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
-    train(&training(&[file], 1, 1), &engine, &net, &mut |_| {}).unwrap();
+    train(&training(&[file], 1, 1), &engine, &net, &|| false, &mut |_| {}).unwrap();
     assert!(net.exists() && !lessons.exists());
     fs::remove_dir_all(folder).unwrap();
 }
@@ -287,9 +286,10 @@ fn what_tables_know_is_the_truth() {
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
-        let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
+        let expansion = Expansion { exact_share, ..EXPANSION };
+        let plan = Training { expansion, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
         let mut known = None;
-        let network = train(&plan, &|| engine(tables), &net, &mut |progress| {
+        let network = train(&plan, &|| engine(tables), &net, &|| false, &mut |progress| {
             if let TrainingProgress::Start { exact, .. } = progress {
                 known = Some(exact);
             }
