@@ -9,7 +9,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
 
 use plywright_matches::searches::Searches;
 use plywright_matches::workers::{receive_until, run_workers};
@@ -19,24 +18,14 @@ use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
 use crate::record::{GameWriter, RecordedGame};
 
-/// Progress of a self-play run.
-#[derive(Clone, Copy, Debug)]
-pub struct SelfPlayProgress {
-    /// Number of games in the file, including those of earlier runs.
-    pub games: u64,
-    /// Number of searched positions in the games that this run has finished.
-    pub positions: u64,
-    /// Time since this run started.
-    pub time: Duration,
-}
-
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// File that receives the games, if any, and the number of games that it already had.
+/// File that receives the games, if any.
 #[derive(Debug, Default)]
 pub struct GameSink {
     writer: Option<GameWriter>,
-    done: u64,
+    /// Number of games that the file had before.
+    pub done: u64,
 }
 
 impl GameSink {
@@ -53,29 +42,6 @@ impl GameSink {
         let (writer, done) = GameWriter::open(out, &plan.header(&*first))?;
         Ok(Self { writer: Some(writer), done })
     }
-}
-
-/// Plays the games that `out` does not have yet and appends them to it. `engine` creates an engine for each
-/// thread.
-///
-/// # Errors
-/// Returns an error if an option is invalid, the file has games of another run or cannot be written, or a
-/// game cannot be played.
-pub fn self_play(
-    plan: &SelfPlay,
-    engine: &MakeEngine,
-    out: &Path,
-    progress: &mut dyn FnMut(SelfPlayProgress),
-) -> Result<(), SelfPlayError> {
-    let sink = GameSink::open(plan, engine, Some(out))?;
-    let (started, mut games, mut positions) = (Instant::now(), sink.done, 0);
-    progress(SelfPlayProgress { games, positions, time: Duration::ZERO });
-    play_games(plan, engine, sink, &AtomicBool::new(false), &mut |game| {
-        games += 1;
-        positions += game.moves.len() as u64;
-        progress(SelfPlayProgress { games, positions, time: started.elapsed() });
-        ControlFlow::Continue(())
-    })
 }
 
 /// Plays the games that `sink` does not have yet. Writes them to `sink` and passes them to `receive`, both in

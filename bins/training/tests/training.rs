@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError};
 use plywright::network::{self, Provenance};
@@ -13,7 +14,10 @@ use plywright_matches::openings::RandomPlies;
 use plywright_matches::shards::{Job, Sources};
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
-use plywright_training::{Expansion, SelfPlay, SelfPlayJob, Training, TrainingProgress, self_play, train};
+use plywright_training::{
+    Expansion, GameSink, MakeEngine, SelfPlay, SelfPlayError, SelfPlayJob, Training, TrainingProgress,
+    play_games, train,
+};
 
 fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     let mut engine = Engine::<TicTacToe>::new(None)?;
@@ -45,7 +49,12 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
 }
 
 fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
-    self_play(plan, &engine, out, &mut |_| {}).map_err(|error| error.to_string())
+    play_with(plan, &engine, out).map_err(|error| error.to_string())
+}
+
+fn play_with(plan: &SelfPlay, engine: &MakeEngine, out: &Path) -> Result<(), SelfPlayError> {
+    let sink = GameSink::open(plan, engine, Some(out))?;
+    play_games(plan, engine, sink, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))
 }
 
 const EXPANSION: Expansion = Expansion { images: 1, result_share: 1.0, exact_share: 1.0, seed: 1 };
@@ -209,7 +218,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
     let plan =
         SelfPlay { opening: RandomPlies { min: 21, max: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
-    self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
+    play_with(&plan, &engine, &file).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
     fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
@@ -284,7 +293,7 @@ fn what_tables_know_is_the_truth() {
     };
     // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
-    self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
+    play_with(&plan, &|| engine("false"), &file).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
         let expansion = Expansion { exact_share, ..EXPANSION };
         let plan = Training { expansion, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
