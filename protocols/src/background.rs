@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use plywright::engine::{STACK, Task, TaskEvent, catch_panic};
+use plywright::engine::{STACK, Task, TaskEvent, catch_panic, lock};
 use plywright::search::Control;
 
 use crate::command::Topic;
@@ -92,8 +92,4 @@ impl Running {
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }
-}
-
-fn lock(controls: &Mutex<VecDeque<Control>>) -> MutexGuard<'_, VecDeque<Control>> {
-    controls.lock().unwrap_or_else(PoisonError::into_inner)
 }

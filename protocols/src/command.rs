@@ -96,7 +96,7 @@ impl Command {
     /// Reads `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
     /// words before it are the name, because names may contain spaces. A single word is a name without a
     /// value.
-    pub(crate) fn set_option(command: &'static str, words: Words<'_>) -> Self {
+    pub(crate) fn set_option(command: &str, words: Words<'_>) -> Self {
         let mut words: Vec<&str> = words.collect();
         let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
         if words.is_empty() {
@@ -107,12 +107,7 @@ impl Command {
 
     /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
     /// missing.
-    pub(crate) fn invalid(
-        command: &'static str,
-        argument: &str,
-        found: Option<&str>,
-        expected: &'static str,
-    ) -> Self {
+    pub(crate) fn invalid(command: &str, argument: &str, found: Option<&str>, expected: &str) -> Self {
         Self::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
     }
 }
@@ -166,76 +161,57 @@ pub enum Question {
 
 /// Error in a line of input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum InputError {
-    /// The line is not UTF-8.
-    #[error("'{found}' is not UTF-8 from byte {valid} on")]
-    NotText {
-        /// The line, with replacement characters for invalid bytes, shortened if it is long.
-        found: String,
-        /// Number of valid bytes before the error.
-        valid: usize,
-    },
-    /// The line is longer than 16 MiB.
-    #[error("the line is longer than {} bytes, so it was not read", MAX_LINE)]
-    TooLong,
-    /// The position has more moves than a session accepts.
-    #[error("the position has more than {MAX_MOVES} moves, expected at most {MAX_MOVES}")]
-    TooManyMoves,
-    /// The line does not have the form of a request.
-    #[error("'{found}' is not {expected}: {reason}")]
-    Malformed {
-        /// The line, shortened if it is long.
-        found: String,
-        /// The expected form.
-        expected: &'static str,
-        /// Description of the error.
-        reason: String,
-    },
-    /// The protocol has no such command.
-    #[error("'{found}' is not a command")]
-    Unknown {
-        /// The first word of the line, or the command that a JSON object names.
-        found: String,
-    },
-    /// A JSON object names a command but does not have the command's form.
-    #[error("{command}: {reason}")]
-    Object {
-        /// The command.
-        command: String,
-        /// Description of the error.
-        reason: String,
-    },
-    /// An argument of a command is wrong or missing.
-    #[error("{command}: {argument} is {}, expected {expected}", quoted(found))]
-    Argument {
-        /// The command.
-        command: &'static str,
-        /// Name of the argument.
-        argument: String,
-        /// The text found; empty if the argument is missing.
-        found: String,
-        /// Description of the expected text.
-        expected: &'static str,
-    },
-}
-
-fn quoted(found: &str) -> String {
-    if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
+#[error("{message}")]
+pub struct InputError {
+    /// The command that the line names; empty if it names none.
+    pub(crate) command: String,
+    message: String,
 }
 
 impl InputError {
+    fn without_command(message: String) -> Self {
+        Self { command: String::new(), message }
+    }
+
     /// Creates the error for the unknown command `found`.
     pub fn unknown(found: &str) -> Self {
-        Self::Unknown { found: shorten(found) }
+        let command = shorten(found);
+        Self { message: format!("'{command}' is not a command"), command }
     }
 
     /// Creates the error for a line that is not UTF-8.
     pub fn not_text(line: &[u8], error: Utf8Error) -> Self {
-        Self::NotText { found: shorten(&String::from_utf8_lossy(line)), valid: error.valid_up_to() }
+        let (found, valid) = (shorten(&String::from_utf8_lossy(line)), error.valid_up_to());
+        Self::without_command(format!("'{found}' is not UTF-8 from byte {valid} on"))
+    }
+
+    /// Creates the error for a line that is longer than 16 MiB.
+    pub(crate) fn too_long() -> Self {
+        Self::without_command(format!("the line is longer than {MAX_LINE} bytes, so it was not read"))
+    }
+
+    /// Creates the error for a position with more moves than a session accepts.
+    pub(crate) fn too_many_moves() -> Self {
+        let message = format!("the position has more than {MAX_MOVES} moves, expected at most {MAX_MOVES}");
+        Self::without_command(message)
+    }
+
+    /// Creates the error for a line that does not have the form of a request.
+    pub(crate) fn malformed(line: &str, expected: &str, reason: &str) -> Self {
+        let (found, reason) = (shorten(line), shorten(reason));
+        Self::without_command(format!("'{found}' is not {expected}: {reason}"))
+    }
+
+    /// Creates the error for a line that names a command but does not have the command's form.
+    pub(crate) fn wrong_form(command: &str, reason: &str) -> Self {
+        let command = shorten(command);
+        Self { message: format!("{command}: {}", shorten(reason)), command }
     }
 
     /// Creates the error for an argument of `command` that is wrong or, if `found` is empty, missing.
-    pub fn argument(command: &'static str, argument: &str, found: &str, expected: &'static str) -> Self {
-        Self::Argument { command, argument: shorten(argument), found: shorten(found), expected }
+    pub fn argument(command: &str, argument: &str, found: &str, expected: &str) -> Self {
+        let found = if found.is_empty() { "missing".to_owned() } else { format!("'{}'", shorten(found)) };
+        let message = format!("{command}: {} is {found}, expected {expected}", shorten(argument));
+        Self { command: command.to_owned(), message }
     }
 }

@@ -1,14 +1,11 @@
 //! The trait that every protocol implements, [`Dialect`].
 
-use enum_dispatch::enum_dispatch;
-
 use crate::command::Command;
 use crate::event::Event;
 
 /// Translation between a protocol's lines and the session's commands and events.
 ///
 /// Both methods take `&self`, because several threads read and write lines at the same time.
-#[enum_dispatch]
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into any number of commands.
     fn read(&self, line: &str) -> Vec<Command>;

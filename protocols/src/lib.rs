@@ -39,7 +39,7 @@ pub use command::{Command, InputError, Question, Topic};
 pub use dialect::Dialect;
 pub use event::{Board, Event, Program, Reply};
 pub use json::{ActionForm, Json};
-pub use selection::{AnyDialect, Autodetect};
+pub use selection::AnyDialect;
 pub use session::Session;
 pub use uci::Uci;
 pub use ugi::{Ugi, UgiForm};

@@ -5,9 +5,11 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use plywright::engine::lock;
 
 use crate::dialect::Dialect;
 use crate::event::Event;
@@ -89,8 +91,4 @@ impl Output {
             }
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

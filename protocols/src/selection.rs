@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use enum_dispatch::enum_dispatch;
 use plywright::Protocol;
 
 use crate::command::Command;
@@ -13,57 +12,45 @@ use crate::lines::Words;
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
-/// Any dialect of this crate.
-#[enum_dispatch(Dialect)]
+/// Any dialect of this crate, given or detected from the client's first lines.
+///
+/// In detection, a line whose first words belong to only one protocol selects that protocol. Any other line selects the
+/// expected protocol if that is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
+/// the choice open, and any other line selects UCI. Until a line selects a protocol, the expected protocol is
+/// used.
 #[derive(Debug)]
-pub enum AnyDialect {
-    /// The Universal Chess Interface, for any game.
-    Uci(Uci),
-    /// The two interfaces called UGI, for any game; see [`ugi`](crate::ugi).
-    Ugi(Ugi),
-    /// Lines of JSON, for any game.
-    Json(Json),
+pub struct AnyDialect {
+    expected: Protocol,
+    chosen: OnceLock<Protocol>,
+    ugi: Ugi,
+    json: Json,
 }
 
 impl AnyDialect {
     /// Creates the dialect of a protocol. `ugi` and `json` select the forms of those two protocols. If `ugi`
     /// is `None`, the form of UGI is detected.
     pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
-        match protocol {
-            Protocol::Uci => Uci.into(),
-            Protocol::Ugi => Ugi::new(ugi).into(),
-            Protocol::Json => Json::new(json).into(),
-        }
+        Self { chosen: protocol.into(), ..Self::detected(protocol, ugi, json) }
     }
-}
 
-/// Dialect that detects the protocol from the client's first lines.
-///
-/// A line whose first words belong to only one protocol selects that protocol. Any other line selects the
-/// expected protocol if that is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
-/// the choice open, and any other line selects UCI. Until a line selects a protocol, the expected protocol is
-/// used.
-#[derive(Debug)]
-pub struct Autodetect {
-    expected: Protocol,
-    greeter: AnyDialect,
-    chosen: OnceLock<AnyDialect>,
-    ugi: Option<UgiForm>,
-    json: ActionForm,
-}
-
-impl Autodetect {
     /// Creates a dialect for clients that probably speak the expected protocol. `ugi` and `json` are as for
     /// [`AnyDialect::new`].
-    pub fn new(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
-        let greeter = AnyDialect::new(expected, ugi, json);
-        Self { expected, greeter, chosen: OnceLock::new(), ugi, json }
+    pub fn detected(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
+        Self { expected, chosen: OnceLock::new(), ugi: Ugi::new(ugi), json: Json::new(json) }
+    }
+
+    fn dialect(&self, protocol: Protocol) -> &dyn Dialect {
+        match protocol {
+            Protocol::Uci => &Uci,
+            Protocol::Ugi => &self.ugi,
+            Protocol::Json => &self.json,
+        }
     }
 
     /// Returns the protocol that a line selects; `None` if the line leaves the choice open.
     fn choose(&self, line: &str) -> Option<Protocol> {
         protocol_of(line).or_else(|| match self.expected {
-            Protocol::Json if !matches!(self.greeter.read(line)[..], [Command::Invalid(_)]) => None,
+            Protocol::Json if !matches!(self.json.read(line)[..], [Command::Invalid(_)]) => None,
             Protocol::Json => Some(Protocol::Uci),
             expected => Some(expected),
         })
@@ -84,17 +71,16 @@ fn protocol_of(line: &str) -> Option<Protocol> {
     }
 }
 
-impl Dialect for Autodetect {
+impl Dialect for AnyDialect {
     fn read(&self, line: &str) -> Vec<Command> {
         if let Some(chosen) = self.chosen.get() {
-            return chosen.read(line);
+            return self.dialect(*chosen).read(line);
         }
         if line.trim().is_empty() {
             return Vec::new();
         }
-        let Some(protocol) = self.choose(line) else { return self.greeter.read(line) };
-        let chosen = self.chosen.get_or_init(|| AnyDialect::new(protocol, self.ugi, self.json));
-        let mut commands = chosen.read(line);
+        let Some(protocol) = self.choose(line) else { return self.json.read(line) };
+        let mut commands = self.dialect(*self.chosen.get_or_init(|| protocol)).read(line);
         if protocol != self.expected {
             // The client was greeted in another protocol, so the greeting is repeated.
             commands.insert(0, Command::Begin);
@@ -103,6 +89,6 @@ impl Dialect for Autodetect {
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        self.chosen.get().unwrap_or(&self.greeter).write(event)
+        self.dialect(*self.chosen.get().unwrap_or(&self.expected)).write(event)
     }
 }

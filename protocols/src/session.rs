@@ -102,7 +102,7 @@ impl Session {
                     }
                 }
                 // Only the moves of a position are that long.
-                Message::Line(None) => self.refuse_position(Event::Misread(InputError::TooLong)),
+                Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     has_time = true;
                     break;
@@ -212,7 +212,7 @@ impl Session {
 
     fn position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
         if moves.len() > MAX_MOVES {
-            return self.refuse_position(Event::Misread(InputError::TooManyMoves));
+            return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let game = self.engine.dyn_game();
@@ -230,7 +230,7 @@ impl Session {
     fn play(&mut self, moves: &[String]) {
         let topic = Topic::Moves;
         if self.line.plies() + moves.len() > MAX_MOVES {
-            return self.refuse_position(Event::Misread(InputError::TooManyMoves));
+            return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.line.replay(&moves) {

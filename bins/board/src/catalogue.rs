@@ -1,11 +1,10 @@
-//! Interface through which the board lists the games and creates their engines, and the message that shows them to
-//! the page.
+//! The games that the board offers, and the message that shows them to the page.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::AtomicBool;
 
-use plywright::Variant;
-use plywright::engine::{DynEngine, OpeningTree};
+use plywright::engine::{DynEngine, DynGame, OpeningTree};
+use plywright::{GameInfo, Variant};
 use plywright_matches::analysis::{BLUNDER, MISTAKE};
 use serde_json::{Value as Json, json};
 
@@ -24,65 +23,72 @@ pub struct GameListing {
     pub variants: Vec<Variant>,
     /// The variants that are not listed: the pattern of their names, and their description. `None` if all are listed.
     pub further: Option<Variant>,
-    /// How to play, by language tag, as in [`GameInfo`](plywright::GameInfo::how_to_play).
+    /// How to play, by language tag, as in [`GameInfo::how_to_play`].
     pub how_to_play: &'static [(&'static str, &'static str)],
 }
 
-/// Source of games and engines for the board.
-pub trait Catalogue: Send + Sync + 'static {
-    /// Returns all games in the order in which they are shown. The first is the default.
-    fn games(&self) -> Vec<GameListing>;
-
-    /// Returns the name of the program, for the title of the page.
-    fn program(&self) -> &'static str {
-        "Plywright"
+impl GameListing {
+    /// Lists a game. The variant of `game` is the default variant. The name of an unlisted variant is kept until the
+    /// program ends.
+    pub fn of(game: &dyn DynGame) -> Self {
+        let GameInfo { name, how_to_play, .. } = *game.info();
+        let own = &game.facts().variant;
+        let mut variants = game.variants();
+        variants.sort_by_key(|variant| variant.name != own);
+        if variants[0].name != own {
+            variants.insert(0, Variant { name: own.clone().leak(), summary: "" });
+        }
+        Self { name, variants, further: game.further_variants(), how_to_play }
     }
+}
 
-    /// Returns the text of a file of records to show at the start; `None` shows a new game.
-    fn records(&self) -> Option<&str> {
-        None
-    }
+/// Function that creates an engine for a game, given by its name. The second argument is the name of a variant; `None`
+/// for the default variant. It returns a message if the game or variant does not exist or the memory is not available.
+pub type MakeEngine = dyn Fn(&str, Option<&str>) -> Result<Box<dyn DynEngine>, String> + Send + Sync;
 
-    /// Returns an opening tree to show beside the moves; `None` shows none.
-    fn explorer(&self) -> Option<&OpeningTree> {
-        None
-    }
-
-    /// Returns the names and values of the rules' options with which the first listed game opens.
-    fn rules(&self) -> &[(String, String)] {
-        &[]
-    }
-
-    /// Returns the size of each engine's transposition table in MiB, by default [`TABLE`].
-    fn table(&self) -> usize {
-        TABLE
-    }
-
+/// The games that the board offers, and what it shows at the start.
+pub struct Catalogue {
+    /// All games in the order in which they are shown. The first is the default.
+    pub games: Vec<GameListing>,
+    /// Creates the engines.
+    pub engine: Box<MakeEngine>,
+    /// Opens further data for an engine after its rules have been set, such as tablebases. Returns a warning for the
+    /// page if that fails. The engine is used despite the warning.
+    pub complete: fn(&mut dyn DynEngine) -> Result<(), String>,
     /// Returns a new seed for the random choices in a game against a level.
-    fn seed(&self) -> u64 {
-        RandomState::new().hash_one(0)
-    }
+    pub seed: fn() -> u64,
+    /// Size of each engine's transposition table in MiB.
+    pub table: usize,
+    /// Name of the program, for the title of the page.
+    pub program: &'static str,
+    /// Names and values of the rules' options with which the first listed game opens.
+    pub rules: Vec<(String, String)>,
+    /// Text of a file of records to show at the start; `None` shows a new game.
+    pub records: Option<String>,
+    /// Opening tree to show beside the moves; `None` shows none.
+    pub explorer: Option<OpeningTree>,
+}
 
-    /// Creates an engine for a game. `variant` is the name of a variant; `None` for the default variant.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message if the game or variant does not exist or the memory is not available.
-    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
-
-    /// Opens further data for an engine after its rules have been set, such as tablebases.
-    ///
-    /// # Errors
-    ///
-    /// Returns a warning for the page. The engine is used despite the warning.
-    fn complete(&self, _engine: &mut dyn DynEngine) -> Result<(), String> {
-        Ok(())
+impl Catalogue {
+    /// Creates a catalogue of these games that shows a new game at the start.
+    pub fn new(games: Vec<GameListing>, engine: Box<MakeEngine>) -> Self {
+        Self {
+            games,
+            engine,
+            complete: |_| Ok(()),
+            seed: || RandomState::new().hash_one(0),
+            table: TABLE,
+            program: "Plywright",
+            rules: Vec::new(),
+            records: None,
+            explorer: None,
+        }
     }
 }
 
 /// Returns the first message: the version, the program's name, the games, the thresholds of mistakes and
 /// blunders, the rules and records to show at the start, and whether there is an opening tree.
-pub fn hello(catalogue: &dyn Catalogue) -> String {
+pub fn hello(catalogue: &Catalogue) -> String {
     let variant = |variant: &Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
         json!({
@@ -91,18 +97,18 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
             "further": game.further.as_ref().map(variant),
         })
     };
-    let games: Vec<_> = catalogue.games().iter().map(game).collect();
-    let rules = catalogue.rules().iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
+    let games: Vec<_> = catalogue.games.iter().map(game).collect();
+    let rules = catalogue.rules.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
     json!({
         "type": "hello",
         "version": env!("CARGO_PKG_VERSION"),
-        "program": catalogue.program(),
+        "program": catalogue.program,
         "games": games,
         "mistake": MISTAKE,
         "blunder": BLUNDER,
         "rules": rules.collect::<serde_json::Map<_, _>>(),
-        "file": catalogue.records().map(file),
-        "tree": catalogue.explorer().is_some(),
+        "file": catalogue.records.as_deref().map(file),
+        "tree": catalogue.explorer.is_some(),
     })
     .to_string()
 }

@@ -24,7 +24,7 @@ const MAX_LINES: u8 = 10;
 
 /// Answers the requests of one page, with an engine of its own.
 pub struct Desk {
-    catalogue: Arc<dyn Catalogue>,
+    catalogue: Arc<Catalogue>,
     engine: Option<Ready>,
     /// Seed of the random choices in the current game; 0 before the first search.
     seed: u64,
@@ -106,7 +106,7 @@ impl Search {
 
 impl Desk {
     /// Creates the desk for a page that has just connected.
-    pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
+    pub fn new(catalogue: Arc<Catalogue>) -> Self {
         Self { catalogue, engine: None, seed: 0, is_unwanted: Arc::default() }
     }
 
@@ -174,16 +174,13 @@ impl Desk {
         let line = self.set_up(place)?.line;
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = [line.facts().game, &line.facts().variant, &rules.join(",")].map(str::to_owned);
-        let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
+        let tree = catalogue.explorer.as_ref().filter(|tree| tree.rules == rules);
         Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| tree.moves_from(&*line))))
     }
 
     fn how_to_play(&self, id: u64, request: &HowToPlayRequest) -> String {
-        let games = self.catalogue.games();
-        let texts = games
-            .iter()
-            .find(|game| game.name == request.place.game)
-            .map_or(&[][..], |game| game.how_to_play);
+        let game = self.catalogue.games.iter().find(|game| game.name == request.place.game);
+        let texts = game.map_or(&[][..], |game| game.how_to_play);
         let text = texts.iter().find(|(language, _)| *language == request.language).or(texts.first());
         answer::how_to_play(id, text.map_or("", |(_, text)| text))
     }
@@ -203,7 +200,7 @@ impl Desk {
         let last_seed = self.seed;
         // Each game has a seed of its own. A game is new before its second move, whichever side the engine plays.
         if request.place.moves.len() < 2 || last_seed == 0 {
-            self.seed = (self.catalogue.seed() >> 1).max(1);
+            self.seed = ((self.catalogue.seed)() >> 1).max(1);
         }
         let seed = self.seed;
         let Ground { engine, line, .. } = self.set_up(&request.place)?;
@@ -268,13 +265,13 @@ impl Desk {
     }
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
-        let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
-        let table = self.catalogue.table();
+        let mut engine = (self.catalogue.engine)(&place.game, place.variant.as_deref())?;
+        let table = self.catalogue.table;
         engine.change(&|settings| settings.hash = table).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {
             engine.set_rule(name, value).map_err(|error| error.to_string())?;
         }
-        let warning = self.catalogue.complete(&mut *engine).err();
+        let warning = (self.catalogue.complete)(&mut *engine).err();
         let Place { game, variant, options, .. } = place.clone();
         Ok(Ready { game, variant, options, engine, warning })
     }

@@ -15,10 +15,10 @@ mod scene_json;
 mod server;
 mod step_tree;
 
-pub use catalogue::{Catalogue, GameListing, TABLE, hello};
+pub use catalogue::{Catalogue, GameListing, MakeEngine, TABLE, hello};
 pub use desk::{Desk, Reply, Search, SearchMessage};
 pub use puzzles::Judgement;
 pub use request::Envelope;
 pub use scene_json::scene_json;
 #[cfg(feature = "server")]
-pub use server::{Address, BoardError, serve, serve_until};
+pub use server::{Address, BoardError, serve};

@@ -6,27 +6,19 @@ mod takeaway;
 use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine};
-use plywright_board::{Catalogue, Desk, Envelope, GameListing, Reply, SearchMessage};
+use plywright_board::{Catalogue, Desk, Envelope, Reply, SearchMessage};
 use serde_json::{Value, json};
 use takeaway::{Takeaway, UNLISTED, UNLUCKY};
 
 const REASON: &str = "this panic is part of a test";
 
-struct OneGame;
-
-impl Catalogue for OneGame {
-    fn games(&self) -> Vec<GameListing> {
-        Vec::new()
-    }
-
-    fn table(&self) -> usize {
-        1
-    }
-
-    fn engine(&self, _: &str, _: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+/// Returns a desk for a page.
+fn new_desk() -> Desk {
+    let engine = |_: &str, _: Option<&str>| -> Result<Box<dyn DynEngine>, String> {
         let engine = Engine::<Takeaway>::new(None).map_err(|error| error.to_string())?;
         Ok(Box::new(engine))
-    }
+    };
+    Desk::new(Arc::new(Catalogue { table: 1, ..Catalogue::new(Vec::new(), Box::new(engine)) }))
 }
 
 /// Sends a request and returns the last message of the answer.
@@ -49,7 +41,7 @@ fn ask(desk: &mut Desk, kind: &str, heap: u16) -> Value {
 
 #[test]
 fn a_panic_is_an_answer_with_its_reason_and_the_desk_goes_on() {
-    let mut desk = Desk::new(Arc::new(OneGame));
+    let mut desk = new_desk();
     for (kind, heap) in [
         ("search", UNLUCKY + 2),
         ("judge", UNLUCKY + 2),

@@ -11,11 +11,11 @@ use std::alloc::System;
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use cap::Cap;
-use plywright::engine::InternalError;
+use plywright::engine::{InternalError, lock};
 
 pub use mutate::Mutator;
 pub use targets::{Target, targets};
@@ -35,7 +35,7 @@ static PANIC: Mutex<Option<String>> = Mutex::new(None);
 /// Records the first panic of any thread for [`check`], and prints no panics.
 pub fn record_panics() {
     set_hook(Box::new(|panic| {
-        let mut first = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = lock(&PANIC);
         first.get_or_insert_with(|| {
             let InternalError(text) = InternalError::of(panic.payload());
             panic.location().map_or_else(|| text.clone(), |place| format!("{text} ({place})"))
@@ -45,7 +45,7 @@ pub fn record_panics() {
 
 /// Returns the message and the place of the first panic since the last call, and forgets them.
 pub fn take_panic() -> Option<String> {
-    PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
+    lock(&PANIC).take()
 }
 
 /// Runs a target on an input. Returns whether the input was accepted. Ends the process if the target needs

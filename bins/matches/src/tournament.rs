@@ -5,11 +5,10 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, OnceLock};
 
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynEngine, Setup, lock};
 use plywright::{Key, Side};
 use thiserror::Error;
 
@@ -21,9 +20,7 @@ use crate::referee::{Conditions, Failure, PlayedGame, Seat, play};
 use crate::schedule::{GameId, Schedule};
 use crate::searches::Searches;
 use crate::settings::quoted;
-use crate::workers::run_workers;
-
-const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
+use crate::workers::{receive_until, run_workers};
 
 /// Value of the tag `Event`, the first tag of every game.
 pub const EVENT: &str = "match";
@@ -154,11 +151,11 @@ pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
 
 impl IdleEngines {
     pub(crate) fn take(&self) -> Option<WorkerEngines> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        lock(&self.0).pop()
     }
 
     pub(crate) fn put(&self, engines: WorkerEngines) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(engines);
+        lock(&self.0).push(engines);
     }
 }
 
@@ -202,9 +199,12 @@ impl Tournament<'_> {
             Ok(())
         };
         run_workers(self.concurrency, &progress.stop, work, |events| {
-            let result = self.listen(events, listener);
+            let interrupted = receive_until(&self.interrupt, events, |event| Ok(listener(event)));
+            if matches!(interrupted, Ok(true)) {
+                let _ = listener(Event::Interrupted);
+            }
             progress.searches.stop();
-            result
+            interrupted.map(drop)
         })
     }
 
@@ -242,23 +242,6 @@ impl Tournament<'_> {
         player::start(&spec.origin, &spec.options, self.conditions.timeout, || {
             (self.make_engine)(&spec.options)
         })
-    }
-
-    fn listen(&self, events: &Receiver<Sent>, listener: &mut Listener) -> Result<(), TournamentError> {
-        loop {
-            if self.interrupt.load(Ordering::Relaxed) {
-                let _ = listener(Event::Interrupted);
-                return Ok(());
-            }
-            let event = match events.recv_timeout(INTERRUPT_CHECK) {
-                Ok(event) => event?,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            };
-            if listener(event).is_break() {
-                return Ok(());
-            }
-        }
     }
 
     fn is_timed(&self) -> bool {

@@ -1,11 +1,16 @@
 //! Runs worker threads that report to the calling thread.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use plywright::engine::STACK;
+
+/// Interval at which [`receive_until`] checks whether it must end.
+const INTERRUPT_CHECK: Duration = Duration::from_millis(20);
 
 /// Runs `work` in `threads` threads, at least one, numbered from 0. Runs `listen` in the calling thread. The
 /// results and errors of the workers reach `listen` through a channel. When `listen` returns, `stop` is set
@@ -41,4 +46,27 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
         stop.store(true, Ordering::Relaxed);
         result
     })
+}
+
+/// Passes the results of workers to `receive`. Returns whether `interrupt` has ended this. Otherwise it ends when
+/// `receive` breaks or all workers have ended.
+///
+/// # Errors
+/// Returns the first error of a worker or of `receive`.
+pub fn receive_until<T, E>(
+    interrupt: &AtomicBool,
+    news: &Receiver<Result<T, E>>,
+    mut receive: impl FnMut(T) -> Result<ControlFlow<()>, E>,
+) -> Result<bool, E> {
+    while !interrupt.load(Ordering::Relaxed) {
+        let is_over = match news.recv_timeout(INTERRUPT_CHECK) {
+            Ok(result) => receive(result?)?.is_break(),
+            Err(RecvTimeoutError::Timeout) => false,
+            Err(RecvTimeoutError::Disconnected) => true,
+        };
+        if is_over {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

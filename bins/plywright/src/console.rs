@@ -5,12 +5,12 @@ use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use plywright::engine::{InternalError, Task, TaskEvent};
+use plywright::engine::{InternalError, Task, TaskEvent, lock};
 
 /// Exit code after Ctrl-C or a signal to terminate. Shells use the same code for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
@@ -143,7 +143,7 @@ impl Progress {
     pub fn show_part(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.state);
         let (began, before) = *state.began.get_or_insert((Instant::now(), done));
         let at_last_report = state.reported.map_or(Duration::ZERO, |at| at.saturating_duration_since(began));
         let interval = if self.is_terminal { TERMINAL_INTERVAL } else { file_interval(at_last_report) };

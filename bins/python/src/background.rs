@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 
-use plywright::engine::{InternalError, STACK};
+use plywright::engine::{InternalError, STACK, lock};
 use pyo3::prelude::*;
 
 use crate::errors::{EngineError, internal};
@@ -74,7 +74,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {
-            match py.detach(|| wait::lock(&self.run).reports.recv_timeout(wait::INTERVAL)) {
+            match py.detach(|| lock(&self.run).reports.recv_timeout(wait::INTERVAL)) {
                 Ok(report) => return Ok(Some(report)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop())?,
@@ -90,7 +90,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     /// Returns an error if the work panicked.
     pub fn result(&self, py: Python<'_>) -> PyResult<R> {
         py.detach(|| {
-            let mut run = wait::lock(&self.run);
+            let mut run = lock(&self.run);
             if let Some(thread) = run.thread.take() {
                 run.result = Some(thread.join().map_err(|panic| internal(&InternalError::of(&*panic)))?);
             }

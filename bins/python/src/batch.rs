@@ -1,12 +1,13 @@
 //! Functions on batches: many positions or many games in one call.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn};
+use plywright::engine::lock;
 use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Ending, Key, Side};
@@ -55,45 +56,33 @@ pub fn random_games<'py>(
 ) -> PyResult<Games<'py>> {
     let rules = Arc::clone(any_game(game)?.get().rules());
     let max_plies = max_plies.unwrap_or(rules.about.max_plies);
-    let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let stopped = AtomicBool::new(false);
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
-    let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION));
-    let parts: Vec<_> = parts.map(Mutex::new).collect();
-    // Plays the next part of the games. Returns `false` if no part is left or the run was stopped.
-    let play = || {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        let Some(Ok(mut part)) = parts.get(number).map(Mutex::lock) else { return false };
-        let (results, plies) = &mut *part;
-        for (at, (result, plies)) in results.iter_mut().zip(plies.iter_mut()).enumerate() {
+    let mut parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION)).enumerate();
+    let play = |(number, (results, plies)): (usize, (&mut [i8], &mut [i32]))| {
+        for (at, (result, plies)) in results.iter_mut().zip(plies).enumerate() {
             if stopped.load(Ordering::Relaxed) {
-                return false;
+                return;
             }
             let mut rng = Rng::new(Key::mix(Key::mix(seed).0 ^ (number * PORTION + at) as u64).0);
             let game = rules.game.random_game(&mut rng, max_plies);
             (*result, *plies) = (result_of(game.ending), game.plies as i32);
         }
-        true
     };
     if threads == 1 {
         // With one thread, the calling thread plays all games. It checks for signals after each interval.
-        let play_a_while = || {
+        let mut play_a_while = || {
             let started = Instant::now();
-            while started.elapsed() < wait::INTERVAL {
-                if !play() {
-                    return false;
-                }
-            }
-            true
+            parts.by_ref().map(play).any(|()| started.elapsed() >= wait::INTERVAL)
         };
-        while unlocked(py, play_a_while)? {
+        while unlocked(py, &mut play_a_while)? {
             py.check_signals()?;
         }
     } else {
         let play = &play;
-        let work = || in_threads(threads, (0..threads).map(|_| move || while play() {}));
+        let work = || in_threads(threads, parts.map(|part| move || play(part)));
         wait::polling(py, &stopped, work, |_| Ok(()))?;
     }
-    drop(parts);
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
@@ -101,7 +90,7 @@ pub fn random_games<'py>(
 /// passed on after the others have ended.
 pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
     let tasks = Mutex::new(tasks);
-    let next = || wait::lock(&tasks).next();
+    let next = || lock(&tasks).next();
     let work = || {
         while let Some(task) = next() {
             task();
@@ -242,13 +231,11 @@ impl Sparse {
     ///
     /// Returns an error if the interpreter is out of memory.
     pub fn dict(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-        let dict = PyDict::new(py);
-        dict.set_item("own", self.own.into_pyarray(py))?;
-        dict.set_item("own_ends", self.own_ends.into_pyarray(py))?;
-        dict.set_item("other", self.other.into_pyarray(py))?;
-        dict.set_item("other_ends", self.other_ends.into_pyarray(py))?;
-        dict.set_item("buckets", self.buckets.into_pyarray(py))?;
-        Ok(dict)
+        Ok(dict!(py, {
+            "own": self.own.into_pyarray(py), "own_ends": self.own_ends.into_pyarray(py),
+            "other": self.other.into_pyarray(py), "other_ends": self.other_ends.into_pyarray(py),
+            "buckets": self.buckets.into_pyarray(py),
+        }))
     }
 }
 

@@ -7,63 +7,31 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use plywright::Variant;
-use plywright::engine::{DynEngine, DynGame};
-use plywright_board::{Address, Catalogue, GameListing, serve_until};
+use plywright::engine::{DynGame, lock};
+use plywright_board::{Address, Catalogue, GameListing, serve};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::game::PyGame;
 use crate::wait;
 
-/// The only game that the page offers.
-struct Shown {
-    game: Arc<dyn DynGame>,
-    /// Name of the game on the page. A game written in Python has the name of its class.
-    name: &'static str,
-    variants: Vec<Variant>,
-}
-
-impl Shown {
-    /// Creates the catalogue. The name of the variant stays in memory until the process ends.
-    fn new(game: Arc<dyn DynGame>, is_written: bool) -> Self {
-        let facts = game.facts();
-        let variant: &'static str = Box::leak(facts.variant.clone().into_boxed_str());
-        let (name, variants) = if is_written {
-            (variant, vec![Variant { name: variant, summary: "Rules written in Python." }])
-        } else {
-            let mut variants = game.variants();
-            variants.sort_by_key(|known| known.name != variant);
-            if variants[0].name != variant {
-                variants.insert(0, Variant { name: variant, summary: "" });
-            }
-            (facts.game, variants)
-        };
-        Self { game, name, variants }
+/// Returns a catalogue of one game. On the page, a game written in Python has the name of its class.
+fn catalogue(game: Arc<dyn DynGame>, is_written: bool) -> Catalogue {
+    let mut listing = GameListing::of(&*game);
+    if is_written {
+        listing.name = listing.variants[0].name;
+        listing.variants = vec![Variant { name: listing.name, summary: "Rules written in Python." }];
     }
-}
-
-impl Catalogue for Shown {
-    fn games(&self) -> Vec<GameListing> {
-        vec![GameListing {
-            name: self.name,
-            variants: self.variants.clone(),
-            further: self.game.further_variants(),
-            how_to_play: self.game.info().how_to_play,
-        }]
-    }
-
-    fn rules(&self) -> &[(String, String)] {
-        &self.game.facts().options
-    }
-
-    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
-        if game != self.name {
-            return Err(format!("no game is called '{}', expected {}", plywright::shorten(game), self.name));
+    let (name, rules) = (listing.name, game.facts().options.clone());
+    let make_engine = move |found: &str, variant: Option<&str>| {
+        if found != name {
+            return Err(format!("no game is called '{}', expected {name}", plywright::shorten(found)));
         }
-        let variant = variant.unwrap_or(&self.game.facts().variant);
-        let game = self.game.variant(variant).map_err(|error| error.to_string())?;
+        let game =
+            game.variant(variant.unwrap_or(&game.facts().variant)).map_err(|error| error.to_string())?;
         game.engine(None).map_err(|error| error.to_string())
-    }
+    };
+    Catalogue { rules, ..Catalogue::new(vec![listing], Box::new(make_engine)) }
 }
 
 /// The board's page for a game. The server runs until the object is closed.
@@ -80,15 +48,16 @@ impl PyBoard {
     #[new]
     fn new(py: Python<'_>, game: &Bound<'_, PyGame>, port: u16) -> PyResult<Self> {
         let game = game.get();
-        let shown = Arc::new(Shown::new(Arc::clone(&game.rules().game), game.is_written()));
+        let shown = Arc::new(catalogue(Arc::clone(&game.rules().game), game.is_written()));
         let address = Address { ip: IpAddr::V4(Ipv4Addr::LOCALHOST), port, is_shared: false };
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let (sender, begun) = sync_channel(1);
         let work = move || {
-            let result = serve_until(&stopped, shown, address, |page| {
+            let result = serve(shown, address, Some(&stopped), |page| {
                 // An error is impossible: the receiver waits for this message.
                 let _ = sender.send(Ok(page.to_owned()));
+                Ok(())
             });
             if let Err(error) = result {
                 // After the beginning, nobody waits.
@@ -111,7 +80,7 @@ impl PyBoard {
     fn close(&self, py: Python<'_>) {
         self.stop.store(true, Ordering::Relaxed);
         py.detach(|| {
-            let server = wait::lock(&self.server).take();
+            let server = lock(&self.server).take();
             // A server that panicked has printed its message.
             server.map(JoinHandle::join)
         });

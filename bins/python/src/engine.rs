@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plywright::engine::{
-    BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, SetupError, Strength, TaskEvent,
+    BestMove, DynEngine, Go, InternalError, PvInfo, SearchReport, SetupError, Strength, TaskEvent, lock,
 };
 use plywright::game::DynLine;
 use plywright::search::{Bound as ScoreBound, Control};
@@ -24,7 +24,6 @@ use crate::errors::{EngineError, MoveError, OptionError, PositionError, TableErr
 use crate::game::PyGame;
 use crate::guard::guarded;
 use crate::state::PyState;
-use crate::wait;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
 const CLOSING: Duration = Duration::from_secs(2);
@@ -44,7 +43,7 @@ pub struct PyEngine {
 impl PyEngine {
     fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn DynEngine>>>> {
         self.owner.check("engine")?;
-        Ok(wait::lock(&self.engine))
+        Ok(lock(&self.engine))
     }
 
     /// Returns a copy of a state's position with its history.
@@ -122,7 +121,7 @@ impl PyEngine {
             // A game may have other names and units for these options.
             let (time, deepening) =
                 (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
-            let mut values = wait::lock(&self.values);
+            let mut values = lock(&self.values);
             values.insert("MoveTimeMs", OptionValue::Spin(time.as_millis() as i64));
             values.insert("IDS", OptionValue::Check(deepening));
             Ok(())
@@ -137,7 +136,7 @@ impl PyEngine {
     /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let options = self.with(py, |engine| Ok(engine.options()))?;
-        let values = wait::lock(&self.values);
+        let values = lock(&self.values);
         options.iter().map(|option| option_dict(py, option, values.get(option.name))).collect()
     }
 
@@ -239,7 +238,7 @@ fn remember(
 ) {
     let Some(option) = options.iter().find(|option| option.is_called(name)) else { return };
     if let Ok(value) = option.parse(value) {
-        wait::lock(values).insert(option.name, value);
+        lock(values).insert(option.name, value);
     }
 }
 
@@ -263,16 +262,11 @@ fn option_dict<'py>(
         OptionValue::Press => Ok(py.None()),
     };
     let default = option.kind.default_value();
-    let dict = PyDict::new(py);
-    dict.set_item("name", option.name)?;
-    dict.set_item("kind", kind)?;
-    dict.set_item("value", plain(value.unwrap_or(&default).clone())?)?;
-    dict.set_item("default", plain(default)?)?;
-    dict.set_item("min", range.map(|(min, _)| min))?;
-    dict.set_item("max", range.map(|(_, max)| max))?;
-    dict.set_item("choices", choices)?;
-    dict.set_item("is_rule", option.of_rules)?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "name": option.name, "kind": kind, "choices": choices, "is_rule": option.of_rules,
+        "value": plain(value.unwrap_or(&default).clone())?, "default": plain(default)?,
+        "min": range.map(|(min, _)| min), "max": range.map(|(_, max)| max),
+    }))
 }
 
 /// Creates the exception for a game that the engine's rules do not allow.
@@ -354,22 +348,15 @@ impl Drop for PySearch {
 }
 
 fn info_dict<'py>(py: Python<'py>, info: &PvInfo) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("depth", info.depth.0)?;
-    dict.set_item("seldepth", info.selective_depth.0)?;
-    dict.set_item("rank", info.rank)?;
-    dict.set_item("score", info.score.0)?;
-    dict.set_item("logit", info.logit)?;
     let bound = match info.bound {
         ScoreBound::Exact => "exact",
         ScoreBound::Lower => "lower",
         ScoreBound::Upper => "upper",
     };
-    dict.set_item("bound", bound)?;
-    dict.set_item("nodes", info.nodes)?;
-    dict.set_item("hashfull", info.hashfull)?;
-    dict.set_item("tb_hits", info.tb_hits)?;
-    dict.set_item("time", info.time.as_secs_f64())?;
-    dict.set_item("pv", &info.moves)?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "depth": info.depth.0, "seldepth": info.selective_depth.0, "rank": info.rank,
+        "score": info.score.0, "logit": info.logit, "bound": bound, "pv": &info.moves,
+        "nodes": info.nodes, "hashfull": info.hashfull, "tb_hits": info.tb_hits,
+        "time": info.time.as_secs_f64(),
+    }))
 }

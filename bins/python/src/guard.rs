@@ -5,10 +5,10 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use plywright::engine::InternalError;
+use plywright::engine::{InternalError, lock};
 use pyo3::prelude::*;
 
 /// Maximum number of exceptions that are kept. An exception stays if a program only shows the message of the panic, as
@@ -21,7 +21,7 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 static KEPT: Mutex<Option<BTreeMap<u64, PyErr>>> = Mutex::new(None);
 
 fn with_kept<T>(work: impl FnOnce(&mut BTreeMap<u64, PyErr>) -> T) -> T {
-    work(KEPT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
+    work(lock(&KEPT).get_or_insert_default())
 }
 
 /// Unwinds the caller with an exception that `rule` raised. Adds the rule and the position to the exception as a note.

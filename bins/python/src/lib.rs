@@ -3,6 +3,15 @@
 //! The module converts the framework's games, lines and engines without types to Python's types. The documentation for
 //! users is in `_core.pyi`.
 
+/// Creates a Python dict, written as in Python. Returns the exception of a value that cannot be converted.
+macro_rules! dict {
+    ($py:expr, { $($name:literal: $value:expr),* $(,)? }) => {{
+        let dict = pyo3::types::PyDict::new($py);
+        $(dict.set_item($name, $value)?;)*
+        dict
+    }};
+}
+
 mod arrays;
 mod background;
 mod batch;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use plywright::engine::DynEngine;
+use plywright::engine::lock;
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
@@ -54,7 +54,7 @@ impl Player for PolicyPlayer {
             Ok(text) => Ok(Answer { choice: Choice::Move(text), finding: Finding::default(), time }),
             Err(error) => {
                 let fault = Fault::Disconnected(error.to_string());
-                wait::lock(&self.stop.error).get_or_insert(error);
+                lock(&self.stop.error).get_or_insert(error);
                 self.stop.interrupt.store(true, Ordering::Relaxed);
                 Err(fault)
             }
@@ -84,13 +84,8 @@ pub fn _play_match<'py>(
     if sprt.is_some() && engines.len() != 2 {
         return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
     }
-    let make_engine = |options: &[OptionValue]| -> Result<Box<dyn DynEngine>, String> {
-        let mut engine = rules.engine().map_err(|error| error.to_string())?;
-        for (name, value) in options {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
-        }
-        Ok(engine)
-    };
+    let make_engine =
+        |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
     let seed = settings.get_item("seed")?.extract()?;
     let choice: String = settings.get_item("openings")?.extract()?;
     let choice: OpeningChoice = choice.parse().map_err(raise::<OptionError>)?;
@@ -153,7 +148,7 @@ pub fn _play_match<'py>(
         Ok(())
     };
     let result = wait::polling(py, &interrupt, work, poll)?;
-    if let Some(error) = wait::lock(&stop.error).take() {
+    if let Some(error) = lock(&stop.error).take() {
         return Err(error);
     }
     let (scores, records, warnings) = result.map_err(raise::<EngineError>)?;
@@ -167,12 +162,10 @@ pub fn _play_match<'py>(
         let (elo, error) = rating.map_or((None, None), |rating| (Some(rating.elo), rating.error));
         (&scores.names()[number], elo, error, results.games(), results.points())
     });
-    let dict = PyDict::new(py);
-    dict.set_item("ratings", rated.collect::<Vec<_>>())?;
-    dict.set_item("pairings", pairings.collect::<PyResult<Vec<_>>>()?)?;
-    dict.set_item("records", records)?;
-    dict.set_item("warnings", warnings)?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "ratings": rated.collect::<Vec<_>>(), "pairings": pairings.collect::<PyResult<Vec<_>>>()?,
+        "records": records, "warnings": warnings,
+    }))
 }
 
 /// Replaces the engines that have a policy by players that call it.
@@ -221,22 +214,13 @@ pub fn results_dict<'py>(
     sprt: Option<&Sprt>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let estimate = results.estimate();
-    let dict = PyDict::new(py);
-    dict.set_item("first", one)?;
-    dict.set_item("second", other)?;
-    dict.set_item("wins", results.wins)?;
-    dict.set_item("draws", results.draws)?;
-    dict.set_item("losses", results.losses)?;
-    dict.set_item("pairs", results.pairs)?;
-    dict.set_item("score", estimate.score)?;
-    dict.set_item("elo", estimate.elo)?;
-    dict.set_item("elo_error", estimate.elo_error)?;
-    dict.set_item("normalized_elo", estimate.normalized_elo)?;
-    dict.set_item("normalized_elo_error", estimate.normalized_elo_error)?;
-    dict.set_item("los", estimate.los)?;
-    dict.set_item("llr", sprt.map(|sprt| sprt.llr(results)))?;
-    dict.set_item("bounds", sprt.map(Sprt::bounds))?;
     let verdict = sprt.and_then(|sprt| sprt.verdict(results));
-    dict.set_item("verdict", verdict.map(|verdict| format!("{verdict:?}")))?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "first": one, "second": other,
+        "wins": results.wins, "draws": results.draws, "losses": results.losses, "pairs": results.pairs,
+        "score": estimate.score, "elo": estimate.elo, "elo_error": estimate.elo_error,
+        "normalized_elo": estimate.normalized_elo, "normalized_elo_error": estimate.normalized_elo_error,
+        "los": estimate.los, "llr": sprt.map(|sprt| sprt.llr(results)), "bounds": sprt.map(Sprt::bounds),
+        "verdict": verdict.map(|verdict| format!("{verdict:?}")),
+    }))
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use plywright::Side;
+use plywright::engine::lock;
 use plywright_matches::record::formats::{self, Format, Records};
 use plywright_matches::record::rules::GivenRules;
 use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
@@ -14,7 +15,6 @@ use pyo3::prelude::*;
 
 use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
-use crate::wait;
 
 /// A record: moves, tags, result, comment before the first move, and comment after the last move.
 type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
@@ -75,13 +75,13 @@ impl PyRecordFile {
 
     /// Returns the number of the first line so far that is not UTF-8 and was read as ISO 8859-1.
     fn line_in_latin_1(&self) -> Option<u64> {
-        wait::lock(&self.records).line_in_latin_1()
+        lock(&self.records).line_in_latin_1()
     }
 
     /// Reads the next record; `None` at the end of the file.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
         py.detach(|| {
-            let record = wait::lock(&self.records).next();
+            let record = lock(&self.records).next();
             record.map(|record| completed(record, &self.given)).transpose()
         })
     }

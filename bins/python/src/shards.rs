@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, Once};
 
 use plywright::Key;
+use plywright::engine::lock;
 use plywright_cli::shards::{
     JobError, Machine, PairOutcome, Plan, PlannedMatch, PlannedRun, RunError, Standing, plan, shard_name,
 };
@@ -81,7 +82,7 @@ impl Prepared {
     /// Takes the prepared run of a plan, or prepares it.
     fn take(text: &str, files: Option<PathBuf>) -> PyResult<Self> {
         offer_games();
-        let mut kept = wait::lock(&PREPARED);
+        let mut kept = lock(&PREPARED);
         // The threads of engines do not survive a fork.
         kept.retain(|one| one.owner.is_here());
         if let Some(place) = kept.iter().position(|one| one.text == text && one.files == files) {
@@ -97,7 +98,7 @@ impl Prepared {
 
     /// Keeps the run for a later call.
     fn keep(self) {
-        let mut kept = wait::lock(&PREPARED);
+        let mut kept = lock(&PREPARED);
         kept.insert(0, self);
         kept.truncate(KEPT);
     }
@@ -135,22 +136,14 @@ pub fn _plan_facts<'py>(py: Python<'py>, plan: &str) -> PyResult<Bound<'py, PyDi
     let (plan, PlannedMatch { engines, programs, sprt, .. }) = with_run(py, plan, facts)?;
     let Key(signature) = plan.signature;
     let Key(key) = plan.key();
-    let dict = PyDict::new(py);
-    dict.set_item("unit", if plan.job == "match" { "pairs" } else { "games" })?;
-    dict.set_item("job", plan.job)?;
-    dict.set_item("program", plan.program)?;
-    dict.set_item("signature", format!("{signature:016x}"))?;
-    dict.set_item("key", format!("{key:016x}"))?;
-    dict.set_item("seed", plan.seed)?;
-    dict.set_item("units", plan.units)?;
-    dict.set_item("shards", plan.shards)?;
     let files = plan.files.iter().map(|file| (&file.path, file.hash_text(), file.size, file.is_folder));
-    dict.set_item("files", files.collect::<Vec<_>>())?;
-    dict.set_item("programs", programs)?;
-    dict.set_item("engines", engines)?;
-    dict.set_item("sprt", sprt.map(|sprt: Sprt| sprt.to_string()))?;
-    dict.set_item("arguments", plan.arguments)?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "unit": if plan.job == "match" { "pairs" } else { "games" }, "job": &plan.job,
+        "program": &plan.program, "signature": format!("{signature:016x}"), "key": format!("{key:016x}"),
+        "seed": plan.seed, "units": plan.units, "shards": plan.shards,
+        "files": files.collect::<Vec<_>>(), "programs": programs, "engines": engines,
+        "sprt": sprt.map(|sprt: Sprt| sprt.to_string()), "arguments": &plan.arguments,
+    }))
 }
 
 /// Plays a shard and returns its bytes, or `None` if it was stopped. The files of the plan are read from the folder
@@ -200,12 +193,10 @@ pub fn _check_shard<'py>(
         let [first, second] = outcome.scores.map(|score| score.half_points() as u8);
         (outcome.one, outcome.other, first, second)
     };
-    let dict = PyDict::new(py);
-    dict.set_item("units", facts.units)?;
-    dict.set_item("games", facts.games)?;
-    dict.set_item("positions", facts.positions)?;
-    dict.set_item("outcomes", facts.outcomes.into_iter().map(outcome).collect::<Vec<_>>())?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "units": facts.units, "games": facts.games, "positions": facts.positions,
+        "outcomes": facts.outcomes.into_iter().map(outcome).collect::<Vec<_>>(),
+    }))
 }
 
 /// Standing of a match whose shards arrive in any order.
@@ -228,7 +219,7 @@ impl PyStanding {
 
     /// Adds the outcomes of a shard.
     fn add(&self, number: u64, outcomes: Vec<Outcome>) -> PyResult<()> {
-        let mut standing = wait::lock(&self.standing);
+        let mut standing = lock(&self.standing);
         let engines = standing.scores.names().len();
         let pairs = outcomes.into_iter().map(|(one, other, first, second)| {
             let score = |half_points: u8| match half_points {
@@ -249,20 +240,17 @@ impl PyStanding {
     /// Returns the numbers of games and shards counted so far, the verdict of the sequential test and the
     /// report; for two engines also their results.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let standing = wait::lock(&self.standing).clone();
+        let standing = lock(&self.standing).clone();
         let report = with_run(py, &self.plan, |run| Ok(run.report(&standing)))?;
-        let scores = &standing.scores;
-        let dict = if let [one, other] = scores.names() {
-            results_dict(py, (one, other), &scores.between(0, 1), standing.sprt.as_ref())?
-        } else {
-            PyDict::new(py)
-        };
-        dict.set_item("games", scores.games())?;
-        dict.set_item("shards", standing.shards)?;
-        dict.set_item("needed", standing.verdict.map(|_| standing.shards))?;
-        dict.set_item("verdict", standing.verdict.map(|verdict| format!("{verdict:?}")))?;
-        dict.set_item("summary", summary(scores, standing.sprt.as_ref()))?;
-        dict.set_item("report", report)?;
+        let (scores, sprt) = (&standing.scores, standing.sprt.as_ref());
+        let facts = dict!(py, {
+            "games": scores.games(), "shards": standing.shards, "summary": summary(scores, sprt), "report": report,
+            "needed": standing.verdict.map(|_| standing.shards),
+            "verdict": standing.verdict.map(|verdict| format!("{verdict:?}")),
+        });
+        let [one, other] = scores.names() else { return Ok(facts) };
+        let dict = results_dict(py, (one, other), &scores.between(0, 1), sprt)?;
+        dict.update(facts.as_mapping())?;
         Ok(dict)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{IntoPyArray, PyArray1};
-use plywright::engine::{DynEngine, DynGame, DynOracle};
+use plywright::engine::{DynEngine, DynGame, DynOracle, lock};
 use plywright::game::DynLine;
 use plywright::tablebase::{
     Contents, DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
@@ -80,7 +80,7 @@ impl PyTables {
     /// Returns the exact value of a position for the side to move, if it is known.
     fn value_of(&self, line: &dyn DynLine) -> Option<Value> {
         if let Some(engine) = &self.engine {
-            let value = wait::lock(engine).exact_value(line);
+            let value = lock(engine).exact_value(line);
             // The engine has no value for a finished game, but the tables have one.
             if value.is_some() || line.ending().is_none() {
                 return value;
@@ -122,10 +122,10 @@ fn run(
             Stage::Iteration(plies) => format!("{}: {plies} plies", step.slices),
             Stage::Finished(_) => step.slices.clone(),
         };
-        *wait::lock(&news) = Some((step.done, step.all, text));
+        *lock(&news) = Some((step.done, step.all, text));
     };
     let poll = |py: Python<'_>| {
-        let latest = wait::lock(&news).take();
+        let latest = lock(&news).take();
         match (&progress, latest) {
             (Some(progress), Some(latest)) => progress.call1(py, latest).map(drop),
             _ => Ok(()),

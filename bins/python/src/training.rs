@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use numpy::IntoPyArray;
+use plywright::engine::lock;
 use plywright::network::Provenance;
 use plywright_training::{
-    Data, Epoch, Example, Examples, Expansion, Training, TrainingError, TrainingProgress, train_unless,
+    Data, Epoch, Example, Examples, Expansion, Training, TrainingError, TrainingProgress, train,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -72,7 +73,6 @@ pub fn _train(
     progress: Py<PyAny>,
 ) -> PyResult<PyNetwork> {
     let rules = Arc::clone(game.get().rules());
-    let Expansion { images, result_share, exact_share, seed } = expansion(settings)?;
     let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).collect();
     let names: Vec<_> = names.iter().map(|name| name.to_string_lossy()).collect();
     let training = Training {
@@ -87,24 +87,21 @@ pub fn _train(
         epochs: settings.get_item("epochs")?.extract()?,
         batch: settings.get_item("batch")?.extract()?,
         rate: settings.get_item("rate")?.extract()?,
-        result_share,
-        exact_share,
-        images,
-        seed,
+        expansion: expansion(settings)?,
         threads: settings.get_item("threads")?.extract()?,
         force: settings.get_item("force")?.extract()?,
     };
     let stopped = AtomicBool::new(false);
     let epochs: Mutex<Vec<Epoch>> = Mutex::new(Vec::new());
     let work = || {
-        train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
+        train(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
             if let TrainingProgress::Epoch(epoch) = step {
-                wait::lock(&epochs).push(epoch);
+                lock(&epochs).push(epoch);
             }
         })
     };
     let poll = |py: Python<'_>| {
-        let epochs = std::mem::take(&mut *wait::lock(&epochs));
+        let epochs = std::mem::take(&mut *lock(&epochs));
         epochs.iter().try_for_each(|epoch| progress.call1(py, (epoch_dict(py, epoch)?,)).map(drop))
     };
     let network = wait::polling(py, &stopped, work, poll)?.map_err(raise::<NetworkError>)?;
@@ -112,13 +109,8 @@ pub fn _train(
 }
 
 fn epoch_dict<'py>(py: Python<'py>, epoch: &Epoch) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("number", epoch.number)?;
-    dict.set_item("loss", epoch.loss)?;
-    dict.set_item("validation", epoch.validation)?;
-    dict.set_item("best", epoch.best)?;
-    dict.set_item("rounding", epoch.rounding)?;
-    dict.set_item("positions", epoch.positions)?;
-    dict.set_item("time", epoch.time.as_secs_f64())?;
-    Ok(dict)
+    Ok(dict!(py, {
+        "number": epoch.number, "loss": epoch.loss, "validation": epoch.validation, "best": epoch.best,
+        "rounding": epoch.rounding, "positions": epoch.positions, "time": epoch.time.as_secs_f64(),
+    }))
 }

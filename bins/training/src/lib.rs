@@ -16,6 +16,6 @@ mod train;
 pub use examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
 pub use plan::{SelfPlay, SelfPlayError};
 pub use record::{RecordedGame, RecordedMove, read_games};
-pub use self_play::{GameSink, SelfPlayProgress, play_games, self_play};
+pub use self_play::{GameSink, play_games};
 pub use shards::SelfPlayJob;
-pub use train::{Epoch, Training, TrainingProgress, train, train_unless};
+pub use train::{Epoch, Training, TrainingProgress, train};

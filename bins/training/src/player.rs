@@ -1,9 +1,9 @@
 //! Player of self-play: plays one game of a run, or checks one that was played on another machine.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use plywright::engine::{DynEngine, Go, Outcome, SearchError, Setup};
+use plywright::engine::{DynEngine, Go, Outcome, SearchError, Setup, lock};
 use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright::{Key, Side};
@@ -13,6 +13,7 @@ use plywright_matches::record::{GameResult, numbered};
 use plywright_matches::referee::{GameEnd, play_on};
 use plywright_matches::searches::Searches;
 
+use crate::examples::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
 use crate::record::{RecordedGame, RecordedMove};
 
@@ -33,6 +34,8 @@ pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,
     pub(crate) engine: Box<dyn DynEngine>,
     go: Go,
+    /// Running searches. When they are stopped, the player's game ends.
+    searches: Arc<Searches>,
 }
 
 impl<'a> Player<'a> {
@@ -49,25 +52,20 @@ impl<'a> Player<'a> {
     }
 
     /// Creates a player from an engine that has the options of the run.
-    pub(crate) fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
-        Self { plan, engine, go: plan.limits() }
+    fn ready(plan: &'a SelfPlay, engine: Box<dyn DynEngine>) -> Self {
+        Self { plan, engine, go: plan.limits(), searches: Arc::default() }
     }
 
     /// Plays the game with this number; `None` if it was stopped.
-    pub(crate) fn game(
-        &mut self,
-        number: u64,
-        is_stopped: &dyn Fn() -> bool,
-        searches: &Arc<Searches>,
-    ) -> Result<Option<RecordedGame>, SelfPlayError> {
+    pub(crate) fn game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
-            let opening = self.opening(number, attempt, is_stopped, searches)?;
+            let opening = self.opening(number, attempt)?;
             let Some((mut line, opening)) = opening else { return Ok(None) };
             if line.outcome() != Outcome::Open {
                 continue;
             }
-            let played = self.moves(&mut *line, &self.go, is_stopped, searches).map_err(failed)?;
+            let played = self.moves(&mut *line, &self.go).map_err(failed)?;
             let Some((moves, result)) = played else { return Ok(None) };
             if let Some(message) = self.engine.failure() {
                 return Err(SelfPlayError::Tables { number, message });
@@ -86,8 +84,7 @@ impl<'a> Player<'a> {
     /// Returns a message about the first difference.
     pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
         let after_opening = |attempt| {
-            let opening = self.opening(game.number, attempt, &|| false, &Arc::default());
-            let (line, opening) = opening.ok().flatten()?;
+            let (line, opening) = self.opening(game.number, attempt).ok().flatten()?;
             (opening == game.opening).then_some(line)
         };
         let mut line = (0..ATTEMPTS).find_map(after_opening).ok_or("its opening is not one of this run")?;
@@ -124,13 +121,7 @@ impl<'a> Player<'a> {
 
     /// Prepares the engine for a game. Returns the game after its opening, and the moves of the opening; `None` if it
     /// was stopped.
-    fn opening(
-        &mut self,
-        number: u64,
-        attempt: u64,
-        is_stopped: &dyn Fn() -> bool,
-        searches: &Arc<Searches>,
-    ) -> Result<Option<Opened>, SelfPlayError> {
+    fn opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         self.engine.new_game()?;
         let seed = self.seed(number, attempt);
@@ -146,7 +137,7 @@ impl<'a> Player<'a> {
         if rng.unit() as f32 >= self.plan.branches || line.outcome() != Outcome::Open {
             return Ok(Some((line, moves)));
         }
-        self.branch(line, moves, &mut rng, is_stopped, searches).map_err(failed)
+        self.branch(line, moves, &mut rng).map_err(failed)
     }
 
     /// Plays a quick game from the position of `line`, whose moves are `before`. Returns the game that branches off
@@ -156,13 +147,9 @@ impl<'a> Player<'a> {
         mut line: Box<dyn DynLine>,
         before: Vec<String>,
         rng: &mut Rng,
-        is_stopped: &dyn Fn() -> bool,
-        searches: &Arc<Searches>,
     ) -> Result<Option<Opened>, SearchError> {
         let quick = Go { nodes: Some((self.plan.nodes / QUICK).max(1)), ..Go::default() };
-        let Some((moves, result)) = self.moves(&mut *line, &quick, is_stopped, searches)? else {
-            return Ok(None);
-        };
+        let Some((moves, result)) = self.moves(&mut *line, &quick)? else { return Ok(None) };
         let replaced = match result {
             GameResult::Win(winner) if rng.below(4) > 0 => Some(winner),
             _ => None,
@@ -188,19 +175,13 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the searched moves of a game; `None` if it was stopped.
-    fn moves(
-        &self,
-        line: &mut dyn DynLine,
-        go: &Go,
-        is_stopped: &dyn Fn() -> bool,
-        searches: &Arc<Searches>,
-    ) -> Result<Option<Played>, SearchError> {
+    fn moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
             let side = line.side();
-            let found = self.search(line, go, searches);
+            let found = self.search(line, go);
             // The move of a search that was stopped is not used.
-            if is_stopped() {
+            if self.searches.is_stopped() {
                 return ControlFlow::Break(Ok(None));
             }
             let mv = match found {
@@ -223,17 +204,39 @@ impl<'a> Player<'a> {
         Ok(result.map(|result| (moves, result)))
     }
 
-    /// Returns the move that a search chooses; `None` if there is no move. The search can be stopped by `searches`.
-    fn search(
-        &self,
-        position: &dyn DynLine,
-        go: &Go,
-        searches: &Arc<Searches>,
-    ) -> Result<Option<RecordedMove>, SearchError> {
+    /// Returns the move that a search chooses; `None` if there is no move.
+    fn search(&self, position: &dyn DynLine, go: &Go) -> Result<Option<RecordedMove>, SearchError> {
         let task = self.engine.search(position, go);
-        let _running = searches.add(&task.control);
+        let _running = self.searches.add(&task.control);
         let (answer, line) = task.answer()?;
         Ok(answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) }))
+    }
+}
+
+/// Engines with the options of a run. They are kept for later calls, because making an engine can take longer than a
+/// short game.
+#[derive(Default)]
+pub(crate) struct IdleEngines(Mutex<Vec<Box<dyn DynEngine>>>);
+
+impl IdleEngines {
+    /// Calls `work` with a player of `plan` whose searches `searches` can stop. The player has an idle engine or, if
+    /// there is none, a new one from `make_engine`, which is kept.
+    pub(crate) fn with_player<T>(
+        &self,
+        plan: &SelfPlay,
+        make_engine: &MakeEngine,
+        searches: &Arc<Searches>,
+        work: impl FnOnce(&mut Player) -> T,
+    ) -> Result<T, SelfPlayError> {
+        let ready = lock(&self.0).pop();
+        let mut player = match ready {
+            Some(engine) => Player::ready(plan, engine),
+            None => Player::new(plan, make_engine()?)?,
+        };
+        player.searches = Arc::clone(searches);
+        let done = work(&mut player);
+        lock(&self.0).push(player.engine);
+        Ok(done)
     }
 }
 

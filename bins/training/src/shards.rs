@@ -1,17 +1,17 @@
 //! Self-play in shards. Every game is a unit of the job.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, PoisonError};
 
 use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Receiver, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
 use crate::plan::{SelfPlay, SelfPlayError};
-use crate::player::Player;
+use crate::player::{IdleEngines, Player};
 use crate::record::RecordedGame;
-use crate::self_play::{GameSink, IdleEngines, play_with};
+use crate::self_play::{GameSink, play_with};
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {
@@ -79,17 +79,9 @@ impl Job for SelfPlayJob {
         if game.to_string() != text {
             return Err("its text differs from the text that self-play writes".to_owned());
         }
-        let ready = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut player = match ready {
-            Some(engine) => Player::ready(&self.run, engine),
-            None => (self.engine)()
-                .map_err(SelfPlayError::from)
-                .and_then(|engine| Player::new(&self.run, engine))
-                .map_err(|error| error.to_string())?,
-        };
-        let checked = player.check(&game);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(player.engine);
-        checked?;
+        let check = |player: &mut Player| player.check(&game);
+        let checked = self.idle.with_player(&self.run, &*self.engine, &Arc::default(), check);
+        checked.map_err(|error| error.to_string())??;
         Ok(UnitFacts { games: 1, positions: game.moves.len() as u64, outcome: None })
     }
 }

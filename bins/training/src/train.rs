@@ -6,12 +6,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use plywright::Key;
 use plywright::network::{self, FeatureShape, Network, Provenance};
-use plywright::search::Rng;
+use plywright::search::{Rng, side_by_side};
 use plywright_matches::files::{LocatedError, Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
@@ -39,16 +38,8 @@ pub struct Training {
     pub batch: usize,
     /// Initial learning rate.
     pub rate: f32,
-    /// Weight of the game's result against the search's score in the target, 0 to 1. For a move whose search
-    /// proved a win or a loss, the weight is 1.
-    pub result_share: f32,
-    /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
-    pub exact_share: f32,
-    /// Number of symmetric images of each position. It is limited to the range from 1 to the number of the
-    /// game's symmetries.
-    pub images: u8,
-    /// Seed of the initial weights, of the images and of the order of positions.
-    pub seed: u64,
+    /// Conversion of the games to positions. Its seed also determines the initial weights and the order of positions.
+    pub expansion: Expansion,
     /// Number of threads; more than 8 are not used.
     pub threads: usize,
     /// Whether to start from new weights and replace an existing network and its checkpoint.
@@ -103,27 +94,14 @@ pub struct Epoch {
 
 /// Trains a network and returns it. After each epoch, writes it to `out` and, if its loss on the validation
 /// set is the lowest so far, also to `out` with `.best` appended. Unless `training.force` is set, continues
-/// after the last complete epoch of an earlier run.
+/// after the last complete epoch of an earlier run. Stops early if `stopped` returns `true`; it is called before
+/// every game of the data and before every batch.
 ///
 /// # Errors
 /// Returns an error if the data or an existing output file cannot be used, a setting is invalid, or a file
 /// cannot be written. Unless `training.force` is set, also returns an error if an existing network cannot be
-/// continued under these settings.
+/// continued under these settings. Returns [`TrainingError::Stopped`] if the training was stopped.
 pub fn train(
-    training: &Training,
-    make_engine: &MakeEngine,
-    out: &Path,
-    progress: &mut dyn FnMut(TrainingProgress),
-) -> Result<Network, TrainingError> {
-    train_unless(training, make_engine, out, &|| false, progress)
-}
-
-/// Trains like [`train`], but stops early if `stopped` returns `true`. `stopped` is called before every game
-/// of the data and before every batch.
-///
-/// # Errors
-/// Returns the errors of [`train`], or [`TrainingError::Stopped`] if the training was stopped.
-pub fn train_unless(
     training: &Training,
     make_engine: &MakeEngine,
     out: &Path,
@@ -133,8 +111,8 @@ pub fn train_unless(
     let engine = make_engine()?;
     let shape =
         engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.dyn_game().facts().game))?;
-    let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
-    let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
+    let Training { hidden, expansion, .. } = *training;
+    let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(expansion.seed).0);
     let best_out = beside(out, ".best");
     // Checks that need no data come first, because reading the data takes long.
     if is_stream(out) {
@@ -157,7 +135,6 @@ pub fn train_unless(
         weights.start_from(&trained(path, &shape, hidden)?);
     }
     quantised(&weights)?;
-    let expansion = Expansion { images, result_share, exact_share, seed };
     let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
@@ -242,7 +219,8 @@ impl Training {
     /// Returns the plan of the training: a line with everything that determines the weights, except the
     /// number of epochs. The plan must stay the same when a run resumes.
     fn plan(&self, features: &str, data: &Data, start: &Floats) -> String {
-        let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
+        let Self { hidden, batch, rate, expansion, .. } = self;
+        let Expansion { result_share, exact_share, images, seed } = expansion;
         // The initial weights follow from the seed, unless they come from a network.
         let from = self.from.as_ref().map(|_| format!(" from {:08x}", start.checksum())).unwrap_or_default();
         let Data { training, validation, games, exact, .. } = data;
@@ -265,7 +243,7 @@ impl Training {
         gradients: &mut [Floats],
         stopped: &dyn Fn() -> bool,
     ) -> Result<f64, TrainingError> {
-        let order = shuffled(examples.len(), Key::mix(self.seed ^ u64::from(state.epochs) << 32).0);
+        let order = shuffled(examples.len(), Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0);
         let batches = order.len().div_ceil(self.batch.max(1));
         let mut loss = 0.0;
         for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
@@ -320,15 +298,7 @@ impl Training {
                 }
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..self.threads.clamp(1, SHARDS) {
-                // If a thread cannot be started, the running ones do its work.
-                if thread::Builder::new().spawn_scoped(scope, run).is_err() {
-                    break;
-                }
-            }
-            run();
-        });
+        side_by_side(self.threads.min(SHARDS), &run);
         work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
 }

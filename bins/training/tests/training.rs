@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError};
 use plywright::network::{self, Provenance};
@@ -13,7 +14,10 @@ use plywright_matches::openings::RandomPlies;
 use plywright_matches::shards::{Job, Sources};
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
-use plywright_training::{SelfPlay, SelfPlayJob, Training, TrainingProgress, self_play, train};
+use plywright_training::{
+    Expansion, GameSink, MakeEngine, SelfPlay, SelfPlayError, SelfPlayJob, Training, TrainingProgress,
+    play_games, train,
+};
 
 fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     let mut engine = Engine::<TicTacToe>::new(None)?;
@@ -45,8 +49,15 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
 }
 
 fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
-    self_play(plan, &engine, out, &mut |_| {}).map_err(|error| error.to_string())
+    play_with(plan, &engine, out).map_err(|error| error.to_string())
 }
+
+fn play_with(plan: &SelfPlay, engine: &MakeEngine, out: &Path) -> Result<(), SelfPlayError> {
+    let sink = GameSink::open(plan, engine, Some(out))?;
+    play_games(plan, engine, sink, &AtomicBool::new(false), &mut |_| ControlFlow::Continue(()))
+}
+
+const EXPANSION: Expansion = Expansion { images: 1, result_share: 1.0, exact_share: 1.0, seed: 1 };
 
 fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     Training {
@@ -56,10 +67,7 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
         epochs,
         batch: 64,
         rate: 0.005,
-        result_share: 1.0,
-        exact_share: 1.0,
-        images: 1,
-        seed: 1,
+        expansion: EXPANSION,
         threads,
         force: false,
         provenance: Provenance::default(),
@@ -67,7 +75,7 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
 }
 
 fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)) -> Result<Vec<u8>, String> {
-    train(plan, &engine, out, progress).map_err(|error| error.to_string())?;
+    train(plan, &engine, out, &|| false, progress).map_err(|error| error.to_string())?;
     Ok(fs::read(out).unwrap())
 }
 
@@ -175,7 +183,7 @@ fn only_epochs_are_added_to_a_training() {
     let before = contents();
     for (plan, expected) in [
         (Training { hidden: 64, ..plan(3) }, "hidden 32"),
-        (Training { seed: 2, ..plan(3) }, "another training"),
+        (Training { expansion: Expansion { seed: 2, ..EXPANSION }, ..plan(3) }, "another training"),
         (Training { rate: 0.1, ..plan(4) }, "--force"),
         (plan(1), "has 3 complete epochs"),
     ] {
@@ -210,11 +218,11 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
     let plan =
         SelfPlay { opening: RandomPlies { min: 21, max: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
-    self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
+    play_with(&plan, &engine, &file).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
     fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
-    train(&training(&[file], 1, 1), &engine, &net, &mut |_| {}).unwrap();
+    train(&training(&[file], 1, 1), &engine, &net, &|| false, &mut |_| {}).unwrap();
     assert!(net.exists() && !lessons.exists());
     fs::remove_dir_all(folder).unwrap();
 }
@@ -285,11 +293,12 @@ fn what_tables_know_is_the_truth() {
     };
     // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
-    self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
+    play_with(&plan, &|| engine("false"), &file).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
-        let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
+        let expansion = Expansion { exact_share, ..EXPANSION };
+        let plan = Training { expansion, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
         let mut known = None;
-        let network = train(&plan, &|| engine(tables), &net, &mut |progress| {
+        let network = train(&plan, &|| engine(tables), &net, &|| false, &mut |progress| {
             if let TrainingProgress::Start { exact, .. } = progress {
                 known = Some(exact);
             }

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
 use plywright::Playable;
-use plywright::engine::{DynEngine, DynGame, GameInfo, game_of};
+use plywright::engine::{DynEngine, DynGame, game_of};
 use plywright_board::{Catalogue, GameListing};
 
 use crate::page;
@@ -42,40 +42,28 @@ pub(crate) fn set_tables(address: String) {
     TABLES.set(Some(address));
 }
 
-pub(crate) struct Module;
+/// Returns the catalogue of the module's game. Later settings of the table's size do not change it.
+pub(crate) fn catalogue() -> Catalogue {
+    let listed = vec![GameListing::of(&*game())];
+    Catalogue { table: TABLE.get(), seed: page::seed, complete, ..Catalogue::new(listed, Box::new(engine)) }
+}
 
-impl Catalogue for Module {
-    fn games(&self) -> Vec<GameListing> {
-        let game = game();
-        let GameInfo { name, how_to_play, .. } = *game.info();
-        vec![GameListing { name, variants: game.variants(), further: game.further_variants(), how_to_play }]
+fn engine(name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+    let mut game = game();
+    let own = game.info().name;
+    if name != own {
+        return Err(format!("the module of {own} has no game '{name}'"));
     }
+    if let Some(variant) = variant {
+        game = game.variant(variant).map_err(|error| error.to_string())?;
+    }
+    let mut engine = game.engine(Some(TABLE.get())).map_err(|error| error.to_string())?;
+    engine.change(&|settings| settings.time = page::time()).map_err(|error| error.to_string())?;
+    Ok(engine)
+}
 
-    fn table(&self) -> usize {
-        TABLE.get()
-    }
-
-    fn seed(&self) -> u64 {
-        page::seed()
-    }
-
-    fn engine(&self, name: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
-        let mut game = game();
-        let own = game.info().name;
-        if name != own {
-            return Err(format!("the module of {own} has no game '{name}'"));
-        }
-        if let Some(variant) = variant {
-            game = game.variant(variant).map_err(|error| error.to_string())?;
-        }
-        let mut engine = game.engine(Some(TABLE.get())).map_err(|error| error.to_string())?;
-        engine.change(&|settings| settings.time = page::time()).map_err(|error| error.to_string())?;
-        Ok(engine)
-    }
-
-    fn complete(&self, engine: &mut dyn DynEngine) -> Result<(), String> {
-        let Some(address) = TABLES.with_borrow(Clone::clone) else { return Ok(()) };
-        let opened = engine.open_source(Box::new(Tables { address }));
-        opened.map_err(|error| format!("the tables are not used: {error}"))
-    }
+fn complete(engine: &mut dyn DynEngine) -> Result<(), String> {
+    let Some(address) = TABLES.with_borrow(Clone::clone) else { return Ok(()) };
+    let opened = engine.open_source(Box::new(Tables { address }));
+    opened.map_err(|error| format!("the tables are not used: {error}"))
 }

@@ -11,11 +11,11 @@ use plywright::{Depth, give_file};
 use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
 
 use crate::buffer::written;
-use crate::catalogue::{self, Module};
+use crate::catalogue::{self, catalogue};
 use crate::page;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(catalogue())));
     /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
     /// Control of the prepared or running search.
@@ -27,7 +27,9 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn greet(table: usize) {
     catalogue::set_table(table);
-    page::send(&hello(&Module));
+    let catalogue = Arc::new(catalogue());
+    page::send(&hello(&catalogue));
+    DESK.set(Desk::new(catalogue));
 }
 
 /// Takes a file that the game needs. The buffer holds its name, of `name_length` bytes, and then its

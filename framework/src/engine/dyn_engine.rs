@@ -128,6 +128,16 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if there is not enough memory for the transposition table.
     fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+    /// Creates an engine with these rules, a transposition table of the default size, and these options, which are
+    /// names and values.
+    ///
+    /// # Errors
+    /// Returns an error if an option cannot be set, or there is not enough memory for the transposition table.
+    fn engine_with(&self, options: &[(String, String)]) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        let mut engine = self.engine(None)?;
+        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        Ok(engine)
+    }
 }
 
 /// Engine without the types of its game. It searches lines that its caller holds.

@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::eval_file::Evaluation;
 use crate::game::Facts;
@@ -145,11 +144,6 @@ pub(super) fn name_of(facts: &Facts, evaluation: &Evaluation) -> String {
         Evaluation::File(network) => format!("@{:016x}", Key::of(network.weights()).0),
     };
     format!("{variant}{rules}{evaluation}")
-}
-
-/// Locks a mutex, even if another thread panicked while it held the lock.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ mod typed_engine;
 pub use dyn_engine::{DynEngine, DynGame, DynOracle};
 pub use erased_game::game_of;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
-pub use panics::{InternalError, catch_panic};
+pub use panics::{InternalError, catch_panic, lock};
 pub use random_game::RandomGame;
 pub use report::{
     BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, TaskEvent,

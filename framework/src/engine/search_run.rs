@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
-use super::learning::{lock, name_of};
+use super::learning::name_of;
 use super::panics::catch_panic;
+use super::panics::lock;
 use super::report::{BestMove, Inside, SearchReport, TaskEvent, Verbose};
 use super::search_reporter::SearchReporter;
 use super::search_task::SearchTask;

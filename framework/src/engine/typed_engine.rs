@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
 use super::eval_file::Evaluation;
-use super::learning::{Learning, lock, name_of};
+use super::learning::{Learning, name_of};
 use super::opened_tables::{OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
 use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
+use super::panics::lock;
 use super::request::SetOptionError;
 use super::settings::Settings;
 use crate::game::{

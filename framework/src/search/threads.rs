@@ -69,7 +69,7 @@ impl Drop for EndHelpers<'_> {
 
 /// Runs `work` in up to `threads` threads at the same time, including the calling thread, and waits for all of
 /// them. The system may provide fewer threads.
-pub(crate) fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
+pub fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
         for _ in 1..threads {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use plywright::Depth;
 use plywright::engine::Go;
-use plywright::{Depth, shorten};
 use serde::Deserialize;
 use serde_json::{Number, json};
 
@@ -145,12 +145,8 @@ fn misread(line: &str, error: &serde_json::Error) -> InputError {
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),
-        Ok(Name { name }) => InputError::Object { command: shorten(&name), reason: shorten(&reason) },
-        Err(_) => InputError::Malformed {
-            found: shorten(line),
-            expected: "a JSON object with a type",
-            reason: shorten(&reason),
-        },
+        Ok(Name { name }) => InputError::wrong_form(&name, &reason),
+        Err(_) => InputError::malformed(line, "a JSON object with a type", &reason),
     }
 }
 

@@ -5,7 +5,7 @@ use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::command::{InputError, Topic};
+use crate::command::Topic;
 use crate::event::Event;
 
 const HELP: &str = "\
@@ -93,7 +93,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         Event::Refused { topic, message } => {
             Line::Error { command: command_for(*topic), message: message.clone() }
         }
-        Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
+        Event::Misread(error) => Line::Error { command: &error.command, message: error.to_string() },
         Event::Finding(finding) => match trigger(finding.trigger, form) {
             Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
             None => return Vec::new(),
@@ -153,19 +153,6 @@ fn command_for(topic: Topic) -> &'static str {
         Topic::Moves | Topic::NextMoves => "next_moves",
         Topic::Option => "set_option",
         Topic::Bench => "bench",
-    }
-}
-
-/// Returns the name of the command with the error, as it was read; empty if the line names no command.
-fn command_of(error: &InputError) -> &str {
-    match error {
-        InputError::NotText { .. }
-        | InputError::TooLong
-        | InputError::TooManyMoves
-        | InputError::Malformed { .. } => "",
-        InputError::Unknown { found } => found,
-        InputError::Object { command, .. } => command,
-        InputError::Argument { command, .. } => command,
     }
 }
 

@@ -12,10 +12,11 @@ mod limits;
 mod read;
 mod write;
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 use limits::OptionLimits;
 use plywright::Score;
+use plywright::engine::lock;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
@@ -70,8 +71,7 @@ impl Ugi {
 
 impl Dialect for Ugi {
     fn read(&self, line: &str) -> Vec<Command> {
-        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
-        read::read(line, &self.form, &mut limits)
+        read::read(line, &self.form, &mut lock(&self.limits))
     }
 
     fn write(&self, event: &Event) -> Vec<String> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::takeaway::Takeaway;
 use plywright::Protocol;
 use plywright::engine::Engine;
-use plywright_protocols::{ActionForm, Autodetect, Dialect, Program, Session, Uci};
+use plywright_protocols::{ActionForm, AnyDialect, Dialect, Program, Session, Uci};
 
 /// Maximum time to wait for a line.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -26,7 +26,7 @@ impl Client {
 
     /// Creates a client whose protocol is detected. `expected` is the game's usual protocol.
     pub fn detected(expected: Protocol) -> Self {
-        Self::speaking(Autodetect::new(expected, None, ActionForm::default()))
+        Self::speaking(AnyDialect::detected(expected, None, ActionForm::default()))
     }
 
     pub fn speaking(dialect: impl Dialect + 'static) -> Self {

@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use plywright::engine::lock;
 use tokio::task::AbortHandle;
 
 /// Maximum number of these connections.
@@ -27,7 +28,7 @@ impl Lobby {
     /// connection there. A page sends its request at once, so the oldest connection is the least likely to send one.
     pub(crate) fn enter(&self, number: u64, address: IpAddr, connection: AbortHandle) {
         let address = network(address);
-        let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut strangers = lock(&self.0);
         let of_address = strangers.iter().filter(|other| other.address == address).count();
         let oldest = if of_address == MAX_OF_ADDRESS {
             strangers.iter().position(|other| other.address == address)
@@ -42,7 +43,7 @@ impl Lobby {
 
     /// Removes a connection, which has ended or has shown the page's path.
     pub(crate) fn leave(&self, number: u64) {
-        let mut strangers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut strangers = lock(&self.0);
         strangers.retain(|stranger| stranger.number != number);
     }
 }

@@ -10,7 +10,7 @@ mod visit;
 mod worker;
 
 use std::convert::Infallible;
-use std::io::{self, Write};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ const MAX_PLACES: usize = 64;
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(3);
-/// Interval at which [`serve_until`] checks whether it must end.
+/// Interval at which [`serve`] checks whether it must end.
 const STOP_CHECK: Duration = Duration::from_millis(20);
 /// The page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -82,58 +82,17 @@ pub enum BoardError {
     System(#[from] io::Error),
 }
 
-/// Runs the server until Ctrl-C or SIGTERM. Writes the page's address to `out` as the first line, then calls
-/// `listening` with it.
+/// Runs the server until `stop` is set. With `None`, runs it until Ctrl-C or SIGTERM. Calls `listening` with the page's
+/// address.
 ///
 /// # Errors
 ///
-/// Returns an error if the address or another resource is not available, or `out` cannot be written.
+/// Returns an error if the address or another resource is not available, or the error of `listening`.
 pub fn serve(
-    catalogue: Arc<dyn Catalogue>,
+    catalogue: Arc<Catalogue>,
     address: Address,
-    mut out: impl Write,
-    listening: impl FnOnce(&str),
-) -> Result<(), BoardError> {
-    let begin = |page: &str| {
-        writeln!(out, "{page}")?;
-        out.flush()?;
-        listening(page);
-        Ok(())
-    };
-    run(catalogue, address, begin, told_to_end())
-}
-
-/// Runs the server until `stop` is set. Calls `listening` with the page's address. Unlike [`serve`], it handles no
-/// signals, so that the calling program can.
-///
-/// # Errors
-///
-/// Returns an error if the address or another resource is not available.
-pub fn serve_until(
-    stop: &AtomicBool,
-    catalogue: Arc<dyn Catalogue>,
-    address: Address,
-    listening: impl FnOnce(&str),
-) -> Result<(), BoardError> {
-    let begin = |page: &str| {
-        listening(page);
-        Ok(())
-    };
-    let ended = async {
-        while !stop.load(Ordering::Relaxed) {
-            tokio::time::sleep(STOP_CHECK).await;
-        }
-        Ok(())
-    };
-    run(catalogue, address, begin, ended)
-}
-
-/// Runs the server until `ended` is ready. Calls `begin` with the page's address.
-fn run(
-    catalogue: Arc<dyn Catalogue>,
-    address: Address,
-    begin: impl FnOnce(&str) -> io::Result<()>,
-    ended: impl Future<Output = io::Result<()>>,
+    stop: Option<&AtomicBool>,
+    listening: impl FnOnce(&str) -> io::Result<()>,
 ) -> Result<(), BoardError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -149,17 +108,17 @@ fn run(
         };
         let page = format!("http://{}{path}", SocketAddr::new(reachable(bound.ip()), bound.port()));
         let shared = Shared {
-            hello: hello(&*catalogue).into(),
+            hello: hello(&catalogue).into(),
             catalogue,
             searches: Arc::new(Semaphore::new(searches)),
             turns: Arc::new(Semaphore::new(processors)),
         };
         let places = Arc::new(Semaphore::new(MAX_PLACES));
         let door = Door { guard: Guard { address: bound }, path: path.into(), places };
-        begin(&page)?;
+        listening(&page)?;
         tokio::select! {
             () = accept(&listener, router(shared, door)) => Ok(()),
-            ended = ended => Ok(ended?),
+            ended = told_to_end(stop) => Ok(ended?),
         }
     })
 }
@@ -184,7 +143,13 @@ fn reachable(ip: IpAddr) -> IpAddr {
     found.unwrap_or(loopback)
 }
 
-async fn told_to_end() -> io::Result<()> {
+async fn told_to_end(stop: Option<&AtomicBool>) -> io::Result<()> {
+    if let Some(stop) = stop {
+        while !stop.load(Ordering::Relaxed) {
+            tokio::time::sleep(STOP_CHECK).await;
+        }
+        return Ok(());
+    }
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -235,7 +200,7 @@ async fn handle(stream: TcpStream, router: Router) {
 
 #[derive(Clone)]
 struct Shared {
-    catalogue: Arc<dyn Catalogue>,
+    catalogue: Arc<Catalogue>,
     /// First message to each page.
     hello: Utf8Bytes,
     /// Permits for searches.

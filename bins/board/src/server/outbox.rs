@@ -2,8 +2,9 @@
 //! the same rank, so a slow page gets fewer lines. Answers that a page does not read delay its next requests.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
+use plywright::engine::lock;
 use tokio::sync::Notify;
 
 /// Size in bytes above which further requests of the page are not worked on.
@@ -38,13 +39,13 @@ impl Waiting {
 
 impl Outbox {
     pub(crate) fn answer(&self, text: String) {
-        self.lock().push(text);
+        lock(&self.waiting).push(text);
         self.changed.notify_one();
     }
 
     /// Queues the last answer of a search, after the newest lines.
     pub(crate) fn end_search(&self, text: String) {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         for line in std::mem::take(&mut waiting.lines).into_values() {
             waiting.push(line);
         }
@@ -55,7 +56,7 @@ impl Outbox {
 
     /// Queues a line of a search. It replaces a queued line of the same rank.
     pub(crate) fn line(&self, rank: usize, text: String) {
-        self.lock().lines.insert(rank, text);
+        lock(&self.waiting).lines.insert(rank, text);
         self.changed.notify_one();
     }
 
@@ -67,7 +68,7 @@ impl Outbox {
     /// Takes the next message, if any. Answers come before the lines of a running search, and the best rank
     /// before other lines.
     pub(crate) fn take(&self) -> Option<String> {
-        let mut waiting = self.lock();
+        let mut waiting = lock(&self.waiting);
         let Some(text) = waiting.messages.pop_front() else {
             return waiting.lines.pop_first().map(|(_, line)| line);
         };
@@ -78,19 +79,15 @@ impl Outbox {
 
     /// Waits until the queue is not full.
     pub(crate) async fn room(&self) {
-        while self.lock().bytes > FULL {
+        while lock(&self.waiting).bytes > FULL {
             self.emptied.notified().await;
         }
     }
 
     /// Drops all messages, and those to come.
     pub(crate) fn close(&self) {
-        *self.lock() = Waiting { is_closed: true, ..Waiting::default() };
+        *lock(&self.waiting) = Waiting { is_closed: true, ..Waiting::default() };
         self.emptied.notify_one();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -3,9 +3,11 @@
 //! page leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use plywright::engine::lock;
 use plywright::search::Control;
+use plywright_matches::searches::Searches;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use super::outbox::Outbox;
@@ -22,6 +24,8 @@ pub(crate) struct Visit {
     has_left: Arc<AtomicBool>,
     /// Notified when the page leaves.
     leaving: Notify,
+    /// Running searches and judgements. They are stopped when the page leaves.
+    pub(crate) searches: Arc<Searches>,
     state: Mutex<State>,
 }
 
@@ -33,7 +37,6 @@ struct State {
     /// Number of requests to stop so far.
     stops: u64,
     search: Option<Control>,
-    judgement: Option<Control>,
     /// Ids of the requests to stop that have not been answered. They are answered when the search ends.
     stopping: Vec<u64>,
 }
@@ -47,7 +50,7 @@ impl Visit {
     /// Counts a new request of `bytes` bytes as unanswered, and returns the number of requests to stop that
     /// came before it. Returns `None`, without counting it, if too many requests or bytes are unanswered.
     pub(crate) fn accept(&self, bytes: usize) -> Option<u64> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if state.requests == MAX_REQUESTS || state.bytes + bytes > MAX_BYTES {
             return None;
         }
@@ -58,7 +61,7 @@ impl Visit {
 
     /// Counts a request of `bytes` bytes as answered, so that [`Visit::accept`] has room for another.
     pub(crate) fn end_request(&self, bytes: usize) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.requests -= 1;
         state.bytes -= bytes;
     }
@@ -66,7 +69,7 @@ impl Visit {
     /// Stops the search, and answers the request `id` when it has ended. Searches that were requested earlier
     /// and have not begun end with the first move that they find.
     pub(crate) fn stop(&self, id: u64) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.stops += 1;
         if let Some(search) = &state.search {
             search.stop();
@@ -79,56 +82,42 @@ impl Visit {
 
     /// Stops the search without an answer.
     pub(crate) fn stop_search(&self) {
-        self.lock().search.iter().for_each(Control::stop);
+        lock(&self.state).search.iter().for_each(Control::stop);
     }
 
     /// Whether a request to stop came after a search. `stops` is the number of requests to stop before the
     /// search.
     pub(crate) fn is_stopped(&self, stops: u64) -> bool {
-        self.lock().stops > stops
+        lock(&self.state).stops > stops
     }
 
     /// Whether a search has been stopped and has not ended.
     pub(crate) fn is_stopping(&self) -> bool {
-        self.lock().search.as_ref().is_some_and(Control::is_stopped)
+        lock(&self.state).search.as_ref().is_some_and(Control::is_stopped)
     }
 
-    /// Registers a search, so that requests to stop reach it. Stops it at once if the page has left, or if a
-    /// request to stop came after the search. `stops` is the number of requests to stop before the search.
+    /// Registers a search, so that requests to stop reach it. Stops it at once if such a request came after the search.
+    /// `stops` is the number of requests to stop before the search.
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
-        let mut state = self.lock();
-        if state.stops > stops || self.has_left() {
+        let mut state = lock(&self.state);
+        if state.stops > stops {
             search.stop();
         }
         state.search = Some(search);
     }
 
     pub(crate) fn end_search(&self) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.search = None;
         for id in state.stopping.drain(..) {
             self.outbox.answer(answer::stopped(id));
         }
     }
 
-    pub(crate) fn begin_judgement(&self, judgement: Control) {
-        let mut state = self.lock();
-        if self.has_left() {
-            judgement.stop();
-        }
-        state.judgement = Some(judgement);
-    }
-
-    pub(crate) fn end_judgement(&self) {
-        self.lock().judgement = None;
-    }
-
     /// Ends all work for the page.
     pub(crate) fn leave(&self) {
-        let state = self.lock();
         self.has_left.store(true, Ordering::Relaxed);
-        state.search.iter().chain(&state.judgement).for_each(Control::stop);
-        drop(state);
+        self.searches.stop();
         self.outbox.close();
         self.leaving.notify_one();
     }
@@ -152,9 +141,5 @@ impl Visit {
             () = self.leaving.notified() => None,
             turn = turn => (!self.has_left()).then_some(turn),
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

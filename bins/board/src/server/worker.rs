@@ -135,10 +135,8 @@ impl Worker {
             Reply::Answer(answer) => Ok(Some(answer)),
             Reply::Search(search) => self.start(search, permit, stops).map(|()| None),
             Reply::Judge(judgement) => {
-                self.visit.begin_judgement(judgement.control());
-                let answer = judgement.run();
-                self.visit.end_judgement();
-                Ok(Some(answer))
+                let _running = self.visit.searches.add(&judgement.control());
+                Ok(Some(judgement.run()))
             }
         }
     }
@@ -163,6 +161,7 @@ impl Worker {
             }
         }
 
+        let running = self.visit.searches.add(&search.control());
         self.visit.begin_search(search.control(), stops);
         let ending = Ending(Arc::clone(&self.visit));
         let work = move || {
@@ -171,7 +170,7 @@ impl Worker {
                 SearchMessage::End(answer) => ending.0.outbox.end_search(answer),
             });
             // The page may search again when it hears that the search has ended.
-            drop(permit);
+            drop((running, permit));
             drop(ending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);

@@ -1,13 +1,12 @@
 //! Command `board`: serves the board to a browser.
 
-use std::io;
+use std::io::{self, Write};
+use std::iter;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plywright::engine::{DynEngine, DynGame, OpeningTree};
-use plywright::{GameInfo, Variant};
 use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
 use plywright_protocols::Program;
 
@@ -59,21 +58,6 @@ const PORT: u16 = 7927;
 const OF_PAGE: [&str; 6] =
     ["MoveTimeMs", "MultiPV", "SkillLevel", "UCI_AnalyseMode", "UCI_Elo", "UCI_LimitStrength"];
 
-struct Games {
-    program: &'static str,
-    first: &'static str,
-    /// Variant of the first game.
-    variant: &'static str,
-    /// Rules of the first game, as names and values of options.
-    rules: Vec<(String, String)>,
-    /// Options of the first game's engines that are not rules.
-    options: Vec<(String, String)>,
-    /// Size of every engine's transposition table in MiB.
-    table: usize,
-    records: Option<String>,
-    tree: Option<OpeningTree>,
-}
-
 pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     allocation::start_again();
@@ -96,21 +80,38 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     let first = game.facts().game;
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
-    let records = board.file.as_deref().map(read_records).transpose()?;
-    let tree = board.tree.as_deref().map(explorer::open).transpose()?;
-    // Lists of variants borrow the name until the program ends.
-    let variant = game.facts().variant.clone().leak();
-    let table = engine.settings().hash;
-    let games = Games { program: program.name, first, variant, rules, options, table, records, tree };
+    let others = games::all().filter(|other| other.facts().game != first);
+    let listed = iter::once(GameListing::of(&*game)).chain(others.map(GameListing::of)).collect();
+    let chosen =
+        Choice { game: Some(first.to_owned()), variant: Some(game.facts().variant.clone()), options };
+    let make_engine = move |game: &str, variant: Option<&str>| {
+        let is_first = game.eq_ignore_ascii_case(first);
+        let mut choice = if is_first { chosen.clone() } else { Choice::default() };
+        choice.game = Some(game.to_owned());
+        choice.variant = variant.map(str::to_owned).or(choice.variant);
+        choice.engine().map_err(|error| error.to_string())
+    };
+    let catalogue = Catalogue {
+        table: engine.settings().hash,
+        program: program.name,
+        rules,
+        records: board.file.as_deref().map(read_records).transpose()?,
+        explorer: board.tree.as_deref().map(explorer::open).transpose()?,
+        ..Catalogue::new(listed, Box::new(make_engine))
+    };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let port = board.port.unwrap_or_else(|| usual_port(ip));
     let address = Address { ip, port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
+        let mut out = io::stdout();
+        writeln!(out, "{page}")?;
+        out.flush()?;
         if !board.no_open && open::that_detached(page).is_err() {
             say("note: no browser could be opened; the page is at the address above");
         }
+        Ok(())
     };
-    Ok(serve(Arc::new(games), address, io::stdout(), show)?)
+    Ok(serve(Arc::new(catalogue), address, None, show)?)
 }
 
 /// Returns [`PORT`], or 0 if another program listens there. A browser keeps games, results and settings for each port.
@@ -162,56 +163,4 @@ mod allocation {
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
     Ok(read_text(path)?)
-}
-
-impl Catalogue for Games {
-    fn program(&self) -> &'static str {
-        self.program
-    }
-
-    fn records(&self) -> Option<&str> {
-        self.records.as_deref()
-    }
-
-    fn explorer(&self) -> Option<&OpeningTree> {
-        self.tree.as_ref()
-    }
-
-    fn rules(&self) -> &[(String, String)] {
-        &self.rules
-    }
-
-    fn table(&self) -> usize {
-        self.table
-    }
-
-    fn games(&self) -> Vec<GameListing> {
-        let listing = |game: &dyn DynGame| {
-            let GameInfo { name, how_to_play, .. } = *game.info();
-            let mut variants = game.variants();
-            if name == self.first {
-                let listed = variants.iter().position(|known| known.name == self.variant);
-                let summary = listed.map_or("", |index| variants.remove(index).summary);
-                variants.insert(0, Variant { name: self.variant, summary });
-            }
-            GameListing { name, variants, further: game.further_variants(), how_to_play }
-        };
-        let mut games: Vec<_> = games::all().map(listing).collect();
-        games.sort_by_key(|game| game.name != self.first);
-        games
-    }
-
-    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
-        let game = games::find(game).map_err(|error| error.to_string())?;
-        let is_first = game.facts().game == self.first;
-        let variant = variant.or(is_first.then_some(self.variant));
-        if let Some(variant) = variant {
-            games::check_variant(game, variant).map_err(|error| error.to_string())?;
-        }
-        let mut engine = games::engine(game, variant).map_err(|error| error.to_string())?;
-        for (name, value) in self.options.iter().filter(|_| is_first) {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
-        }
-        Ok(engine)
-    }
 }

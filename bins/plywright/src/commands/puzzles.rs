@@ -85,12 +85,8 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let file = arguments.out.as_deref().map(open).transpose()?;
     let settings =
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
-    let game = choice.game()?;
-    let make = || {
-        let mut engine = crate::games::engine(game, choice.variant.as_deref())?;
-        choice.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
-        Ok(engine)
-    };
+    let game = choice.plain_engine()?.dyn_game();
+    let make = || game.engine_with(&choice.options);
     let (stop, progress) = (interruptible(), Progress::new());
     let mut puzzles: Vec<Puzzle> = Vec::new();
     find(&settings, &make, &stop, &mut |found| {

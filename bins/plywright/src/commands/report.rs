@@ -11,7 +11,7 @@ use plywright_matches::files::Output;
 use plywright_matches::openings::RandomPlies;
 use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, data, json, svg, text};
 
-use crate::choice::{Choice, pairs};
+use crate::choice::Choice;
 use crate::columns::Columns;
 use crate::console::{Progress, interruptible};
 use crate::failure::{Failure, check_tables};
@@ -129,11 +129,7 @@ fn measure(
         max_plies: arguments.max_plies as usize,
         concurrency: arguments.concurrency.into(),
     };
-    let player = || {
-        let mut engine = game.variant(variant)?.engine(None)?;
-        pairs(&arguments.choice.options).try_for_each(|(name, value)| engine.set_option(name, value))?;
-        Ok(engine)
-    };
+    let player = || game.variant(variant)?.engine_with(&arguments.choice.options);
     let mut replayer = player()?;
     if let Some(folder) = &arguments.tables {
         replayer.open_tables(folder)?;

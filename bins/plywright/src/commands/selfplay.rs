@@ -1,12 +1,15 @@
 //! Command `selfplay`: plays games of the engine against itself and records them for training.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use clap::Args;
 use plywright::search::per_second;
 use plywright_matches::openings::RandomPlies;
-use plywright_training::{SelfPlay, SelfPlayJob, self_play};
+use plywright_training::{GameSink, SelfPlay, SelfPlayJob, play_games};
 
 use crate::choice::Choice;
 use crate::console::Progress;
@@ -116,16 +119,17 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     choice.engine()?;
     let plan = arguments.run();
     let engine = || crate::games::engine(game, choice.variant.as_deref());
+    let sink = GameSink::open(&plan, &engine, Some(out))?;
+    let (started, mut games, mut positions) = (Instant::now(), sink.done, 0);
+    let mut summary = format!("{games} games, which the file had before");
     let progress = Progress::new();
-    let mut summary = String::new();
-    self_play(&plan, &engine, out, &mut |done| {
-        summary = match done.positions {
-            0 => format!("{} games, which the file had before", done.games),
-            positions => {
-                format!("{} games, {} positions a second", done.games, per_second(positions, done.time))
-            }
-        };
-        progress.show(done.games, plan.games, || summary.clone());
+    progress.show(games, plan.games, || summary.clone());
+    play_games(&plan, &engine, sink, &AtomicBool::new(false), &mut |game| {
+        games += 1;
+        positions += game.moves.len() as u64;
+        summary = format!("{games} games, {} positions a second", per_second(positions, started.elapsed()));
+        progress.show(games, plan.games, || summary.clone());
+        ControlFlow::Continue(())
     })?;
     progress.clear();
     progress.line(&summary);

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 use plywright::Protocol;
 use plywright::engine::Facts;
-use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session, UgiForm};
+use plywright_protocols::{ActionForm, AnyDialect, Program, Session, UgiForm};
 
 use crate::choice::Choice;
 use crate::console::say;
@@ -67,14 +67,11 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     }
     let ugi = serve.ugi_dialect.flatten();
     let json = serve.json_dialect.unwrap_or_default();
-    let (input, output) = (io::stdin(), io::stdout());
-    let served = match serve.protocol {
-        None => {
-            let dialect = Autodetect::new(engine.dyn_game().info().protocol, ugi, json);
-            Session::run(program, engine, dialect, input, output)
-        }
-        Some(protocol) => Session::run(program, engine, AnyDialect::new(protocol, ugi, json), input, output),
+    let dialect = match serve.protocol {
+        None => AnyDialect::detected(engine.dyn_game().info().protocol, ugi, json),
+        Some(protocol) => AnyDialect::new(protocol, ugi, json),
     };
+    let served = Session::run(program, engine, dialect, io::stdin(), io::stdout());
     served.map_err(|error| Failure::failed(format!("cannot start a thread: {error}")))
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
+use plywright::engine::lock;
 use plywright::tablebase::{
     Contents, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage, is_compact,
 };
@@ -112,7 +113,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     // Whether the header still has to be printed, and the first error of the output.
     let printing = Mutex::new((true, Ok(())));
     let print = |rows: &[(&str, &SliceCounts)]| {
-        let (header, printed) = &mut *printing.lock().unwrap_or_else(PoisonError::into_inner);
+        let (header, printed) = &mut *lock(&printing);
         if printed.is_ok() {
             *printed = progress.aside(|| print_rows(columns, std::mem::take(header), rows));
             stop.fetch_or(printed.is_err(), Relaxed);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plywright::network::Provenance;
 use plywright::search::per_second;
-use plywright_training::{Epoch, Training, TrainingProgress, train};
+use plywright_training::{Epoch, Expansion, Training, TrainingProgress, train};
 
 use crate::choice::option_value;
 use crate::console::say;
@@ -86,12 +86,9 @@ pub struct Train {
 
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
-    let make_engine = || {
-        let mut engine = game.engine(None)?;
-        arguments.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
-        Ok(engine)
-    };
+    let make_engine = || game.engine_with(&arguments.options);
     make_engine()?;
+    let Train { images, result_share, exact_share, seed, .. } = *arguments;
     let training = Training {
         data: arguments.data.clone(),
         hidden: arguments.hidden.into(),
@@ -99,15 +96,12 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
         epochs: arguments.epochs,
         batch: arguments.batch as usize,
         rate: arguments.learning_rate,
-        result_share: arguments.result_share,
-        exact_share: arguments.exact_share,
-        images: arguments.images,
-        seed: arguments.seed,
+        expansion: Expansion { images, result_share, exact_share, seed },
         threads: arguments.threads.into(),
         force: arguments.force,
         provenance: provenance(arguments, game.facts().game),
     };
-    train(&training, &make_engine, &arguments.out, &mut print_progress)?;
+    train(&training, &make_engine, &arguments.out, &|| false, &mut print_progress)?;
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use plywright::Action;
-use plywright::engine::{DynGame, game_of};
+use plywright::engine::{DynGame, game_of, lock};
 use plywright::prelude::*;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -21,7 +21,6 @@ use pyo3::types::PyString;
 
 use crate::errors::{OptionError, raise};
 use crate::guard::fail;
-use crate::wait::lock;
 use position::{Legal, Position, listed};
 
 /// The objects with rules that are in use, by the names of their variants.

@@ -132,6 +132,7 @@ pub(super) fn figures(
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
 }
 
+#[derive(Default)]
 struct Walk {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
@@ -151,14 +152,7 @@ struct Walk {
 impl Walk {
     fn of(game: &RecordedGame, engine: &dyn DynEngine) -> Result<Self, SetupError> {
         let mut line = engine.dyn_game().start();
-        let mut walk = Self {
-            legal_moves: Vec::new(),
-            symmetric: 0,
-            chances: Vec::new(),
-            known: 0,
-            judged: 0,
-            worse: 0,
-        };
+        let mut walk = Self::default();
         let random = game.opening.iter().map(|text| (text, None));
         let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
         for (text, logit) in random.chain(searched) {
@@ -254,34 +248,25 @@ fn line(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Ply at which a won game is decided, with the game's number of plies and of lead changes.
-struct Decided {
-    ply: usize,
-    length: usize,
-    lead_changes: usize,
-}
-
-impl Decided {
-    /// Finds the ply from which on the winner stays ahead, and counts the changes of the lead before it.
-    /// `chances` are the first side's winning chances before each ply from `start` on.
-    fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
-        let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
-        for (index, chance) in chances.iter().enumerate() {
-            let leads = match *chance {
-                chance if chance >= LEAD => Some(Side::First),
-                chance if chance <= 1.0 - LEAD => Some(Side::Second),
-                _ => leader,
-            };
-            lead_changes += usize::from(leader.is_some() && leads != leader);
-            if leads != Some(winner) {
-                ply = start + index + 1;
-            }
-            leader = leads;
+/// Returns the ply from which on the winner stays ahead, and the number of changes of the lead before it. `chances` are
+/// the first side's winning chances before each ply from `start` on.
+fn decided(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
+    let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
+    for (index, chance) in chances.iter().enumerate() {
+        let leads = match *chance {
+            chance if chance >= LEAD => Some(Side::First),
+            chance if chance <= 1.0 - LEAD => Some(Side::Second),
+            _ => leader,
+        };
+        lead_changes += usize::from(leader.is_some() && leads != leader);
+        if leads != Some(winner) {
+            ply = start + index + 1;
         }
-        // The end of the game gives the lead to the winner.
-        lead_changes += usize::from(leader == Some(!winner));
-        Self { ply, length, lead_changes }
+        leader = leads;
     }
+    // The end of the game gives the lead to the winner.
+    lead_changes += usize::from(leader == Some(!winner));
+    (ply, lead_changes)
 }
 
 impl Decision {
@@ -290,13 +275,14 @@ impl Decision {
         let (mut plies, mut shares, mut lead_changes) = (Vec::new(), Vec::new(), Vec::new());
         for (game, walk) in games {
             let GameResult::Win(winner) = game.result else { continue };
-            let decided = Decided::of(&walk.chances, game.opening.len(), walk.legal_moves.len(), winner);
+            let (ply, changes) = decided(&walk.chances, game.opening.len(), winner);
+            let length = walk.legal_moves.len();
             count += 1;
-            longest = longest.max(decided.length);
-            without_lead_change += u64::from(decided.lead_changes == 0);
-            plies.push(decided.ply as f64);
-            shares.push(decided.ply as f64 / decided.length as f64);
-            lead_changes.push(decided.lead_changes as f64);
+            longest = longest.max(length);
+            without_lead_change += u64::from(changes == 0);
+            plies.push(ply as f64);
+            shares.push(ply as f64 / length as f64);
+            lead_changes.push(changes as f64);
         }
         if count == 0 {
             return None;
@@ -337,10 +323,7 @@ mod tests {
 
     #[test]
     fn a_game_is_decided_when_the_winner_leads_for_good() {
-        let decided = |chances: &[f64], winner| {
-            let Decided { ply, lead_changes, .. } = Decided::of(chances, 2, 9, winner);
-            (ply, lead_changes)
-        };
+        let decided = |chances: &[f64], winner| super::decided(chances, 2, winner);
         assert_eq!(decided(&[0.5, 0.9, 0.9], Side::First), (3, 0));
         assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
         assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));

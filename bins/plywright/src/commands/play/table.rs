@@ -53,7 +53,7 @@ pub struct Table {
     pub seats: Seats,
     setup: Setup,
     plies: Vec<Ply>,
-    resigned: Option<Side>,
+    pub resigned: Option<Side>,
     /// Scene before the last turn, to mark its changes in the drawing; `None` before the first move and after
     /// moves were taken back.
     before_turn: Option<Scene>,
@@ -88,10 +88,6 @@ impl Table {
     /// Whether the game is over by the rules or by resignation.
     pub fn is_over(&self) -> bool {
         self.ending().is_some()
-    }
-
-    pub fn resigned(&self) -> Option<Side> {
-        self.resigned
     }
 
     /// Plays moves, given as texts or numbers. If a move is refused, no move is played.

@@ -70,7 +70,7 @@ pub fn result(table: &Table) -> Option<String> {
         (true, _) => format!("you have won with {}", side(&scene, winner)),
         (false, _) => format!("the engine has won with {}", side(&scene, winner)),
     };
-    let by_resignation = if table.resigned().is_some() { " by resignation" } else { "" };
+    let by_resignation = if table.resigned.is_some() { " by resignation" } else { "" };
     Some(match (ending.winner(), table.line.reason()) {
         (Some(side), _) => match ending {
             Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
