@@ -162,12 +162,7 @@ fn a_judgement_counts_as_a_search() {
     let server = Server::with(&["--listen", "127.0.0.1"]);
     let mut guest = server.page();
     assert_eq!(guest.ask(tic_tac_toe("judge"))["type"], "judged");
-    let allowed = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
-    for page in &mut pages {
-        page.send(tic_tac_toe("search"));
-        assert_eq!(page.hear()["type"], "line");
-    }
+    let mut pages = server.busy_pages();
     let answer = guest.ask(tic_tac_toe("judge"));
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
     pages[0].send(json!({"type": "stop"}));

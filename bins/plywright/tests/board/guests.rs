@@ -124,13 +124,7 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
         assert!(server.get(&format!("{path}{file}"), host, "").starts_with("HTTP/1.1 200"), "{file}");
     }
     let search = json!({"type": "search", "place": {"game": "tic-tac-toe"}});
-    let allowed = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
-    for page in &mut pages {
-        page.send(search.clone());
-        let answer = page.hear();
-        assert_eq!(answer["type"], "line", "{answer}");
-    }
+    let mut pages = server.busy_pages();
     let mut guest = server.page();
     let answer = guest.ask(search.clone());
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");

@@ -72,6 +72,18 @@ impl Server {
         Page::connect(&self.address)
     }
 
+    /// Opens as many pages as may search at the same time. Each of them searches.
+    pub fn busy_pages(&self) -> Vec<Page> {
+        let allowed = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let busy_page = |_| {
+            let mut page = self.page();
+            page.send(json!({"type": "search", "place": {"game": "tic-tac-toe"}}));
+            assert_eq!(page.hear()["type"], "line");
+            page
+        };
+        (0..allowed).map(busy_page).collect()
+    }
+
     /// Returns the number of threads and the resident memory of the process in KiB.
     pub fn size(&self) -> (u64, u64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");

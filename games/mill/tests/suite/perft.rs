@@ -11,11 +11,9 @@ const TABLE: &str = include_str!("../data/perft.tsv");
 
 /// Returns the rows of a rule set up to this depth: position, depth and count.
 pub fn table_of(name: &str, max_depth: u32) -> String {
-    let rows = TABLE.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
-    let depth = |row: &str| row.split('\t').nth(1).and_then(|depth| depth.parse::<u32>().ok());
-    rows.filter(|row| depth(row).is_some_and(|depth| depth <= max_depth))
-        .map(|row| row.to_owned() + "\n")
-        .collect()
+    let is_wanted = |depth: &str| depth.parse().is_ok_and(|depth: u32| depth <= max_depth);
+    let rows = rows(TABLE).filter(|[rules, _, depth, _]| *rules == name && is_wanted(depth));
+    rows.map(|[_, text, depth, count]| format!("{text}\t{depth}\t{count}\n")).collect()
 }
 
 #[test]
