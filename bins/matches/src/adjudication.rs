@@ -152,14 +152,6 @@ mod tests {
     }
 
     #[test]
-    fn an_even_position_does_not_resign() {
-        for (text, expected) in [("movecount=3", "score is missing"), ("score=0", "above 0")] {
-            let error = text.parse::<Resign>().unwrap_err().to_string();
-            assert!(error.contains(expected), "{error}");
-        }
-    }
-
-    #[test]
     fn both_sides_agree_where_they_have_to() {
         let mut both = Adjudicator::new(Some("movecount=1 score=500 twosided=true".parse().unwrap()), None);
         assert_eq!(both.add(First, Some(Centi(-900))), None);

@@ -364,22 +364,4 @@ mod tests {
             assert_eq!(text.parse::<TimeControl>(), Err(()), "{text}");
         }
     }
-
-    #[test]
-    fn mistakes_are_named() {
-        for (own, expected) in [
-            ("name=A", "no cmd"),
-            ("cmd=a tc=x", "MINUTES"),
-            ("cmd=a tc=67364294:57", "MINUTES"),
-            ("cmd=a st=0", "above 0"),
-            ("cmd=a nodes=0", "1 or more"),
-            ("cmd=a proto=xboard", "uci, ugi or json"),
-            ("cmd=a color=red", "no setting is called 'color'"),
-            ("cmd=a option.=1", "option.NAME"),
-            ("cmd=a depth", "sets nothing"),
-        ] {
-            let error = EngineSpec::parse(own, "").unwrap_err().to_string();
-            assert!(error.contains(expected), "{own}: {error}");
-        }
-    }
 }

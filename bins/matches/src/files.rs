@@ -293,54 +293,6 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// A lock belongs to an opened file. Opening a file twice in one process therefore tests what happens
-    /// between two processes.
-    #[test]
-    fn a_second_writer_is_refused_until_the_first_has_ended() {
-        let folder = std::env::temp_dir().join(format!("plywright-locks-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("file");
-        let replaced = || Output::open(&path, "a list", |_| true);
-        let appended = || AppendedOutput::open::<LocatedError>(&path, |file| Ok(file.buffer().len() as u64));
-        let is_busy = |error: LocatedError| {
-            assert!(error.to_string().contains("another process is writing this file"), "{error}");
-        };
-        let mut first = replaced().unwrap();
-        is_busy(replaced().unwrap_err());
-        is_busy(appended().unwrap_err());
-        for text in ["one", "another"] {
-            first.write(text.as_bytes()).unwrap();
-            is_busy(replaced().unwrap_err());
-        }
-        drop(first);
-        let first = appended().unwrap();
-        is_busy(appended().unwrap_err());
-        drop(first);
-        assert!(appended().is_ok());
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_new_file_takes_its_place_when_it_is_complete() {
-        let folder = std::env::temp_dir().join(format!("plywright-new-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let [path, unfinished] = ["file", "file.unfinished"].map(|name| folder.join(name));
-        fs::write(&path, "old").unwrap();
-        // A process that was killed leaves its unfinished file.
-        fs::write(&unfinished, "something longer").unwrap();
-        let mut new = NewFile::create(&path).unwrap();
-        assert_eq!(NewFile::create(&path).unwrap_err().kind(), ErrorKind::WouldBlock);
-        new.write_all(b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        drop(new);
-        assert_eq!((fs::read(&path).unwrap(), unfinished.exists()), (b"old".to_vec(), false));
-        let mut new = NewFile::create(&path).unwrap();
-        new.write_all(b"new").unwrap();
-        new.finish().unwrap();
-        assert_eq!((fs::read(&path).unwrap(), unfinished.exists()), (b"new".to_vec(), false));
-        fs::remove_dir_all(folder).unwrap();
-    }
-
     #[cfg(unix)]
     #[test]
     fn a_device_is_written_and_a_link_stays() {

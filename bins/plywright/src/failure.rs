@@ -113,25 +113,3 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
         )
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywright_matches::files::LocatedError;
-    use plywright_matches::openings::OpeningError;
-
-    #[test]
-    fn the_cause_decides_the_exit_code() {
-        let code = |failure: Failure| failure.code();
-        let missing = || io::Error::from(ErrorKind::NotFound);
-        assert_eq!(code(missing().into()), 1);
-        assert_eq!(code(io::Error::from(ErrorKind::InvalidData).into()), 2);
-        assert_eq!(code(Failure::not_understood("x")), 2);
-        assert_eq!(code(Failure::failed("x")), 1);
-        assert_eq!(code(SetOptionError::from(OptionError::unknown("x")).into()), 2);
-        assert_eq!(code(SetOptionError::File("x".to_owned()).into()), 1);
-        let file = |error| LocatedError::new("x".as_ref(), error);
-        assert_eq!(code(file(missing()).into()), 1, "a cause may lie deeper");
-        assert_eq!(code(OpeningError::from(file(missing())).into()), 1);
-    }
-}

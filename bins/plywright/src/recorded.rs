@@ -252,24 +252,4 @@ mod tests {
         std::fs::write(&path, "Dear reader\n").unwrap();
         assert!(append(&path, &record).is_err());
     }
-
-    #[test]
-    fn a_number_beyond_the_last_game_is_named_although_that_game_is_malformed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let error = |text: &str, number| {
-            std::fs::write(&path, text).unwrap();
-            find(&path, number).unwrap_err().to_string()
-        };
-        let malformed = "[Game \"x\"]\n\n1. a *\n\n[Game \"x]\n\n1. a *\n";
-        for number in [None, Some(2)] {
-            let error = error(malformed, number);
-            assert!(error.contains("line 5"), "{error}");
-        }
-        let beyond = error(malformed, Some(3));
-        assert!(beyond.contains("the file has 2 games"), "{beyond}");
-        // After an incomplete record, games may be missing.
-        let incomplete = error("[Game \"x\"]\n\n1. a {open\n", Some(2));
-        assert!(incomplete.contains("line 3"), "{incomplete}");
-    }
 }

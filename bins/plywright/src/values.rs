@@ -56,20 +56,3 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
         known.map(|(.., value)| value.clone()).ok_or("expected a listed name")
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_value_is_answered_with_what_is_expected() {
-        assert_eq!(whole(0..=60)("60"), Ok(60_u32));
-        for text in ["61", "-1", "1e9", "0x3", "", "99999999999999999999"] {
-            let expected = "expected a whole number from 0 to 60".to_owned();
-            assert_eq!(whole(0..=60_u32)(text), Err(expected), "{text}");
-        }
-        assert_eq!(whole(1_u64..)("0"), Err("expected a whole number of at least 1".to_owned()));
-        assert_eq!(["20ms", "0.02s"].map(time), [(); 2].map(|()| Ok(Duration::from_millis(20))));
-        assert!(["20", "0s", "2d", "90000s"].map(time).iter().all(Result::is_err));
-    }
-}

@@ -73,13 +73,6 @@ mod tests {
         (round(estimate.value), estimate.interval.map(|bounds| bounds.map(round)))
     }
 
-    /// The expected bounds for 5 of 50 were computed by hand.
-    #[test]
-    fn shares_have_wilsons_interval() {
-        assert_eq!(rounded(share(5.0, 50)), (1000, Some([435, 2136])));
-        assert_eq!(share(0.0, 0), None);
-    }
-
     /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7. The standard error
     /// is the square root of 4 / 7, 0.755929; times 1.959964, it is 1.481593.
     #[test]

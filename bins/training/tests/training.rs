@@ -6,30 +6,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError};
+use plywright::engine::{DynEngine, Go, Outcome, SetOptionError};
 use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
 use plywright_matches::openings::RandomPlies;
 use plywright_matches::shards::{Job, Sources};
-use plywright_mill::Mill;
-use plywright_tic_tac_toe::TicTacToe;
 use plywright_training::{
     Expansion, GameSink, MakeEngine, SelfPlay, SelfPlayError, SelfPlayJob, Training, TrainingProgress,
     play_games, train,
 };
 
-fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
-    let mut engine = Engine::<TicTacToe>::new(None)?;
-    engine.change(&|settings| settings.hash = 1)?;
-    Ok(Box::new(engine))
+/// Creates an engine with a small transposition table.
+fn engine_of(name: &str) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    let game = plywright_games::all().into_iter().find(|game| game.facts().game == name);
+    game.unwrap().engine(Some(1))
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("plywright training {} {name}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
+    engine_of("tic-tac-toe")
 }
 
 fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
@@ -81,8 +76,8 @@ fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)
 
 #[test]
 fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
-    let folder = folder("same");
-    let [one, two, cut, other] = ["one", "two", "cut", "other"].map(|name| folder.join(name));
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two, cut, other] = ["one", "two", "cut", "other"].map(|name| folder.path().join(name));
     play(&games(120, 0, 1), &one).unwrap();
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
@@ -95,28 +90,30 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     }
     play(&games(60, 120, 1), &other).unwrap();
     let data = [one.clone(), other.clone()];
-    let joined = folder.join("joined");
+    let joined = folder.path().join("joined");
     fs::write(&joined, [bytes, fs::read(&other).unwrap()].concat()).unwrap();
-    let network = learn(&training(&data, 4, 1), &folder.join("a.net"), &mut |_| {}).unwrap();
-    assert_eq!(network, learn(&training(&data, 4, 3), &folder.join("b.net"), &mut |_| {}).unwrap());
-    assert_eq!(network, learn(&training(&[joined], 4, 1), &folder.join("c.net"), &mut |_| {}).unwrap());
-    let interrupted = folder.join("d.net");
+    let network = learn(&training(&data, 4, 1), &folder.path().join("a.net"), &mut |_| {}).unwrap();
+    assert_eq!(network, learn(&training(&data, 4, 3), &folder.path().join("b.net"), &mut |_| {}).unwrap());
+    assert_eq!(
+        network,
+        learn(&training(&[joined], 4, 1), &folder.path().join("c.net"), &mut |_| {}).unwrap()
+    );
+    let interrupted = folder.path().join("d.net");
     let mut before = Vec::new();
     learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
         if let TrainingProgress::Epoch(epoch) = progress
             && epoch.number == 2
         {
-            before = fs::read(folder.join("d.net.checkpoint")).unwrap();
+            before = fs::read(folder.path().join("d.net.checkpoint")).unwrap();
         }
     })
     .unwrap();
-    fs::write(folder.join("d.net.checkpoint"), before).unwrap();
+    fs::write(folder.path().join("d.net.checkpoint"), before).unwrap();
     let mut epochs = 0;
     let resumed = learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
         epochs += i32::from(matches!(progress, TrainingProgress::Epoch(_)));
     });
     assert_eq!((resumed.unwrap(), epochs), (network, 2));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Trains by `plan` and returns the number of epochs that an earlier run has completed.
@@ -132,8 +129,8 @@ fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
 
 #[test]
 fn a_training_starts_from_a_network_also_with_more_neurons() {
-    let folder = folder("from");
-    let [file, known, net] = ["games", "known", "net"].map(|name| folder.join(name));
+    let folder = tempfile::tempdir().unwrap();
+    let [file, known, net] = ["games", "known", "net"].map(|name| folder.path().join(name));
     play(&games(200, 0, 1), &file).unwrap();
     let losses = |plan: &Training, out: &Path| {
         let mut losses = Vec::new();
@@ -155,15 +152,14 @@ fn a_training_starts_from_a_network_also_with_more_neurons() {
     assert!(wider[0] < trained[0] && wider[0] < trained[11] + 0.01, "{wider:?} {trained:?}");
     let error = losses(&plan(32), &net).unwrap_err();
     assert!(error.contains("it has 64 hidden neurons, expected at most --hidden, which is 32"), "{error}");
-    let missing = Training { from: Some(folder.join("missing")), ..plan(64) };
+    let missing = Training { from: Some(folder.path().join("missing")), ..plan(64) };
     assert!(losses(&missing, &net).unwrap_err().contains("missing"));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn only_epochs_are_added_to_a_training() {
-    let folder = folder("added");
-    let [file, net] = ["games", "net"].map(|name| folder.join(name));
+    let folder = tempfile::tempdir().unwrap();
+    let [file, net] = ["games", "net"].map(|name| folder.path().join(name));
     play(&games(60, 0, 1), &file).unwrap();
     let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
     let mut losses = Vec::new();
@@ -177,7 +173,7 @@ fn only_epochs_are_added_to_a_training() {
         .unwrap();
     }
     assert_eq!(losses.iter().map(|(_, number)| *number).collect::<Vec<_>>(), [1, 2, 3]);
-    let files = ["net", "net.checkpoint", "net.best"].map(|name| folder.join(name));
+    let files = ["net", "net.checkpoint", "net.best"].map(|name| folder.path().join(name));
     assert!(network::read(&fs::read(&files[2]).unwrap()).is_ok());
     let contents = || files.each_ref().map(|path| fs::read(path).unwrap());
     let before = contents();
@@ -207,14 +203,13 @@ fn only_epochs_are_added_to_a_training() {
     fs::remove_file(&files[1]).unwrap();
     assert!(epochs_before(&plan(3), &net).unwrap_err().contains("without its checkpoint"));
     assert_eq!(epochs_before(&Training { force: true, hidden: 64, ..plan(1) }, &net), Ok(0));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
-    let folder = folder("rules");
-    let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.join(name));
-    let engine = || Ok(Box::new(Engine::<Mill>::new(None)?) as Box<dyn DynEngine>);
+    let folder = tempfile::tempdir().unwrap();
+    let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.path().join(name));
+    let engine = || engine_of("mill");
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
     let plan =
         SelfPlay { opening: RandomPlies { min: 21, max: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
@@ -224,15 +219,14 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
     train(&training(&[file], 1, 1), &engine, &net, &|| false, &mut |_| {}).unwrap();
     assert!(net.exists() && !lessons.exists());
-    fs::remove_dir_all(folder).unwrap();
 }
 
 const GAMES: u32 = 400;
 
 #[test]
 fn files_that_are_not_what_they_should_be_are_refused() {
-    let folder = folder("refused");
-    let (file, net) = (folder.join("games"), folder.join("net"));
+    let folder = tempfile::tempdir().unwrap();
+    let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     play(&games(60, 0, 1), &file).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let refused = |text: &str| {
@@ -261,9 +255,9 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     };
     let message = with("Hash", "2")(&file);
     assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
-    let message = with("Hush", "2")(&folder.join("new"));
-    assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
-    let notes = folder.join("notes");
+    let message = with("Hush", "2")(&folder.path().join("new"));
+    assert!(message.contains("'Hush'") && !folder.path().join("new").exists(), "{message}");
+    let notes = folder.path().join("notes");
     fs::write(&notes, "a line of notes").unwrap();
     let message = play(&games(60, 0, 1), &notes).unwrap_err();
     assert!(message.contains("line 1: found 'a line of notes', expected # plywright-games 1"), "{message}");
@@ -273,23 +267,23 @@ fn files_that_are_not_what_they_should_be_are_refused() {
         assert!(message.contains("exists and is not a network"), "{message}");
         assert_eq!(fs::read(other).unwrap(), before);
     }
-    let message = learn(&training(std::slice::from_ref(&file), 1, 1), &folder, &mut |_| {}).unwrap_err();
+    let message =
+        learn(&training(std::slice::from_ref(&file), 1, 1), folder.path(), &mut |_| {}).unwrap_err();
     assert!(message.contains("directory"), "{message}");
     let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
     assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn what_tables_know_is_the_truth() {
-    let folder = folder("truth");
-    let (file, net) = (folder.join("games"), folder.join("net"));
+    let folder = tempfile::tempdir().unwrap();
+    let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     let engine = |tables: &str| {
-        let mut engine = Engine::<Mill>::new(None)?;
+        let mut engine = engine_of("mill")?;
         engine.set_option("EndgameTables", tables)?;
         engine.set_option("OpeningTables", tables)?;
         engine.set_option("EvalFile", "")?;
-        Ok(Box::new(engine) as Box<dyn DynEngine>)
+        Ok(engine)
     };
     // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
@@ -312,7 +306,6 @@ fn what_tables_know_is_the_truth() {
     assert_eq!((without_tables, not_asked), (0, 0));
     let bytes = [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
     assert!(bytes[1] == bytes[2] && bytes[0] != bytes[1]);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Returns the share of points against a random player, with searches of depth 1.
@@ -345,8 +338,8 @@ fn points(network: Option<&Path>) -> f64 {
 
 #[test]
 fn a_small_training_beats_the_untrained_evaluation() {
-    let folder = folder("beats");
-    let (file, net) = (folder.join("games"), folder.join("net"));
+    let folder = tempfile::tempdir().unwrap();
+    let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     play(&games(2_000, 0, 2), &file).unwrap();
     let mut losses = Vec::new();
     learn(&training(&[file], 10, 2), &net, &mut |progress| {
@@ -360,7 +353,6 @@ fn a_small_training_beats_the_untrained_evaluation() {
     println!("validation {losses:?}, points {untrained} untrained, {trained} trained");
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");
     assert!(trained > untrained + 0.04, "{untrained} untrained, {trained} trained");
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// The parts of a game's line: its number, its result, its opening and its moves.

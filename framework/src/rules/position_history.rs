@@ -151,9 +151,6 @@ impl PositionHistory {
 mod tests {
     use super::*;
 
-    const THREEFOLD: DrawRules = DrawRules { repetition: Repetition::Draw(3), move_limit: 0 };
-    const SUPERKO: DrawRules = DrawRules { repetition: Repetition::Forbidden, move_limit: 0 };
-
     fn played(keys: &[(u64, bool)]) -> PositionHistory {
         let mut history = PositionHistory::new(Key(1), 0);
         for (key, irreversible) in keys {
@@ -163,39 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn threefold_repetition_is_counted_at_the_root_and_the_first_one_in_the_tree() {
-        let twice = played(&[(2, false), (1, false)]);
-        assert!(!twice.is_drawn(THREEFOLD));
-        assert!(twice.is_drawn_in_search(THREEFOLD));
-        let thrice = played(&[(2, false), (1, false), (2, false), (1, false)]);
-        assert!(thrice.is_drawn(THREEFOLD));
-    }
-
-    #[test]
-    fn superko_forbids_and_does_not_draw() {
-        let twice = played(&[(2, false), (1, false)]);
-        assert!(twice.breaks_superko(SUPERKO) && !twice.breaks_superko(THREEFOLD));
-        assert!(!twice.is_drawn(SUPERKO) && !twice.is_drawn_in_search(SUPERKO));
-        assert!(!played(&[(2, false), (3, false)]).breaks_superko(SUPERKO));
-    }
-
-    #[test]
     fn an_irreversible_move_cuts_the_window() {
         let history = played(&[(2, false), (1, true)]);
         assert_eq!(history.occurrences(), 1);
         assert!(!history.repeats());
-    }
-
-    #[test]
-    fn moves_are_counted_from_the_seed_on() {
-        let mut history = PositionHistory::new(Key(1), 98);
-        let rules = DrawRules { repetition: Repetition::Allowed, move_limit: 100 };
-        history.push(Key(2), false);
-        assert!(!history.is_drawn(rules));
-        history.push(Key(3), false);
-        assert!(history.is_drawn(rules));
-        history.pop();
-        assert!(!history.is_drawn(rules));
     }
 
     #[test]

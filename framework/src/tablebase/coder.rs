@@ -108,23 +108,3 @@ impl<'a> Decoder<'a> {
         bit
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::Rng;
-
-    #[test]
-    fn bits_come_back() {
-        let mut rng = Rng::new(3);
-        let bits: Vec<(u32, bool)> =
-            (0..50_000).map(|_| (1 + rng.below(65_535) as u32, rng.below(3) == 0)).collect();
-        let mut encoder = Encoder::default();
-        for (share, bit) in &bits {
-            encoder.bit(*share, *bit);
-        }
-        let bytes = encoder.finish();
-        let mut decoder = Decoder::new(&bytes);
-        assert!(bits.iter().all(|(share, bit)| decoder.bit(*share) == *bit));
-    }
-}

@@ -74,9 +74,11 @@ pub use report::{Check, Failure, Report};
 pub use wins::{random_wins, shortest_win};
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use crate::game::Playable;
 use crate::network::Learnable;
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use crate::text::Notation;
 use conformance::Run;
 
@@ -170,6 +172,35 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
         game.play(&mut state, mv);
     }
     state
+}
+
+/// Returns the rows of a table of text, each with its fields, which are separated by tabs. Lines that begin with `#`
+/// are left out.
+///
+/// # Panics
+///
+/// Panics if a row has another number of fields.
+pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        fields.try_into().unwrap_or_else(|fields| panic!("expected {N} fields, found {fields:?}"))
+    })
+}
+
+/// Searches a position in one thread, with the hand-written evaluation and a table of 16 MiB.
+///
+/// # Panics
+///
+/// Panics if there is not enough memory for the table.
+pub fn searched<G: Playable>(
+    game: &G,
+    state: &G::State,
+    algorithm: Algorithm,
+    limits: Limits,
+) -> SearchResult<G::Move> {
+    let resources = Resources::new(Arc::new(Table::new(16).expect("memory for the table")));
+    let mut search = algorithm.search(game.clone(), game.eval(), resources);
+    search.search(&Root::new(game, state.clone()), &limits, &Control::new(), &mut ())
 }
 
 /// Returns the game's evaluation with the shipped network.

@@ -9,9 +9,13 @@ use plywright::testkit::{Check, Conformance};
 use crate::searches;
 
 /// Stones are taken from a heap, one or two at a time. Taking from a heap of a multiple of three is a capture.
-/// If `SOUND` is false, only one of the two captures is called noisy.
+/// If it is faulty, only one of the two captures is called noisy.
 #[derive(Clone, Copy, Debug, Default)]
-struct Heap<const SOUND: bool>;
+struct Heap {
+    is_faulty: bool,
+}
+
+const SOUND: Heap = Heap { is_faulty: false };
 
 /// Stones on the heap, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +27,7 @@ impl State for Stones {
     }
 }
 
-impl<const SOUND: bool> Game for Heap<SOUND> {
+impl Game for Heap {
     type State = Stones;
     type Move = u8;
 
@@ -41,18 +45,18 @@ impl<const SOUND: bool> Game for Heap<SOUND> {
     }
 }
 
-impl<const SOUND: bool> Hints for Heap<SOUND> {
+impl Hints for Heap {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = true;
 
     fn class(&self, stones: &Stones, taken: u8) -> MoveClass {
-        let is_capture = stones.0.is_multiple_of(3) && (SOUND || taken == 1);
+        let is_capture = stones.0.is_multiple_of(3) && (!self.is_faulty || taken == 1);
         if is_capture { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 }
 
-impl<const SOUND: bool> Symmetric for Heap<SOUND> {}
+impl Symmetric for Heap {}
 
-impl<const SOUND: bool> Notation for Heap<SOUND> {
+impl Notation for Heap {
     fn parse_position(&self, text: &str) -> Result<Stones, ParsePositionError> {
         let wrong = || ParsePositionError::new("heap", text, "a number of stones and x or o, as in 20x");
         let (stones, side) = match (text.strip_suffix('x'), text.strip_suffix('o')) {
@@ -78,8 +82,8 @@ impl<const SOUND: bool> Notation for Heap<SOUND> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Noise;
 
-impl<const SOUND: bool> Eval<Heap<SOUND>> for Noise {
-    fn evaluate(&mut self, _: &Heap<SOUND>, stones: &Stones) -> Score {
+impl Eval<Heap> for Noise {
+    fn evaluate(&mut self, _: &Heap, stones: &Stones) -> Score {
         Score((stones.key().0 % 201) as i32 - 100)
     }
 
@@ -88,9 +92,9 @@ impl<const SOUND: bool> Eval<Heap<SOUND>> for Noise {
     }
 }
 
-impl<const SOUND: bool> Learnable<Heap<SOUND>> for Noise {}
+impl Learnable<Heap> for Noise {}
 
-impl<const SOUND: bool> Playable for Heap<SOUND> {
+impl Playable for Heap {
     type Eval = Noise;
     const INFO: GameInfo = GameInfo::new("heap", "One or two stones from a heap.");
 }
@@ -99,12 +103,12 @@ impl<const SOUND: bool> Playable for Heap<SOUND> {
 /// positions are quiet, so their values are static.
 #[test]
 fn the_value_before_a_capture_is_the_best_of_the_captures() {
-    let static_value = |stones| Noise.evaluate(&Heap::<true>, &stones).0;
+    let static_value = |stones| Noise.evaluate(&SOUND, &stones).0;
     let captures = [2, 1].map(|left| -static_value(Stones(left, Side::Second)));
     // One ply from four stones: the quiet move 1 leads to the position with three stones.
-    let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&Heap::<true>, Stones(4, Side::Second)) };
+    let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&SOUND, Stones(4, Side::Second)) };
     for form in searches::FORMS {
-        let game = (Heap::<true>, Noise);
+        let game = (SOUND, Noise);
         let found = searches::search(form, game, searches::resources(), &root, &searches::to_depth(1));
         assert_eq!(found.score(), Some(Score(-captures[0].max(captures[1]))), "{form:?}");
     }
@@ -114,13 +118,13 @@ fn the_value_before_a_capture_is_the_best_of_the_captures() {
 fn all_searches_agree_with_minimax() {
     for stones in 1..30 {
         for depth in 1..6 {
-            let root = Root::new(&Heap::<true>, Stones(stones, Side::First));
+            let root = Root::new(&SOUND, Stones(stones, Side::First));
             let limits = searches::to_depth(depth);
             let resources = Resources::new(Arc::new(Table::new(1).expect("memory")));
-            let mut minimax = Algorithm::Minimax.search(Heap::<true>, Noise, resources);
+            let mut minimax = Algorithm::Minimax.search(SOUND, Noise, resources);
             let expected = minimax.search(&root, &limits, &Control::new(), &mut ()).score();
             for form in searches::FORMS {
-                let game = (Heap::<true>, Noise);
+                let game = (SOUND, Noise);
                 let found = searches::search(form, game, searches::resources(), &root, &limits);
                 assert_eq!(found.score(), expected, "{form:?}, {stones} stones, depth {depth}");
             }
@@ -130,7 +134,8 @@ fn all_searches_agree_with_minimax() {
 
 #[test]
 fn the_kit_finds_a_quiet_move_beside_a_capture() {
-    Conformance::new(&Heap::<true>).run().expect("a sound game");
-    let failure = Conformance::new(&Heap::<false>).run().expect_err("a quiet move beside a capture");
+    Conformance::new(&SOUND).run().expect("a sound game");
+    let failure =
+        Conformance::new(&Heap { is_faulty: true }).run().expect_err("a quiet move beside a capture");
     assert_eq!(failure.check, Check::Obligation, "{failure}");
 }

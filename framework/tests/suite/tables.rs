@@ -146,10 +146,14 @@ fn each_changed_byte_is_found_and_mended() {
     let folder = solved("bytes");
     let (table, whole) = (folder.join("1.table"), files(&folder));
     let intact = fs::read(&table).expect("a table");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
     for at in 0..intact.len() {
+        fs::write(&table, &intact[..at]).expect("a file");
+        assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "cut to {at}");
         let mut bytes = intact.clone();
         bytes[at] ^= 1;
         fs::write(&table, bytes).expect("a file");
+        assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "byte {at}");
         if let Ok(tables) = opened(&THREE, &folder) {
             assert!(tables.check_values().is_err(), "byte {at}");
             let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");

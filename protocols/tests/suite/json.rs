@@ -136,23 +136,6 @@ fn what_playouts_estimate_is_not_remembered() {
 }
 
 #[test]
-fn limits_end_a_search() {
-    let mut client = client();
-    for limits in [json!({"depth": 3}), json!({"nodes": 1000}), json!({"movetime": 20})] {
-        let request = json!({"type": "set_position", "state": "300", "limits": limits});
-        client.say(&format!("new_game\n{request}\n"));
-        let lines = until(&client, "stop_flag");
-        let meta = &lines[lines.len() - 1]["meta"];
-        match limits.as_object().and_then(|limits| limits.keys().next()).map(String::as_str) {
-            Some("depth") => assert_eq!(meta["calculated_depth"], 3),
-            Some("nodes") => assert_eq!(meta["nodes_visited"], 1000),
-            _ => assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| seconds < 10.0)),
-        }
-    }
-    assert_eq!(client.part(), [""; 0]);
-}
-
-#[test]
 fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
     let mut client = client();
     client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");

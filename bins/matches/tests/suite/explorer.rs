@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use plywright::engine::{DynEngine, DynGame, Go, OpeningTree, Setup, Strength};
+use plywright::Key;
+use plywright::engine::{BestMove, DynEngine, DynGame, Go, OpeningTree, Setup, Strength};
+use plywright::game::DynLine;
 use plywright::tablebase::Wdl;
-use plywright::testkit::Player;
-use plywright::{Key, Playable};
-use plywright_connect_four::ConnectFour;
 use plywright_matches::explorer;
-use plywright_matches::record::{GameRecord, RecordReader};
-use plywright_mill::Mill;
+use plywright_matches::record::GameRecord;
+
+use crate::support::{engine, game, read};
 
 /// Three finished games and an unfinished one. The first two begin at opposite edges, so they are images of
 /// each other for two moves.
@@ -18,12 +18,57 @@ const GAMES: &str = "[Result \"1-0\"]\n\n1. 1 1... 4 2. 2 2... 5 3. 3 1-0\n\n\
     [Result \"0-1\"]\n\n1. 4 1... 1 0-1\n\n\
     [Result \"*\"]\n\n1. 4 *\n\n";
 
+/// An engine and a position.
+struct Player {
+    engine: Box<dyn DynEngine>,
+    line: Box<dyn DynLine>,
+}
+
+impl Player {
+    fn new(name: &str) -> Self {
+        let game = game(name);
+        Self { engine: engine(&*game), line: game.start() }
+    }
+
+    fn set_up(&mut self, setup: &Setup, moves: &[&str]) {
+        self.line = self.engine.dyn_game().set_up(setup, moves).expect("legal moves");
+    }
+
+    fn answer(&self, go: &Go) -> BestMove {
+        self.engine.search(&*self.line, go).answer().expect("an answer").0
+    }
+
+    fn admit(&mut self, variety: u8) {
+        self.engine.change(&|settings| settings.opening_variety = variety).expect("a variety");
+    }
+
+    /// Sets a tree as the engine's opening tree, through a temporary file.
+    fn load(&mut self, tree: &OpeningTree, name: &str) {
+        let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
+        std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
+        // The same path may name another tree now.
+        self.engine.change(&|settings| settings.opening_tree = None).expect("no tree");
+        self.engine.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
+        std::fs::remove_file(path).expect("the file");
+    }
+
+    /// Returns the answers under thirty seeds, each with whether it is from the tree.
+    fn answers(&mut self) -> BTreeSet<(String, bool)> {
+        let answer = |seed| {
+            self.engine.set_seed(seed);
+            let answer = self.answer(&Go { nodes: Some(50), ..Go::default() });
+            (answer.best.expect("a move"), answer.is_book)
+        };
+        (1..=30).map(answer).collect()
+    }
+}
+
 fn records(text: &str) -> Vec<GameRecord> {
-    RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect()
+    read(text).into_iter().map(|record| record.expect("a record")).collect()
 }
 
 fn tree(records: &[GameRecord], game: &dyn DynGame) -> OpeningTree {
-    let mut tree = OpeningTree::new(["connect-four".to_owned(), String::new(), String::new()]);
+    let mut tree = OpeningTree::new([game.facts().game.to_owned(), String::new(), String::new()]);
     for record in records {
         explorer::add(&mut tree, record, game, 3).expect("legal games");
     }
@@ -32,22 +77,21 @@ fn tree(records: &[GameRecord], game: &dyn DynGame) -> OpeningTree {
 
 #[test]
 fn games_are_counted_up_to_symmetry() {
-    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
+    let game = game("connect-four");
     let games = records(GAMES);
-    let whole = tree(&games, &*engine.dyn_game());
+    let whole = tree(&games, &*game);
     // The six positions are the start, the first moves at an edge and in the middle, a reply to each, and a
     // third move.
     assert_eq!(whole.len(), 6);
-    engine.set_position(&Setup::Start, &[]).expect("the start");
-    assert_eq!(whole.get(engine.line.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
-    let moves = whole.moves_from(&*engine.line);
+    let start = game.start();
+    assert_eq!(whole.get(start.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
+    let moves = whole.moves_from(&*start);
     let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
     assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
-    engine.set_position(&Setup::Start, &["7", "4"]).expect("legal moves");
-    let moves = whole.moves_from(&*engine.line);
+    let moves = whole.moves_from(&*game.set_up(&Setup::Start, &["7", "4"]).expect("legal moves"));
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
-    let mut merged = tree(&games[..1], &*engine.dyn_game());
-    merged.merge(&tree(&games[1..], &*engine.dyn_game())).expect("equal rules");
+    let mut merged = tree(&games[..1], &*game);
+    merged.merge(&tree(&games[1..], &*game)).expect("equal rules");
     assert_eq!(merged, whole);
     let other = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
     assert!(merged.merge(&other).is_err_and(|error| error.contains("are 'mill")));
@@ -57,7 +101,7 @@ fn games_are_counted_up_to_symmetry() {
 
 #[test]
 fn files_are_read_as_written_and_damage_is_an_error() {
-    let engine = Player::<ConnectFour>::new(None).expect("the default variant");
+    let engine = engine(&*game("connect-four"));
     let mut whole = tree(&records(GAMES), &*engine.dyn_game());
     let mut seen = 0;
     explorer::evaluate(&mut whole, &*engine, 100, &mut |_| {
@@ -77,37 +121,14 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     }
 }
 
-/// Sets a tree as the engine's opening tree, through a temporary file.
-fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
-    let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
-    std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
-    // The same path may name another tree now.
-    engine.change(&|settings| settings.opening_tree = None).expect("no tree");
-    engine.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
-    std::fs::remove_file(path).expect("the file");
-}
-
-/// Returns the engine's answers under thirty seeds, each with whether it is from the tree.
-fn answers<G: Playable>(engine: &mut Player<G>) -> BTreeSet<(String, bool)> {
-    let answer = |seed| {
-        engine.set_seed(seed);
-        let go = Go { nodes: Some(50), ..Go::default() };
-        let (answer, _) = engine.search(&go).answer().expect("an answer");
-        (answer.best.expect("a move"), answer.is_book)
-    };
-    (1..=30).map(answer).collect()
-}
-
 #[test]
 fn variety_admits_rare_moves() {
-    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
-    let tree = tree(&records(GAMES), &*engine.dyn_game());
-    load(&tree, "variety", &mut *engine);
-    engine.set_position(&Setup::Start, &[]).expect("the start");
+    let mut player = Player::new("connect-four");
+    player.load(&tree(&records(GAMES), &*player.engine.dyn_game()), "variety");
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
-        engine.change(&|settings| settings.opening_variety = variety).expect("a variety");
-        let found = answers(&mut engine);
+        player.admit(variety);
+        let found = player.answers();
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
     // These searches play no move of the tree.
@@ -116,86 +137,75 @@ fn variety_admits_rare_moves() {
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
         Go { mate: Some(1), nodes: Some(50), ..Go::default() },
     ] {
-        assert!(!engine.search(&go).answer().expect("an answer").0.is_book, "{go:?}");
+        assert!(!player.answer(&go).is_book, "{go:?}");
     }
     let go = Go { nodes: Some(50), ..Go::default() };
-    assert!(engine.search(&go).answer().expect("an answer").0.is_book);
-    engine.set_position(&Setup::Start, &["2"]).expect("a move");
-    assert!(!engine.search(&go).answer().expect("an answer").0.is_book, "the tree has no move here");
-    engine.set_position(&Setup::Start, &[]).expect("the start");
-    engine.change(&|settings| settings.opening_tree = None).expect("no tree");
-    assert!(!engine.search(&go).answer().expect("an answer").0.is_book);
+    assert!(player.answer(&go).is_book);
+    player.set_up(&Setup::Start, &["2"]);
+    assert!(!player.answer(&go).is_book, "the tree has no move here");
+    player.set_up(&Setup::Start, &[]);
+    player.engine.change(&|settings| settings.opening_tree = None).expect("no tree");
+    assert!(!player.answer(&go).is_book);
 }
 
 /// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
-    let setup = Setup::Text(text.to_owned());
-    let mut engine = Player::<Mill>::new(None).expect("the default variant");
-    engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
-    engine.set_position(&setup, &[]).expect("a position");
-    let probed = engine.exact(&*engine.line).expect("built-in tables");
+    let mut player = Player::new("mill");
+    player.admit(100);
+    player.set_up(&Setup::Text(text.to_owned()), &[]);
+    let probed = player.engine.exact(&*player.line).expect("built-in tables");
     let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
     assert!(best.1 > worst.1);
-    let record = |mv: &str, count: usize| {
-        format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n[Result \"1-0\"]\n\n1... {mv} 1-0\n\n").repeat(count)
+    let built = |moves: &[&str]| {
+        let record =
+            |mv: &&str| format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n[Result \"1-0\"]\n\n1... {mv} 1-0\n\n");
+        tree(&records(&moves.iter().map(record).collect::<String>()), &*game("mill"))
     };
-    let built = |games: &str| {
-        let engine = Player::<Mill>::new(None).expect("the default variant");
-        let mut tree = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
-        for game in records(games) {
-            explorer::add(&mut tree, &game, &*engine.dyn_game(), 4).expect("legal games");
-        }
-        tree
-    };
-    load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut *engine);
-    assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
+    let nine = [&*worst.0; 9];
+    player.load(&built(&[&[&*best.0], &nine[..]].concat()), "best");
+    assert_eq!(player.answers(), BTreeSet::from([(best.0.clone(), true)]));
     // A tree that has only the bad move supplies none.
-    load(&built(&record(&worst.0, 9)), "worst", &mut *engine);
-    assert!(!engine.search(&Go::default()).answer().expect("an answer").0.is_book);
+    player.load(&built(&nine), "worst");
+    assert!(!player.answer(&Go::default()).is_book);
 }
 
-/// Without a table, the values stored in the tree decide which moves may be chosen.
+/// Without a table, the values stored in the tree decide which moves may be chosen. The values are from the view of
+/// the side to move: after a first move at the edge, after one in the centre, and at the start.
+/// Exact values that a tree stores, by the keys of their positions.
+type Values<'a> = &'a [(Key, Wdl)];
+
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
-    let mut engine = Player::<ConnectFour>::new(None).expect("the default variant");
-    engine.change(&|settings| settings.opening_variety = 100).expect("a variety");
-    let mut value = |moves: &[&str], exact| {
-        engine.set_position(&Setup::Start, moves).expect("legal moves");
-        (engine.line.canonical_key(), exact)
-    };
-    // The values are from the view of the side to move: after a first move at the edge, after one in the
-    // centre, and at the start.
-    let [edge, centre, start] =
-        [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
-    let draw = (edge.0, Some(Wdl::Draw));
-    let loss = (edge.0, Some(Wdl::Win));
-    let known = |values: &[(Key, Option<Wdl>)], engine: &mut Player<ConnectFour>| {
-        let mut tree = tree(&records(GAMES), &*engine.dyn_game());
+    let mut player = Player::new("connect-four");
+    player.admit(100);
+    let game = game("connect-four");
+    let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
+    let [edge, centre, start] = [key(&["1"]), key(&["4"]), key(&[])];
+    let draw = (edge, Wdl::Draw);
+    let cases: [(Values, &[&str], _); 5] = [
+        (&[], &["1", "4"], "nothing is known"),
+        (&[(centre, Wdl::Loss)], &["4"], "a known win is preferred to an unknown move"),
+        (&[(edge, Wdl::Win)], &["4"], "a known loss is avoided"),
+        (&[draw], &["1", "4"], "a known draw"),
+        (&[(start, Wdl::Win), draw], &[], "the position is won, and no winning move is known"),
+    ];
+    for (values, expected, reason) in cases {
+        let mut tree = tree(&records(GAMES), &*game);
         for (key, exact) in values {
-            tree.entry(*key).exact = *exact;
+            tree.entry(*key).exact = Some(*exact);
         }
-        load(&tree, "values", &mut **engine);
-        engine.set_position(&Setup::Start, &[]).expect("the start");
-        answers(engine).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text).collect::<Vec<_>>()
-    };
-    assert_eq!(known(&[], &mut engine), ["1", "4"]);
-    assert_eq!(known(&[centre], &mut engine), ["4"], "a known win is preferred to an unknown move");
-    assert_eq!(known(&[loss], &mut engine), ["4"], "a known loss is avoided");
-    assert_eq!(known(&[draw], &mut engine), ["1", "4"]);
-    assert_eq!(
-        known(&[start, draw], &mut engine),
-        [""; 0],
-        "the position is won, and no winning move is known"
-    );
+        player.load(&tree, "values");
+        let found = player.answers().into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{reason}");
+    }
 }
 
 #[test]
 fn a_tree_of_other_rules_is_refused_or_not_used() {
-    let mut engine = Player::<Mill>::new(None).expect("the default variant");
-    let four = Player::<ConnectFour>::new(None).expect("the default variant");
-    let foreign = tree(&records(GAMES), &*four.dyn_game()).to_bytes();
+    let mut player = Player::new("mill");
+    let foreign = tree(&records(GAMES), &*game("connect-four")).to_bytes();
     let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
     for (bytes, expected) in [
         (&foreign[..], "the opening tree is of connect-four, expected mill"),
@@ -204,34 +214,33 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
         (b"a letter", "it is not an opening tree"),
     ] {
         std::fs::write(&path, bytes).expect("a writable folder");
-        let error = engine.set_option("Opening Tree", &path.to_string_lossy()).expect_err("no tree of Mill");
-        assert!(error.to_string().contains(expected), "{error}");
+        let error = player.engine.set_option("Opening Tree", &path.to_string_lossy());
+        let error = error.expect_err("no tree of Mill").to_string();
+        assert!(error.contains(expected), "{error}");
     }
     std::fs::remove_file(path).expect("the file");
-    assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
-    assert!(engine.warning().is_none() && engine.settings().opening_tree.is_none());
+    assert!(player.engine.set_option("Opening Tree", "/no/such/file").is_err());
+    assert!(player.engine.warning().is_none() && player.engine.settings().opening_tree.is_none());
     // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
-    load(&OpeningTree::new(rules), "twelve", &mut *engine);
-    let warns = |engine: &Player<Mill>| {
+    player.load(&OpeningTree::new(rules), "twelve");
+    let warns = |engine: &dyn DynEngine| {
         let warning = engine.warning().unwrap_or_default();
         warning.contains("its rules are 'twelve-mens-morris MayFly=false'")
     };
-    assert!(warns(&engine));
-    engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
-    assert!(warns(&engine));
-    engine.set_option("mayfly", "false").expect("a rule");
-    assert!(!warns(&engine));
-    engine.set_option("MayFly", "true").expect("a rule");
-    assert!(warns(&engine));
+    assert!(warns(&*player.engine));
+    for (name, value, expected) in
+        [("UCI_Variant", "twelve-mens-morris", true), ("mayfly", "false", false), ("MayFly", "true", true)]
+    {
+        player.engine.set_option(name, value).expect("a rule");
+        assert_eq!(warns(&*player.engine), expected, "{name} is {value}");
+    }
 }
 
 #[test]
 fn a_game_that_repeats_a_position_is_counted_once() {
-    let game = plywright_games::all().into_iter().find(|game| game.facts().game == "chess").expect("chess");
-    let mut tree = OpeningTree::new(["chess".to_owned(), String::new(), String::new()]);
-    let games = records("[Result \"1-0\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4 1-0\n\n");
-    explorer::add(&mut tree, &games[0], &*game, 9).expect("legal moves");
+    let game = game("chess");
+    let tree = tree(&records("[Result \"1-0\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4 1-0\n\n"), &*game);
     let start = game.start();
     assert_eq!(tree.get(start.canonical_key()).map(|node| node.results), Some([1, 0, 0]));
     let moves = tree.moves_from(&*start);

@@ -14,13 +14,12 @@ use std::time::{Duration, Instant};
 
 use plywright::Side;
 use plywright::engine::{Setup, game_of};
-use plywright_connect_four::ConnectFour;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
 use plywright_matches::tournament::TournamentError;
 
-use crate::support::{make_engine, play, tournament};
+use crate::support::{self, game, play, tournament, tournament_of};
 use crate::takeaway::{Takeaway, UNLUCKY};
 
 /// Number of moves before the fault `crash`.
@@ -45,7 +44,7 @@ fn stub() {
 
 /// Speaks UCI and plays the first legal move, but commits the fault `kind`.
 fn serve(kind: &str) {
-    let game = game_of::<ConnectFour>();
+    let game = game("connect-four");
     let mut position = game.start();
     let mut moves = 0;
     let mut last = "none yet".to_owned();
@@ -127,8 +126,8 @@ fn engine_in_time(kind: &str, time: &str) -> String {
 
 /// Plays a round against an engine without a fault. Returns each game's fault, if any.
 fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
-    let make = make_engine::<ConnectFour>;
-    let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 1, &make);
+    let engines = [wrong, "cmd=builtin name=right option.Algorithm=4 st=20"];
+    let mut tournament = tournament("connect-four", &engines, 1);
     tournament.conditions.timeout = timeout;
     let games = play(&tournament);
     assert_eq!(games.len(), 2, "{wrong}");
@@ -138,6 +137,10 @@ fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
             assert_eq!(failure.side, wrong_side, "{wrong}: {failure:?}");
             assert_eq!(game.record.result, GameResult::Win(!wrong_side), "{wrong}: {failure:?}");
             assert!(game.record.comment.starts_with("wrong "), "{}", game.record.comment);
+            if wrong.contains("\"illegal\"") {
+                assert_eq!(failure.last_lines.last().map(String::as_str), Some("bestmove 9"), "{failure:?}");
+                assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
+            }
         }
         game.failure.map(|failure| failure.fault)
     });
@@ -166,8 +169,8 @@ fn silence_loses() {
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for kind in ["mute", "chatter"] {
-        let make = make_engine::<ConnectFour>;
-        let tournament = tournament(&[&engine(kind), "cmd=builtin name=right nodes=1"], 1, &make);
+        let engines = [&*engine(kind), "cmd=builtin name=right nodes=1"];
+        let tournament = tournament("connect-four", &engines, 1);
         let interrupt = Arc::clone(&tournament.interrupt);
         std::thread::spawn(move || {
             sleep(Duration::from_millis(500));
@@ -209,12 +212,13 @@ fn what_is_only_odd_is_forgiven() {
 /// The side to move meets the evaluation that panics.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
-    let make = make_engine::<Takeaway>;
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));
     std::fs::write(&path, (UNLUCKY + 2).to_string()).expect("a file");
-    let mut event = tournament(&["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"], 1, &make);
+    let game = game_of::<Takeaway>();
+    let engines = ["cmd=builtin name=A depth=4", "cmd=builtin name=B depth=4"];
+    let mut event = tournament_of(Arc::clone(&game), &engines, 1);
     let choice = OpeningChoice::File { path: path.clone(), is_shuffled: false, start: 1, plies: 9 };
-    let rules = make(&[]).expect("rules");
+    let rules = support::engine(&*game);
     event.openings = Openings::new(&choice, None, 7, &[], &*rules).expect("an opening");
     let games = play(&event);
     std::fs::remove_file(path).expect("the file");
@@ -237,11 +241,10 @@ fn a_search_that_panics_loses_with_its_reason() {
 /// The error comes before the first game.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
-    let make = make_engine::<ConnectFour>;
     let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });
     for wrong in ["cmd=/no/such/program name=wrong", &engine("silent")] {
         for engines in [[wrong, "cmd=builtin"], ["cmd=builtin", wrong]] {
-            let mut tournament = tournament(&engines, 2, &make);
+            let mut tournament = tournament("connect-four", &engines, 2);
             tournament.conditions.timeout = Duration::from_secs(1);
             let mut events = 0;
             let result = tournament.run(&HashSet::new(), &mut |_| {
@@ -276,16 +279,5 @@ fn closed_pipes_lose() {
             matches!(fault, Some(Fault::Disconnected(_) | Fault::Time { .. } | Fault::Unresponsive { .. }))
         };
         assert!(faults.iter().all(is_expected), "{end}: {faults:?}");
-    }
-}
-
-#[test]
-fn last_lines_are_recorded() {
-    let make = make_engine::<ConnectFour>;
-    let tournament = tournament(&[&engine("illegal"), "cmd=builtin name=right nodes=100"], 1, &make);
-    for game in play(&tournament) {
-        let last_lines = game.failure.expect("a failure").last_lines;
-        assert_eq!(last_lines.last().map(String::as_str), Some("bestmove 9"), "{last_lines:?}");
-        assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
     }
 }

@@ -1,12 +1,18 @@
-//! Tests of matches, statistics, records, opening trees and shards.
+//! Tests of matches, statistics, records, files of openings, opening trees and shards.
 
+mod corpus;
 mod explorer;
 mod fastchess;
 mod faults;
 mod lines;
 mod match_shards;
 mod matches;
+mod mif;
+mod openings;
+mod pgn;
 mod records;
+mod round_trips;
+mod sgf;
 mod shards;
 mod support;
 #[path = "../../../../protocols/tests/suite/takeaway.rs"]

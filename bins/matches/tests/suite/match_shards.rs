@@ -7,13 +7,12 @@ use std::time::Duration;
 
 use plywright_matches::referee::Conditions;
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::shards::{Job, MatchJob, Shards, Standing, UnitFacts, shard_name};
+use plywright_matches::shards::{Job, MatchJob, Standing, UnitFacts, shard_name};
 use plywright_matches::sprt::{Sprt, Verdict};
 use plywright_matches::tournament::{Event, Tournament};
-use plywright_tic_tac_toe::TicTacToe;
 
 use crate::lines::plan;
-use crate::support::{Folder, bytes, check, go_on, joined, make_engine, tournament};
+use crate::support::{bytes, folder, go_on, joined, shards_of, tournament};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
 
@@ -48,39 +47,37 @@ fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
 
 #[test]
 fn a_match_in_shards_is_the_match_of_one_process() {
-    let make = make_engine::<TicTacToe>;
-    let tournament = tournament(&PLAYERS, 30, &make);
+    let tournament = tournament("tic-tac-toe", &PLAYERS, 30);
     let (records, _) = in_one_process(&tournament, None);
     let mut job = MatchJob::new(tournament);
     for (shards, concurrency) in [(1, 3), (3, 1), (7, 2)] {
         job.tournament.concurrency = concurrency;
-        let folder = Folder::new(&format!("match-{shards}"));
+        let folder = folder();
         let plan = plan(job.units(), shards);
         for number in (0..shards).rev() {
-            Shards { plan: &plan, job: &job }.play(number, &folder.0, &mut go_on).expect("a shard");
+            shards_of(&plan, &job).play(number, folder.path(), &mut go_on).expect("a shard");
         }
-        let joined = joined(&plan, &job, &folder.0, &folder.file("out")).expect("a file");
+        let joined = joined(&plan, &job, folder.path(), &folder.path().join("out")).expect("a file");
         assert!(joined == records.as_bytes(), "{shards} shards");
     }
 }
 
 #[test]
 fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
-    let make = make_engine::<TicTacToe>;
-    let tournament = tournament(&PLAYERS, 400, &make);
+    let tournament = tournament("tic-tac-toe", &PLAYERS, 400);
     let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
     let (records, verdict) = in_one_process(&tournament, Some(sprt));
     assert!(verdict.is_some() && records.len() < 300_000, "{verdict:?} {}", records.len());
     let job = MatchJob::new(tournament);
-    let folder = Folder::new("sprt");
+    let folder = folder();
     let plan = plan(job.units(), 50);
     let new = || Standing::new(names(), Some(sprt), plan.shards);
     let mut standing = new();
     let mut number = 0;
     while standing.verdict.is_none() {
         let shard = bytes(&plan, number, &job);
-        fs::write(folder.file(&shard_name(number)), &shard).expect("a shard");
-        let facts = check(&plan, number, &shard, &job).expect("a shard");
+        fs::write(folder.path().join(shard_name(number)), &shard).expect("a shard");
+        let facts = shards_of(&plan, &job).check(number, &shard[..]).expect("a shard");
         standing.add(number, facts.outcomes).expect("a new shard");
         number += 1;
     }
@@ -95,21 +92,25 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     let mut reversed = new();
     for number in (0..number).rev() {
         assert_eq!(reversed.verdict, None);
-        let shard = fs::read(folder.file(&shard_name(number))).expect("a shard");
-        let facts = check(&plan, number, &shard, &job).expect("a shard");
+        let shard = fs::read(folder.path().join(shard_name(number))).expect("a shard");
+        let facts = shards_of(&plan, &job).check(number, &shard[..]).expect("a shard");
         reversed.add(number, facts.outcomes.clone()).expect("a new shard");
         assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
     }
     assert_eq!((reversed.verdict, reversed.scores.games()), (verdict, standing.scores.games()));
     // The merged file ends with the pair that decides the test, and later shards may be missing.
-    let (shards, out) = (Shards { plan: &plan, job: &job }, folder.file("out"));
+    let out = folder.path().join("out");
     let mut merged = new();
-    shards.merge(&folder.0, &out, true, &mut |facts| count(&mut merged, facts)).expect("a file");
+    shards_of(&plan, &job)
+        .merge(folder.path(), &out, true, &mut |facts| count(&mut merged, facts))
+        .expect("a file");
     assert!(fs::read(&out).expect("a file") == records.as_bytes());
-    fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
-    let none = folder.file("none");
+    fs::remove_file(folder.path().join(shard_name(0))).expect("a shard");
+    let none = folder.path().join("none");
     let mut merged = new();
-    let error = shards.merge(&folder.0, &none, true, &mut |facts| count(&mut merged, facts)).unwrap_err();
+    let error = shards_of(&plan, &job)
+        .merge(folder.path(), &none, true, &mut |facts| count(&mut merged, facts))
+        .unwrap_err();
     assert!(error.to_string().contains("shard 0, "), "{error}");
     assert!(!none.exists());
 }
@@ -138,8 +139,7 @@ fn moves_of_first_game(pair: &str) -> Vec<String> {
 /// The game is tic-tac-toe. A record ends with its result; moves are squares such as `b2`.
 #[test]
 fn a_game_that_the_rules_do_not_allow_is_refused() {
-    let make = make_engine::<TicTacToe>;
-    let job = MatchJob::new(tournament(&PLAYERS, 4, &make));
+    let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
     // The last move is replaced by the first one, whose square is taken.
     let illegal = refusal(&job, |pair| {
         let moves = moves_of_first_game(pair);
@@ -168,7 +168,6 @@ fn a_game_that_the_rules_do_not_allow_is_refused() {
 
 #[test]
 fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
-    let make = make_engine::<TicTacToe>;
     let conditions = |resign: Option<&str>, draw: Option<&str>, max_plies| Conditions {
         resign: resign.map(|text| text.parse().expect("a rule")),
         draw: draw.map(|text| text.parse().expect("a rule")),
@@ -182,26 +181,25 @@ fn adjudicated_games_and_games_lost_by_a_failure_are_accepted() {
         conditions(None, None, 3),
         conditions(None, None, 1),
     ] {
-        let job = MatchJob::new(Tournament { conditions, ..tournament(&PLAYERS, 12, &make) });
+        let job = MatchJob::new(Tournament { conditions, ..tournament("tic-tac-toe", &PLAYERS, 12) });
         let plan = plan(job.units(), 1);
         let shard = bytes(&plan, 0, &job);
-        let facts = check(&plan, 0, &shard, &job);
+        let facts = shards_of(&plan, &job).check(0, &shard[..]);
         assert!(facts.is_ok(), "{conditions:?}: {}", facts.unwrap_err());
     }
 }
 
 #[test]
 fn pairs_of_another_match_are_refused() {
-    let make = make_engine::<TicTacToe>;
-    let job = |seed| MatchJob::new(Tournament { seed, ..tournament(&PLAYERS, 4, &make) });
+    let job = |seed| MatchJob::new(Tournament { seed, ..tournament("tic-tac-toe", &PLAYERS, 4) });
     let (one, mut other) = (job(7), job(7));
     other.tournament.tags.push("Seed", "8");
     let plan = plan(one.units(), 2);
     let shard = bytes(&plan, 0, &other);
-    let error = check(&plan, 0, &shard, &one).unwrap_err().to_string();
+    let error = shards_of(&plan, &one).check(0, &shard[..]).unwrap_err().to_string();
     assert!(error.contains("unit 0: it has games of another match: Seed is '8', here ''"), "{error}");
-    assert!(check(&plan, 0, &shard, &other).is_ok());
+    assert!(shards_of(&plan, &other).check(0, &shard[..]).is_ok());
     assert_eq!(one.signature().expect("a signature"), job(8).signature().expect("a signature"));
-    let mcts = tournament(&["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4, &make);
+    let mcts = tournament("tic-tac-toe", &["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4);
     assert_ne!(one.signature().expect("a signature"), MatchJob::new(mcts).signature().expect("a signature"));
 }

@@ -4,13 +4,12 @@ use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::game_of;
-use plywright_connect_four::ConnectFour;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{
     EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
 };
-use plywright_mill::Mill;
+
+use crate::support::{self, error, game, one};
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -120,53 +119,15 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A file of many equal records that is not kept in memory.
-struct ManyRecords {
-    record: Vec<u8>,
-    left: usize,
-    place: usize,
-}
-
-impl Read for ManyRecords {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.place == self.record.len() {
-            self.left -= 1;
-            self.place = 0;
-        }
-        if self.left == 0 {
-            return Ok(0);
-        }
-        let size = buffer.len().min(self.record.len() - self.place);
-        buffer[..size].copy_from_slice(&self.record[self.place..self.place + size]);
-        self.place += size;
-        Ok(size)
-    }
-}
-
-#[test]
-fn a_hundred_thousand_records_are_read_in_a_stream() {
-    let records = ManyRecords { record: sample(1).to_string().into_bytes(), left: 100_000, place: 0 };
-    let reader = RecordReader::new(BufReader::new(records));
-    assert_eq!(
-        reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 6)).count(),
-        100_000
-    );
-}
-
 /// A game with annotations of many kinds.
 const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
     [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
     (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
     3. 4 3... 5 4. 4 {at last} 1-0\n\n";
 
-fn one(text: &str) -> GameRecord {
-    let mut records = formats::read(text.as_bytes()).expect("text");
-    records.next().expect("a record").expect("a good one")
-}
-
 #[test]
 fn sgf_keeps_everything() {
-    let game = game_of::<ConnectFour>();
+    let game = game("connect-four");
     let mut record = one(ANNOTATED);
     let sgf = Format::Sgf.write(&mut record, &*game).expect("SGF");
     assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
@@ -189,8 +150,7 @@ fn sgf_keeps_everything() {
 fn foreign_sgf_is_read_and_keeps_its_properties() {
     let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
                 (;B[f4];W[d2])(;B[b4]N[side line]))\n(;GM[2];B[f5];W[];B[d6])";
-    let records: Vec<_> =
-        formats::read(text.as_bytes()).expect("text").map(|record| record.expect("a game")).collect();
+    let records: Vec<_> = support::read(text).into_iter().map(|record| record.expect("a game")).collect();
     let [mill, othello] = &records[..] else { panic!("{records:?}") };
     assert_eq!(
         (mill.tags.get("Game"), mill.tags.get("White"), mill.tags.get("SGF_SZ")),
@@ -201,7 +161,7 @@ fn foreign_sgf_is_read_and_keeps_its_properties() {
     assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
     assert_eq!(mill.variation_texts()[1], "(1... b4 {[%sgf N[side line]]})");
     assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
-    let game = game_of::<Mill>();
+    let game = game("mill");
     let mut again = one(&mill.to_string());
     let written = Format::Sgf.write(&mut again, &*game).expect("SGF");
     for part in [
@@ -223,8 +183,7 @@ fn foreign_sgf_is_read_and_keeps_its_properties() {
         (" (;W[a]", "line 1, column 2: a game"),
         (&format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)), "line 1, column "),
     ] {
-        let error =
-            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(broken).to_string();
+        let error = error(broken);
         assert!(error.starts_with(place), "{broken}: {error}");
     }
 }
@@ -241,13 +200,16 @@ fn lines_beside_the_end_of_an_sgf_game_are_kept() {
     assert_eq!(inside.variation_texts()[1], "(1... b4 {(2. d2) note})");
 }
 
+/// A record without this program's annotations: one move from a position with one black stone.
+const OTHER_PROGRAM: &str = include_str!("data/other_program.mif");
+
 /// A game of Mill with a mill, a removal and a draw by adjudication.
 const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1/2-1/2\"]\n\n\
     {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";
 
 #[test]
 fn mif_keeps_everything() {
-    let game = game_of::<Mill>();
+    let game = game("mill");
     let mut record = one(MILL);
     let text = Format::Mif.write(&mut record, &*game).expect("MIF");
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -270,8 +232,7 @@ fn mif_keeps_everything() {
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let expected = "MFEN/1.0 mill24-state-v1 .W..B.../.W.....B/.W...... - o o 0,0 - 0 1 w:fewer-than-minimum";
     assert_eq!((&state["current"], &state["repetitionHistory"]), (&expected.into(), &serde_json::json!([])));
-    let other = record_of_other_program();
-    let record = one(&other);
+    let record = one(OTHER_PROGRAM);
     assert_eq!(record.tags.get("FEN"), Some("********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1"));
     assert_eq!(record.plies.len(), 1);
     for (from, to, expected) in [
@@ -281,10 +242,9 @@ fn mif_keeps_everything() {
         ("8,8 - 0 2", "8,7 - 0 2", "the events lead to"),
         ("\"events\"", "events", "line 1, column "),
     ] {
-        let broken = other.replace(from, to);
-        assert_ne!(broken, other, "{from}");
-        let error =
-            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(from).to_string();
+        let broken = OTHER_PROGRAM.replace(from, to);
+        assert_ne!(broken, OTHER_PROGRAM, "{from}");
+        let error = error(broken);
         assert!(error.contains(expected), "{error}");
     }
 }
@@ -292,30 +252,15 @@ fn mif_keeps_everything() {
 /// The place of a JSON error is counted from the start of the file. The column counts characters, not bytes.
 #[test]
 fn the_place_of_an_error_in_mif_is_that_in_the_file() {
-    let text = format!("{}\n{{\n\"\u{e9}\": x}}", record_of_other_program());
-    let error = formats::read(text.as_bytes()).expect("text").find_map(Result::err).expect("an error");
-    assert_eq!(error.to_string(), "line 3, column 6: no JSON: expected value");
-}
-
-/// Returns a record without this program's annotations: one move from a position with one black stone.
-fn record_of_other_program() -> String {
-    let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");
-    serde_json::json!({
-        "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": "mill24-state-v1",
-        "ruleset": {"mode": "reference", "id": "x-plywright-nine-mens-morris", "version": 1},
-        "origin": state("B......./......../........", "w p p 9,8 - 0 1"),
-        "events": [{"seq": 1, "actor": "w", "type": "place", "at": "d6"}],
-        "current": state("B......./.W....../........", "b p p 8,8 - 0 2"),
-        "repetitionHistory": [], "preOriginClaims": [], "claims": [],
-    })
-    .to_string()
+    let text = format!("{OTHER_PROGRAM}{{\n\"\u{e9}\": x}}");
+    assert_eq!(error(text), "line 3, column 6: no JSON: expected value");
 }
 
 /// None of these texts causes a panic.
 #[test]
 fn damaged_files_give_errors() {
-    let mif = Format::Mif.write(&mut one(MILL), &*game_of::<Mill>()).expect("MIF");
-    let four = game_of::<ConnectFour>();
+    let mif = Format::Mif.write(&mut one(MILL), &*game("mill")).expect("MIF");
+    let four = game("connect-four");
     let sgf = Format::Sgf.write(&mut one(ANNOTATED), &*four).expect("SGF");
     for text in [ANNOTATED, &sgf, &mif] {
         for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
@@ -331,7 +276,7 @@ fn damaged_files_give_errors() {
 #[test]
 fn names_of_tags_from_other_formats_are_written_as_one_word() {
     let text = "(;TG[a \tname:value]TG[:empty]B[4])";
-    let record = formats::read(Cursor::new(text)).expect("a format").next().expect("a record").expect("SGF");
+    let record = one(text);
     let again = read(&record.to_string()).remove(0).expect("a record that was written");
     assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
 }
@@ -347,7 +292,7 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
 #[test]
 fn moves_of_other_formats_stay_moves() {
     let text = "(;GM[5];W[d6](;B[f4])(;B[)])(;B[{};])(;B[1-0])(;B[*];W[$1\\]])(;B[=]))";
-    let record = formats::read(text.as_bytes()).expect("text").next().expect("a record").expect("SGF");
+    let record = one(text);
     let again = one(&record.to_string());
     let lines: Vec<Vec<&str>> = again.plies[1]
         .variations

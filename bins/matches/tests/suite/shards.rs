@@ -1,15 +1,18 @@
 //! Tests of plans and shards, with a job of numbered lines.
 
 use std::fs;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use plywright_matches::shards::{Plan, PlanError, PlanFile, RunError, Shards, shard_name};
+use plywright::Key;
+use plywright_matches::shards::{
+    Job, JobError, Plan, PlanError, PlanFile, Receiver, RunError, UnitFacts, shard_name,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::lines::{Lines, plan};
-use crate::support::{Folder, bytes, check, go_on, joined};
+use crate::support::{bytes, folder, go_on, joined, shards_of};
 
 #[test]
 fn a_plan_is_read_as_it_was_written() {
@@ -54,8 +57,8 @@ fn what_is_no_plan_is_named() {
 
 #[test]
 fn files_of_a_plan_must_be_the_same() {
-    let folder = Folder::new("files");
-    let path = folder.file("a.net");
+    let folder = folder();
+    let path = folder.path().join("a.net");
     fs::write(&path, "net").expect("a file");
     let text = path.to_str().expect("a path that is text").to_owned();
     let files = vec![PlanFile::of(&text).expect("a file")];
@@ -70,10 +73,10 @@ fn files_of_a_plan_must_be_the_same() {
         );
     }
     fs::remove_file(&path).expect("a file");
-    assert!(plan.locate(Some(&folder.0)).is_err());
-    let copy = folder.file(&plan.files[0].hash_text());
+    assert!(plan.locate(Some(folder.path())).is_err());
+    let copy = folder.path().join(plan.files[0].hash_text());
     fs::write(&copy, "net").expect("a file");
-    let sources = plan.locate(Some(&folder.0)).expect("the copy");
+    let sources = plan.locate(Some(folder.path())).expect("the copy");
     assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
 }
 
@@ -81,32 +84,31 @@ fn files_of_a_plan_must_be_the_same() {
 fn joined_shards_are_the_run_of_one_process() {
     let job = Lines(20);
     for shards in [1, 3, 7, 20] {
-        let folder = Folder::new(&format!("joined-{shards}"));
+        let folder = folder();
         let plan = plan(20, shards);
         for number in (0..shards).rev() {
-            let path =
-                Shards { plan: &plan, job: &job }.play(number, &folder.0, &mut go_on).expect("a shard");
-            assert_eq!(path, Some(folder.file(&shard_name(number))));
+            let path = shards_of(&plan, &job).play(number, folder.path(), &mut go_on).expect("a shard");
+            assert_eq!(path, Some(folder.path().join(shard_name(number))));
         }
-        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count() as u64, shards);
-        let out = folder.file("out");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count() as u64, shards);
+        let out = folder.path().join("out");
         let lines: Vec<_> = (0..20).map(|unit| format!("line {unit}\n")).collect();
         let lines = lines.concat();
         assert_eq!(
-            joined(&plan, &job, &folder.0, &out).expect("a file"),
+            joined(&plan, &job, folder.path(), &out).expect("a file"),
             format!("head\n{lines}").into_bytes()
         );
         // An existing file with equal content is accepted. A file with other content is not overwritten.
-        joined(&plan, &job, &folder.0, &out).expect("a file");
+        joined(&plan, &job, folder.path(), &out).expect("a file");
         fs::write(&out, "mine").expect("a file");
         assert!(
-            joined(&plan, &job, &folder.0, &out)
+            joined(&plan, &job, folder.path(), &out)
                 .unwrap_err()
                 .contains("the file exists and has other content")
         );
         assert_eq!(fs::read(&out).expect("a file"), b"mine");
         assert!(
-            !fs::read_dir(&folder.0).expect("a folder").any(|entry| {
+            !fs::read_dir(folder.path()).expect("a folder").any(|entry| {
                 entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
             })
         );
@@ -115,9 +117,9 @@ fn joined_shards_are_the_run_of_one_process() {
 
 #[test]
 fn interrupted_shards_are_resumed() {
-    let (job, plan, folder) = (Lines(20), plan(20, 2), Folder::new("interrupted"));
+    let (job, plan, folder) = (Lines(20), plan(20, 2), folder());
     let whole = bytes(&plan, 1, &job);
-    let path = folder.file(&shard_name(1));
+    let path = folder.path().join(shard_name(1));
     for stop_after in 1..10 {
         let mut played = 0;
         let mut progress = |done, all| {
@@ -125,67 +127,92 @@ fn interrupted_shards_are_resumed() {
             played += 1;
             if done == stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let end = Shards { plan: &plan, job: &job }.play(1, &folder.0, &mut progress).expect("a part");
+        let end = shards_of(&plan, &job).play(1, folder.path(), &mut progress).expect("a part");
         assert_eq!((end, path.exists()), (None, false));
     }
     // The file of a killed process may end at any byte.
-    let parts = || fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let parts =
+        || fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
     let part = parts().next().expect("a part");
     for length in 0..=whole.len() {
         parts().for_each(|part| fs::remove_file(part).expect("a part"));
         fs::write(&part, &whole[..length]).expect("a part");
-        Shards { plan: &plan, job: &job }.play(1, &folder.0, &mut go_on).expect("a shard");
+        shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
         assert_eq!(fs::read(&path).expect("a shard"), whole);
         assert_eq!(parts().count(), 1);
         // A complete shard that was cut short after its header is resumed too.
         fs::write(&path, &whole[..length]).expect("a shard");
-        let resumed = Shards { plan: &plan, job: &job }.play(1, &folder.0, &mut go_on);
+        let resumed = shards_of(&plan, &job).play(1, folder.path(), &mut go_on);
         if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
             resumed.expect("a shard");
             assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
         }
     }
     fs::write(&path, "mine").expect("a file");
-    let error = Shards { plan: &plan, job: &job }.play(1, &folder.0, &mut go_on).unwrap_err();
+    let error = shards_of(&plan, &job).play(1, folder.path(), &mut go_on).unwrap_err();
     assert!(matches!(error, RunError::File(_)), "{error}");
     assert_eq!(fs::read(&path).expect("a file"), b"mine");
 }
 
 #[test]
 fn a_shard_that_is_played_twice_at_once_is_complete() {
-    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("twice"));
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), folder());
     let whole = bytes(&plan, 0, &job);
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope
-                .spawn(|| Shards { plan: &plan, job: &job }.play(0, &folder.0, &mut go_on).expect("a shard"));
+            scope.spawn(|| shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard"));
         }
     });
-    assert_eq!(fs::read(folder.file(&shard_name(0))).expect("a shard"), whole);
-    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+    assert_eq!(fs::read(folder.path().join(shard_name(0))).expect("a shard"), whole);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
 /// A merge also removes the partial files of killed processes, but not files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
-    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("joined-twice"));
-    Shards { plan: &plan, job: &job }.play(0, &folder.0, &mut go_on).expect("a shard");
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), folder());
+    shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard");
     for name in ["out.1-22-0.part", "out.mine.part", "out2.1-22-0.part"] {
-        fs::write(folder.file(name), "hea").expect("a file");
+        fs::write(folder.path().join(name), "hea").expect("a file");
     }
-    let out = folder.file("out");
-    let whole = joined(&plan, &job, &folder.0, &out).expect("a file");
+    let out = folder.path().join("out");
+    let whole = joined(&plan, &job, folder.path(), &out).expect("a file");
     fs::remove_file(&out).expect("a file");
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| assert_eq!(joined(&plan, &job, &folder.0, &out).as_ref(), Ok(&whole)));
+            scope.spawn(|| assert_eq!(joined(&plan, &job, folder.path(), &out).as_ref(), Ok(&whole)));
         }
     });
     let entries =
-        fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let mut names: Vec<_> = entries.map(|name| name.into_string().expect("a name")).collect();
     names.sort_unstable();
     assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
+}
+
+/// A job whose units do not pass its check.
+struct Wrong(Lines);
+
+impl Job for Wrong {
+    fn units(&self) -> u64 {
+        self.0.units()
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        self.0.signature()
+    }
+
+    fn head(&self) -> String {
+        self.0.head()
+    }
+
+    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
+        self.0.play(units, &mut |unit| receive(unit.replace("line", "word")))
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        self.0.check(number, text)
+    }
 }
 
 /// Changed file, its new content (`None` removes the file) and the expected error.
@@ -203,7 +230,9 @@ fn what_cannot_be_joined_is_named() {
     let long = [&shards[2][..], b"\n"].concat();
     let of_other = bytes(&other, 2, &job);
     let of_older = bytes(&older, 2, &job);
-    let changes: [Change; 9] = [
+    let wrong = bytes(&plan, 2, &Wrong(Lines(20)));
+    let changes: [Change; 10] = [
+        ("000002.shard", Some(&wrong), "unit 10: found \"word 10"),
         ("000002.shard", None, "shard 2 is missing, expected shards 0 to 3"),
         ("000002.shard", Some(cut), "the shard is cut short before unit 14; expected units 10 to 14"),
         ("000002.shard", Some(b""), "found the end, expected 'plywright-shard 1'"),
@@ -215,19 +244,19 @@ fn what_cannot_be_joined_is_named() {
         ("000002.shard", Some(&long), "found more text after the last line"),
     ];
     for (name, content, expected) in changes {
-        let folder = Folder::new("refused");
+        let folder = folder();
         for (number, shard) in shards.iter().enumerate() {
-            fs::write(folder.file(&shard_name(number as u64)), shard).expect("a shard");
+            fs::write(folder.path().join(shard_name(number as u64)), shard).expect("a shard");
         }
         match content {
-            Some(content) => fs::write(folder.file(name), content).expect("a shard"),
-            None => fs::remove_file(folder.file(name)).expect("a shard"),
+            Some(content) => fs::write(folder.path().join(name), content).expect("a shard"),
+            None => fs::remove_file(folder.path().join(name)).expect("a shard"),
         }
-        let error = joined(&plan, &job, &folder.0, &folder.file("out")).unwrap_err();
+        let error = joined(&plan, &job, folder.path(), &folder.path().join("out")).unwrap_err();
         assert!(error.contains(expected), "{expected}: {error}");
-        assert!(!folder.file("out").exists(), "{expected}");
+        assert!(!folder.path().join("out").exists(), "{expected}");
     }
-    let error = check(&plan, 1, &shards[2], &job).unwrap_err().to_string();
+    let error = shards_of(&plan, &job).check(1, &shards[2][..]).unwrap_err().to_string();
     assert_eq!(error, "it is shard 2, expected shard 1");
 }
 
@@ -259,18 +288,18 @@ proptest! {
         let mut damaged = whole.clone();
         let start = at.index(whole.len());
         damaged.splice(start..(start + removed).min(whole.len()), added);
-        let is_whole = check(&plan, 1, &damaged, &job).is_ok();
+        let is_whole = shards_of(&plan, &job).check(1, &damaged[..]).is_ok();
         prop_assert_eq!(is_whole, damaged == whole);
     }
 
     #[test]
     fn no_bytes_make_the_reader_of_shards_panic(tail in vec(any::<u8>(), 0..300)) {
         let (job, plan) = (Lines(20), plan(20, 3));
-        prop_assert!(check(&plan, 1, &tail, &job).is_err());
+        prop_assert!(shards_of(&plan, &job).check(1, &tail[..]).is_err());
         let header = bytes(&plan, 1, &job);
         let header = &header[..=header.iter().position(|byte| *byte == b'\n').expect("a header")];
-        prop_assert!(check(&plan, 1, &[header, &tail].concat(), &job).is_err());
+        prop_assert!(shards_of(&plan, &job).check(1, &[header, &tail].concat()[..]).is_err());
         let unit = [header, b"unit 6 99999999999999999999 00000000\n", &tail].concat();
-        prop_assert!(check(&plan, 1, &unit, &job).is_err());
+        prop_assert!(shards_of(&plan, &job).check(1, &unit[..]).is_err());
     }
 }

@@ -1,41 +1,86 @@
-//! Helpers that set up and play small matches, and that play and join shards.
+//! Helpers that find games, read records, set up and play small matches, and play and join shards.
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::Cursor;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::Playable;
-use plywright::engine::{DynEngine, Engine};
+use plywright::engine::{DynEngine, DynGame};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::Openings;
-use plywright_matches::record::Tags;
+use plywright_matches::record::{GameRecord, Tags, formats};
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
-use plywright_matches::shards::{Job, Plan, ShardError, ShardFacts, Shards};
-use plywright_matches::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
+use plywright_matches::shards::{Job, Plan, Shards};
+use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
+use serde::Deserialize;
+use tempfile::TempDir;
 
-/// Creates an engine of a game with a small transposition table.
-pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
-    let mut engine = Engine::<G>::new(None).map_err(|error| error.to_string())?;
-    engine.change(&|settings| settings.hash = 1).map_err(|error| error.to_string())?;
-    for (name, value) in options {
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
-    }
-    Ok(Box::new(engine))
+/// Returns the rows of a table, which are JSON values. Lines that begin with `#` are left out.
+pub fn rows<T: for<'a> Deserialize<'a>>(table: &str) -> impl Iterator<Item = T> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
+}
+
+/// Returns a game by the rules of its default variant.
+pub fn game(name: &str) -> Arc<dyn DynGame> {
+    plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name)
+}
+
+/// Returns a variant of a game.
+pub fn variant(name: &str, variant: &str) -> Arc<dyn DynGame> {
+    game(name).variant(variant).expect(variant)
+}
+
+/// Creates an engine with a small transposition table.
+pub fn engine(game: &dyn DynGame) -> Box<dyn DynEngine> {
+    game.engine(Some(1)).expect("memory for an engine")
+}
+
+/// Returns the records in a text, or their errors.
+pub fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
+    let records = formats::read(Cursor::new(text)).expect("text");
+    records.map(|record| record.map_err(|error| error.to_string())).collect()
+}
+
+/// Returns the first record in a text.
+pub fn one(text: &str) -> GameRecord {
+    read(text).swap_remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the first error in a text.
+pub fn error(text: impl AsRef<[u8]>) -> String {
+    read(text).into_iter().find_map(Result::err).expect("an error")
+}
+
+/// Returns the texts of a record's moves.
+pub fn moves(record: &GameRecord) -> Vec<&str> {
+    record.plies.iter().map(|ply| ply.text.as_str()).collect()
 }
 
 /// Sets up a match between these engines, with random openings of two moves.
-pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Tournament<'a> {
+pub fn tournament(game: &str, engines: &[&str], rounds: usize) -> Tournament<'static> {
+    tournament_of(self::game(game), engines, rounds)
+}
+
+/// Sets up a match of a game that is not on the list, as [`tournament`] does.
+pub fn tournament_of(game: Arc<dyn DynGame>, engines: &[&str], rounds: usize) -> Tournament<'static> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
-    let rules = make_engine(&[]).expect("rules");
+    let openings = Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &*engine(&*game));
+    let make_engine = move |options: &[OptionValue]| {
+        let mut engine = engine(&*game);
+        for (name, value) in options {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(engine)
+    };
     Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
         engines,
-        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &[], &*rules)
-            .expect("openings"),
+        openings: openings.expect("openings"),
         conditions: Conditions { resign: None, draw: None, max_plies: 500, timeout: Duration::from_secs(60) },
         seed: 7,
         concurrency: 1,
@@ -58,26 +103,9 @@ pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     games
 }
 
-/// A new folder. It is removed when the value is dropped.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("plywright-shards-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Returns a new folder. It is removed when the value is dropped.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
 /// Lets a shard go on after each unit.
@@ -85,19 +113,19 @@ pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Plays a shard and returns its file.
-pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
-    Shards { plan, job }.bytes(number, &mut go_on).expect("a shard").expect("an end")
+/// Returns the shards of a plan, played by a job.
+pub fn shards_of<'a>(plan: &'a Plan, job: &'a dyn Job) -> Shards<'a> {
+    Shards { plan, job }
 }
 
-/// Checks the file of a shard.
-pub fn check(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
-    Shards { plan, job }.check(number, shard)
+/// Plays a shard and returns its file.
+pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
+    shards_of(plan, job).bytes(number, &mut go_on).expect("a shard").expect("an end")
 }
 
 /// Joins the shards of a folder and returns the joined file.
 pub fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
-    Shards { plan, job }
+    shards_of(plan, job)
         .merge(folder, out, false, &mut |_| ControlFlow::Continue(()))
         .map_err(|error| error.to_string())?;
     Ok(fs::read(out).expect("the joined file"))

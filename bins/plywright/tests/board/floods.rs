@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use crate::server::{PATIENCE, Page, Server};
+use crate::server::{Page, Server, wait};
 
 /// Returns a request to read a long game, of 700 kB.
 fn long_reading() -> Value {
@@ -19,21 +19,15 @@ fn tic_tac_toe(kind: &str) -> Value {
     json!({"type": kind, "place": {"game": "tic-tac-toe", "moves": ["b2"]}, "solver": 0, "draw": true})
 }
 
-/// Asserts that the numbers of threads and open files and the memory soon return to these values.
+/// Returns the numbers of threads and open files, and the memory in KiB.
+fn measure(server: &Server) -> (u64, usize, u64) {
+    let (threads, memory) = server.size();
+    (threads, server.files(), memory)
+}
+
+/// Waits until the numbers of threads and open files and the memory return to these values.
 fn expect_as_before(server: &Server, (threads, files, memory): (u64, usize, u64)) {
-    let start = Instant::now();
-    loop {
-        let ((now_threads, now_memory), now_files) = (server.size(), server.files());
-        if now_threads <= threads && now_files <= files && now_memory <= memory + 20_000 {
-            return;
-        }
-        let now = format!("{now_threads} threads, {now_files} files, {now_memory} kB");
-        assert!(
-            start.elapsed() < PATIENCE,
-            "{now} are left of {threads} threads, {files} files, {memory} kB"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait(|| measure(server), |now| now.0 <= threads && now.1 <= files && now.2 <= memory + 20_000);
 }
 
 #[test]
@@ -49,8 +43,7 @@ fn work_for_pages_that_have_left_ends() {
     };
     visit(&long_reading());
     std::thread::sleep(Duration::from_secs(1));
-    let (threads, memory) = server.size();
-    let before = (threads, server.files(), memory);
+    let before = measure(&server);
     let judgement = json!({"type": "judge", "place": {"game": "santorini"}, "solver": 0, "draw": true});
     let search = json!({"type": "search", "place": {"game": "mill"}, "lines": 10});
     for request in [long_reading(), judgement, search] {
@@ -66,8 +59,7 @@ fn memory_is_returned_after_a_flood() {
     let server = Server::start();
     let mut bystander = server.page();
     bystander.ask(tic_tac_toe("position"));
-    let (threads, memory) = server.size();
-    let before = (threads, server.files(), memory);
+    let before = measure(&server);
     let mut reading = long_reading();
     reading["id"] = 1.into();
     let moves = vec!["a"; 190_000];
@@ -170,12 +162,7 @@ fn a_judgement_counts_as_a_search() {
     let server = Server::with(&["--listen", "127.0.0.1"]);
     let mut guest = server.page();
     assert_eq!(guest.ask(tic_tac_toe("judge"))["type"], "judged");
-    let allowed = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
-    for page in &mut pages {
-        page.send(tic_tac_toe("search"));
-        assert_eq!(page.hear()["type"], "line");
-    }
+    let mut pages = server.busy_pages();
     let answer = guest.ask(tic_tac_toe("judge"));
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
     pages[0].send(json!({"type": "stop"}));
@@ -196,10 +183,7 @@ fn connections_without_the_token_do_not_lock_pages_out() {
     }
     assert!(server.files() < files + 100, "{} of {files} files", server.files());
     let start = Instant::now();
-    while server.files() > files {
-        assert!(start.elapsed() < PATIENCE, "{} of {files} files are left", server.files());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait(|| server.files(), |left| *left <= files);
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(open.ask(tic_tac_toe("position"))["side"], 1);
 }

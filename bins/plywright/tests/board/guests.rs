@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tungstenite::Message;
 
-use crate::server::{PATIENCE, Server};
+use crate::server::{Server, wait};
 
 #[test]
 fn the_first_line_is_the_address_and_a_signal_ends_it() {
@@ -29,20 +29,43 @@ fn foreign_pages_are_refused() {
     let status = |path: &str, host: &str, more: &str| {
         server.get(path, host, more).lines().next().unwrap_or_default().to_owned()
     };
-    for origin in ["http://evil.example", "https://127.0.0.1", "null"] {
-        let headers = format!("{upgrade}Origin: {origin}\r\n");
-        assert!(status("/socket", host, &headers).contains(" 403 "), "{origin}");
+    let port = host.rsplit(':').next().expect("a port");
+    let own = format!("http://{host}");
+    for name in ["localhost", "[::1]", "127.0.0.1"] {
+        let named = format!("{name}:{port}");
+        assert!(status("/", &named, "").contains(" 200 "), "{named}");
+        assert!(status("/", &named, &format!("Origin: http://{named}\r\n")).contains(" 200 "), "{named}");
     }
-    for foreign in ["evil.example", "evil.example:80", "127.0.0.1:1"] {
+    let (https, other_name) = (format!("https://{host}"), format!("http://localhost:{port}"));
+    for origin in ["http://evil.example", "https://127.0.0.1", &https, &other_name, "null", ""] {
+        let header = format!("Origin: {origin}\r\n");
+        assert!(status("/", host, &header).contains(" 403 "), "{origin}");
+        assert!(status("/socket", host, &format!("{upgrade}{header}")).contains(" 403 "), "{origin}");
+    }
+    let (evil, address) = (format!("evil.example:{port}"), format!("10.0.0.1:{port}"));
+    for foreign in ["evil.example", "evil.example:80", &evil, "127.0.0.1", "127.0.0.1:1", &address, ""] {
         assert!(status("/socket", foreign, upgrade).contains(" 421 "), "{foreign}");
         assert!(status("/", foreign, "").contains(" 421 "), "{foreign}");
     }
-    for foreign in ["http://evil.example/", "http://localhost:1/", "https://127.0.0.1/"] {
-        assert!(status(foreign, host, "").contains(" 400 "), "{foreign}");
+    for foreign in
+        ["http://evil.example", &format!("http://{evil}"), "http://localhost:1", &https, &other_name]
+    {
+        assert!(status(&format!("{foreign}/"), host, "").contains(" 400 "), "{foreign}");
     }
-    assert!(status(&format!("http://{host}/"), host, "").contains(" 200 "));
-    for twice in [format!("Host: {host}\r\n"), format!("Origin: http://{host}\r\n").repeat(2)] {
-        assert!(status("/", host, &twice).contains(" 400 "), "{twice}");
+    assert!(status(&format!("{own}/"), host, "").contains(" 200 "));
+    // A request that names no host or two is malformed.
+    assert!(server.raw(b"GET / HTTP/1.1\r\n\r\n").contains(" 400 "));
+    for [name, first, second] in [
+        ["Host", host, host],
+        ["Host", host, "evil.example"],
+        ["Host", "evil.example", host],
+        ["Origin", &own, &own],
+        ["Origin", &own, "http://evil.example"],
+    ] {
+        let headers = format!("{name}: {second}\r\n");
+        let (named, more) =
+            if name == "Host" { (first, String::new()) } else { (host, format!("{name}: {first}\r\n")) };
+        assert!(status("/", named, &(more + &headers)).contains(" 400 "), "{name}: {first}, {second}");
     }
     assert!(status("/../Cargo.toml", host, "").contains(" 404 "));
     assert!(status("/socket", host, "").contains(" 4"));
@@ -54,7 +77,15 @@ fn foreign_pages_are_refused() {
 fn a_server_on_every_address_prints_one_that_answers() {
     let server = Server::with(&["--listen", "0.0.0.0"]);
     assert!(!server.host().starts_with("0.0.0.0"), "{}", server.host());
-    assert!(server.get(server.path(), server.host(), "").starts_with("HTTP/1.1 200"));
+    let port = server.host().rsplit(':').next().expect("a port");
+    for (name, code) in [
+        (server.host(), "200"),
+        (&format!("10.0.0.1:{port}"), "200"),
+        (&format!("evil.example:{port}"), "421"),
+    ] {
+        let answer = server.get(server.path(), name, "");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {code}")), "{name}: {answer}");
+    }
 }
 
 #[test]
@@ -76,11 +107,7 @@ fn a_board_begins_with_its_variant_and_has_the_table_of_its_option() {
     let (mut page, hello) = server.greeted_page();
     assert_eq!(hello["games"][0]["variants"][0]["name"], "7x7");
     page.send(json!({"type": "search", "place": {"game": "hex"}}));
-    let start = Instant::now();
-    while server.size().1 < 200_000 {
-        assert!(start.elapsed() < PATIENCE, "{} kB", server.size().1);
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait(|| server.size().1, |memory| *memory >= 200_000);
 }
 
 #[test]
@@ -97,13 +124,7 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
         assert!(server.get(&format!("{path}{file}"), host, "").starts_with("HTTP/1.1 200"), "{file}");
     }
     let search = json!({"type": "search", "place": {"game": "tic-tac-toe"}});
-    let allowed = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
-    for page in &mut pages {
-        page.send(search.clone());
-        let answer = page.hear();
-        assert_eq!(answer["type"], "line", "{answer}");
-    }
+    let mut pages = server.busy_pages();
     let mut guest = server.page();
     let answer = guest.ask(search.clone());
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
@@ -257,10 +278,7 @@ fn more_connections_than_there_are_places_are_turned_away() {
     assert!(server.get("/", server.host(), "").starts_with("HTTP/1.1 503"));
     assert_eq!(pages[63].position("tic-tac-toe", &["a1"])["side"], 1);
     drop(pages);
-    let start = Instant::now();
-    while !server.get("/", server.host(), "").starts_with("HTTP/1.1 200") {
-        assert!(start.elapsed() < Duration::from_secs(20), "the places are not free again");
-    }
+    wait(|| server.get("/", server.host(), ""), |answer| answer.starts_with("HTTP/1.1 200"));
     // A client may connect and send nothing.
     drop(TcpStream::connect(server.host()));
 }

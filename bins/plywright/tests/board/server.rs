@@ -1,5 +1,6 @@
 //! Runs the server as a process and connects to it without a browser.
 
+use std::fmt::Debug;
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -71,6 +72,18 @@ impl Server {
         Page::connect(&self.address)
     }
 
+    /// Opens as many pages as may search at the same time. Each of them searches.
+    pub fn busy_pages(&self) -> Vec<Page> {
+        let allowed = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let busy_page = |_| {
+            let mut page = self.page();
+            page.send(json!({"type": "search", "place": {"game": "tic-tac-toe"}}));
+            assert_eq!(page.hear()["type"], "line");
+            page
+        };
+        (0..allowed).map(busy_page).collect()
+    }
+
     /// Returns the number of threads and the resident memory of the process in KiB.
     pub fn size(&self) -> (u64, u64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
@@ -86,12 +99,9 @@ impl Server {
         fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count()
     }
 
+    /// Waits until the process has at most this number of threads.
     pub fn settle(&self, threads: u64) {
-        let start = Instant::now();
-        while self.size().0 > threads {
-            assert!(start.elapsed() < PATIENCE, "{} threads are left, expected {threads}", self.size().0);
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait(|| self.size().0, |left| *left <= threads);
     }
 
     /// Sends SIGTERM. Returns whether the process exits with code 0, and how long this takes.
@@ -109,6 +119,19 @@ impl Drop for Server {
         // Errors are ignored: the process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits until `is_expected` holds for what `look` returns.
+pub fn wait<T: Debug>(look: impl Fn() -> T, is_expected: impl Fn(&T) -> bool) {
+    let start = Instant::now();
+    loop {
+        let found = look();
+        if is_expected(&found) {
+            return;
+        }
+        assert!(start.elapsed() < PATIENCE, "at last {found:?}");
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

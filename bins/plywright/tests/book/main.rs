@@ -172,7 +172,12 @@ fn check_links(path: &Path) -> Result<(), Failed> {
         };
         wrong.push(format!("{}:{line}: {link}: {reason}", page.path.display()));
     }
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+    none(&wrong)
+}
+
+/// Returns an error if there are faults.
+fn none(faults: &[String]) -> Result<(), Failed> {
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
 /// Checks that commands in a page of the book are in blocks that say whether they are run.
@@ -185,13 +190,9 @@ fn check_blocks(path: &Path) -> Result<(), Failed> {
         ["", "text", "bash", "shell", "console"].contains(&block.info.as_str())
             && block.text.lines().any(is_command)
     });
-    let wrong: Vec<usize> = outside.map(|(line, _)| *line).chain(unmarked.map(|block| block.line)).collect();
-    if wrong.is_empty() {
-        return Ok(());
-    }
-    let place = page.path.display();
-    Err(format!("{place}, lines {wrong:?}: commands belong in blocks `sh`, `sh,nightly` or `sh,example`")
-        .into())
+    let lines = outside.map(|(line, _)| *line).chain(unmarked.map(|block| block.line));
+    let reason = "commands belong in blocks `sh`, `sh,nightly` or `sh,example`";
+    none(&lines.map(|line| format!("{}:{line}: {reason}", page.path.display())).collect::<Vec<_>>())
 }
 
 /// Checks that the contents of the book list every page once.
@@ -201,19 +202,15 @@ fn check_contents(path: &Path) -> Result<(), Failed> {
     let mut pages = pages_of(folder_of(path));
     pages.retain(|page| page != path);
     let times = |page: &PathBuf| listed.iter().filter(|other| *other == page).count();
-    let wrong: Vec<_> = pages.iter().filter(|page| times(page) != 1).collect();
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("{}: not listed once: {wrong:?}", path.display()).into())
-    }
+    let wrong = pages.iter().filter(|page| times(page) != 1);
+    none(&wrong.map(|page| format!("{}: not listed once", page.display())).collect::<Vec<_>>())
 }
 
 /// Checks that a page of the book names every dependency of the workspace's packages.
 fn check_dependencies(path: &Path) -> Result<(), Failed> {
     let root = root();
     let page = read(path)?;
-    let mut missing = BTreeSet::new();
+    let mut missing = Vec::new();
     for group in [".", "games", "bins"] {
         for entry in fs::read_dir(root.join(group))?.flatten() {
             let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
@@ -226,16 +223,12 @@ fn check_dependencies(path: &Path) -> Result<(), Failed> {
                 let is_listed =
                     name.is_empty() || name.starts_with("plywright") || page.contains(&format!("`{name}`"));
                 if heading.ends_with("dependencies]") && !is_listed && !line.starts_with(['[', '#']) {
-                    missing.insert(name.to_owned());
+                    missing.push(format!("{}: no reason for {name}", path.display()));
                 }
             }
         }
     }
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("{}: no reason for {missing:?}", path.display()).into())
-    }
+    none(&missing)
 }
 
 fn run_commands(path: &Path) -> Result<(), Failed> {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::program::{Folder, command};
+use crate::program::command;
 use crate::stopwatch::Stopwatch;
 
 /// Timeout of each wait for the program, long enough for a busy machine.
@@ -42,17 +42,11 @@ impl End {
 }
 
 impl Client {
-    pub fn start(arguments: &[&str]) -> Self {
+    pub fn start(arguments: &str) -> Self {
         Self::of(command(arguments))
     }
 
-    pub fn start_in(arguments: &[&str], folder: &Folder) -> Self {
-        let mut command = command(arguments);
-        command.current_dir(folder.file(""));
-        Self::of(command)
-    }
-
-    fn of(mut command: Command) -> Self {
+    pub fn of(mut command: Command) -> Self {
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
         let output = child.stdout.take().expect("its output");
         let mut stderr = child.stderr.take().expect("its error output");

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
-use crate::program::{Folder, PROGRAM, command, prints, refuses};
+use crate::program::{Folder, PROGRAM, command, kill};
 
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
@@ -48,7 +48,7 @@ fn a_program_without_memory_says_so() {
 
 fn an_input_that_cannot_be_read_is_named() {
     let folder = File::open(env!("CARGO_MANIFEST_DIR")).expect("a folder");
-    let output = command(&["play"]).stdin(folder).output().expect("the program");
+    let output = command("play").stdin(folder).output().expect("the program");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
     assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
@@ -59,21 +59,20 @@ fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();
     let [list, manifest] = ["games/all/src/lib.rs", "games/all/Cargo.toml"];
-    refuses(&["new", "nine-holes", "--workspace", &folder.file("")], 2, "is not a checkout of Plywright");
-    fs::create_dir_all(folder.file("games/all/src")).expect("a folder");
+    folder.refuses("new nine-holes --workspace .", 2, "is not a checkout of Plywright");
+    fs::create_dir_all(folder.path("games/all/src")).expect("a folder");
     for file in [list, manifest, "Cargo.toml"] {
-        fs::copy(root.join(file), folder.file(file)).expect("a copy");
+        fs::copy(root.join(file), folder.path(file)).expect("a copy");
     }
-    let workspace = &folder.file("");
     for (name, expected) in [
         ("protocols", "a package plywright-protocols"),
         ("study", "a package plywright-study"),
         ("grid", "the type `Grid`"),
         ("Nine", "lower-case words"),
     ] {
-        refuses(&["new", name, "--workspace", workspace], 2, expected);
+        folder.refuses(&format!("new {name} --workspace ."), 2, expected);
     }
-    assert!(prints(&["new", "nine-holes", "--workspace", workspace]).contains("-p plywright-nine-holes"));
+    assert!(folder.prints("new nine-holes --workspace .").contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
     // The two lines are all that changes outside the game's folder.
     for (file, added) in [
@@ -86,15 +85,15 @@ fn a_new_game_has_a_name_of_its_own() {
         assert!(after.contains(added) && after.replacen(added, "", 1) == before, "{after}");
     }
     assert!(folder.text(list).ends_with("        plywright_nine_holes::NineHoles,\n    ]\n}\n"));
-    refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
+    folder.refuses("new nine-holes --workspace .", 2, "already exists");
 }
 
 fn a_new_game_may_lie_outside_the_workspace() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let (folder, root) = (Folder::new(), root.to_str().expect("a path"));
-    let mine = folder.file("mine");
-    let words = ["new", "nine-holes", "--workspace", root, "--no-build", "--outside", &mine];
-    assert!(prints(&words).contains("cargo test --release -p nine-holes "));
+    const NEW: &str =
+        concat!("new --workspace '", env!("CARGO_MANIFEST_DIR"), "/../..' --no-build --outside");
+    let folder = Folder::new();
+    let command = format!("{NEW} mine nine-holes");
+    assert!(folder.prints(&command).contains("cargo test --release -p nine-holes "));
     assert!(folder.text("mine/Cargo.toml").contains("members = [\"nine-holes\", \"nine-holes-program\"]"));
     assert!(folder.text("mine/nine-holes/src/lib.rs").contains("pub struct NineHoles;"));
     assert!(folder.text("mine/nine-holes/tests/kit.rs").contains("use nine_holes::NineHoles;"));
@@ -102,17 +101,16 @@ fn a_new_game_may_lie_outside_the_workspace() {
     let framework = folder.text("mine/nine-holes/Cargo.toml");
     let path = framework.split('"').rev().nth(1).expect("a path in quotes");
     assert!(Path::new(path).join("Cargo.toml").is_file(), "{path}");
-    refuses(&words, 2, "the folder is not empty");
-    let other = folder.file("other");
+    folder.refuses(&command, 2, "the folder is not empty");
     for name in ["plywright", "match", "core", "clap"] {
-        let words = ["new", name, "--workspace", root, "--no-build", "--outside", &other];
-        refuses(&words, 2, &format!("a crate cannot have the name '{name}'"));
+        let expected = format!("a crate cannot have the name '{name}'");
+        folder.refuses(&format!("{NEW} other {name}"), 2, &expected);
     }
 }
 
 /// Returns the names of all commands except `help`, from the program's help.
 fn commands() -> Vec<String> {
-    let help = prints(&["--help"]);
+    let help = Folder::new().prints("--help");
     let (_, listed) = help.split_once("Commands:\n").expect("a list of commands");
     let names = listed.lines().take_while(|line| !line.trim().is_empty());
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
@@ -123,7 +121,7 @@ fn every_command_has_a_manual_page() {
     let folder = Folder::new();
     // The second run replaces the pages.
     for _ in 0..2 {
-        assert_eq!(prints(&["man", "--out", &folder.file("man1")]), "");
+        assert_eq!(folder.prints("man --out man1"), "");
     }
     let commands = commands();
     assert!(commands.contains(&"match".to_owned()) && commands.len() > 10, "{commands:?}");
@@ -134,20 +132,19 @@ fn every_command_has_a_manual_page() {
     }
     let page = folder.text("man1/plywright.1");
     assert!(commands.iter().all(|command| page.contains(&format!("plywright\\-{command}(1)"))), "{page}");
-    let pages = fs::read_dir(folder.file("man1")).expect("a folder").count();
-    assert_eq!(pages, commands.len() + 1);
-    fs::write(folder.file("file"), "").expect("a file");
-    refuses(&["man", "--out", &folder.file("file")], 1, &folder.file("file"));
+    assert_eq!(folder.files("man1").len(), commands.len() + 1);
+    folder.write("file", "");
+    folder.refuses("man --out file", 1, "file");
 }
 
 fn a_shell_completes_commands_and_options() {
+    let folder = Folder::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = prints(&["completions", shell]);
+        let script = folder.prints(&format!("completions {shell}"));
         assert!(script.contains("plywright") && script.contains("concurrency"), "{shell}: {script}");
     }
-    refuses(&["completions", "sh"], 2, "bash");
-    let folder = Folder::new();
-    fs::write(folder.file("script"), prints(&["completions", "bash"])).expect("a file");
+    folder.refuses("completions sh", 2, "bash");
+    folder.write("script", folder.prints("completions bash"));
     let completed = |words: &str, index: u32| {
         let test = format!(
             ". {}; COMP_WORDS=({words}); COMP_CWORD={index}; _plywright plywright \"${{COMP_WORDS[{index}]}}\" x; \
@@ -167,10 +164,10 @@ fn a_shell_completes_commands_and_options() {
 
 fn a_reader_that_has_seen_enough_is_no_failure() {
     for arguments in [
-        &["perft", "--depth", "6", "--divide"][..],
-        &["bench"],
-        &["play", "--side", "none", "--movetime", "20ms"],
-        &["match", "--levels", "0,1,2,3,4,5", "--rounds", "1"],
+        "perft --depth 6 --divide",
+        "bench",
+        "play --side none --movetime 20ms",
+        "match --levels 0,1,2,3,4,5 --rounds 1",
     ] {
         let mut child = command(arguments).spawn().expect("the program");
         let mut reader = BufReader::new(child.stdout.take().expect("its output"));
@@ -178,15 +175,13 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         drop(reader);
         let mut errors = String::new();
         child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("UTF-8");
-        assert!(
-            child.wait().expect("an exit code").success() && !errors.contains("error"),
-            "{arguments:?}: {errors}"
-        );
+        let is_success = child.wait().expect("an exit code").success();
+        assert!(is_success && !errors.contains("error"), "{arguments}: {errors}");
     }
 }
 
 fn errors_that_nobody_reads_change_no_exit_code() {
-    let mut child = command(&["moves", "--position", "nonsense"]).spawn().expect("the program");
+    let mut child = command("moves --position nonsense").spawn().expect("the program");
     drop(child.stderr.take());
     assert_eq!(child.wait().expect("an exit code").code(), Some(2));
 }
@@ -194,12 +189,11 @@ fn errors_that_nobody_reads_change_no_exit_code() {
 /// Counting the first move takes much longer than the test.
 fn a_long_count_shows_progress_soon() {
     let start = Instant::now();
-    let mut child = command(&["perft", "--depth", "20"]).stderr(Stdio::piped()).spawn().expect("the program");
+    let mut child = command("perft --depth 20").spawn().expect("the program");
     let mut line = String::new();
     let errors = child.stderr.take().expect("a pipe");
     BufReader::new(errors).read_line(&mut line).expect("a line");
-    child.kill().expect("a running program");
-    child.wait().expect("an end");
+    kill(child);
     assert!(line.contains(": 0 of 24"), "{line}");
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
@@ -209,16 +203,16 @@ fn a_learning_file_that_cannot_be_written_is_reported_once() {
                          a7-d7 d6-b6 xe5 d5-e5 b6-d6 e5-d5 a4-a7 d7-g7 xd6 a7-d7 d3-d2";
     let folder = Folder::new();
     let path = folder.file("lessons/file");
-    fs::create_dir(folder.file("lessons")).expect("a folder");
-    let mut client = Client::start(&["--game", "mill"]);
+    fs::create_dir(folder.path("lessons")).expect("a folder");
+    let mut client = Client::start("--game mill");
     client.ask(&format!("setoption name Learning File value {path}\nisready"), "readyok");
-    fs::remove_dir_all(folder.file("lessons")).expect("a folder that was there");
+    fs::remove_dir_all(folder.path("lessons")).expect("a folder that was there");
     let mut reports = Vec::new();
     for _ in 0..2 {
         let go = format!("ucinewgame\nposition startpos moves {MOVES}\ngo depth 10");
-        let lines = client.ask(&go, "bestmove");
-        reports
-            .push(lines.iter().filter(|line| line.starts_with("info string ")).cloned().collect::<Vec<_>>());
+        let mut lines = client.ask(&go, "bestmove");
+        lines.retain(|line| line.starts_with("info string "));
+        reports.push(lines);
     }
     assert!(reports[0].len() == 1 && reports[1].is_empty(), "{reports:?}");
     assert!(reports[0][0].contains("cannot write the learning file"), "{reports:?}");

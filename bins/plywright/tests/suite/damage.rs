@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
-#[cfg(unix)]
-use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::client::Client;
-use crate::program::{Folder, command, prints, refuses, run};
+use crate::program::{Folder, kill, signal, wait};
 
 tests! {
     beside: damaged_tables_are_named_and_made_again,
@@ -18,34 +15,34 @@ tests! {
         a_search_names_damaged_tables_once,
         files_that_are_cut_or_changed_are_named,
         illegal_input_leaves_the_output_as_it_was,
-        a_full_disk_leaves_the_output_as_it_was,
-        a_killed_conversion_leaves_the_output_as_it_was,
         a_second_process_with_one_output_is_refused;
+    unix: a_full_disk_leaves_the_output_as_it_was, a_killed_conversion_leaves_the_output_as_it_was;
 }
-
-const SMALL: [&str; 4] = ["--game", "connect-four", "--variant", "4x4"];
 
 /// Changes a byte of each table at several places, in full and in compact tables. `probe` prints the answer
 /// of the intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
 fn damaged_tables_are_named_and_made_again() {
     let folder = Folder::new();
     let (mut damaged, mut named) = (0, 0);
-    for (format, extension) in [(&["--format", "compact"][..], "wdl"), (&[], "table")] {
-        let folder = folder.file(extension);
-        let solve = [&["solve"], &SMALL[..], &["--out", &folder], format].concat();
-        let solved = prints(&solve);
-        let probe = [&["probe"], &SMALL[..], &["--tables", &folder]].concat();
-        let known = prints(&probe);
-        let tables = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
-        for file in tables.filter(|path| path.extension().is_some_and(|found| found == extension)) {
+    for (format, extension) in [(" --format compact", "wdl"), ("", "table")] {
+        let solve = format!("solve --game connect-four --variant 4x4 --out {extension}");
+        let solve_again = format!("{solve}{format}");
+        let solved = folder.prints(&solve_again);
+        let probe = format!("probe --game connect-four --variant 4x4 --tables {extension}");
+        let known = folder.prints(&probe);
+        for file in folder.files(extension) {
+            if file.extension().is_none_or(|found| found != extension) {
+                continue;
+            }
+            let name = file.file_name().expect("a name").to_string_lossy().into_owned();
             let whole = fs::read(&file).expect("a table");
             for at in (0..4).map(|part| part * (whole.len() - 1) / 3) {
                 damaged += 1;
                 let mut bytes = whole.clone();
                 bytes[at] ^= 0x10;
                 fs::write(&file, bytes).expect("a table");
-                let place = format!("byte {at} of {}", file.display());
-                let output = run(&probe);
+                let place = format!("byte {at} of {name}");
+                let output = folder.run(&probe);
                 let [out, errors] =
                     [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
                 assert!(!out.contains("can add them"), "{place}: {out}");
@@ -54,18 +51,15 @@ fn damaged_tables_are_named_and_made_again() {
                 } else {
                     named += 1;
                     assert_eq!(output.status.code(), Some(1), "{place}: {errors}");
-                    assert!(errors.contains(&*file.to_string_lossy()), "{place}: {errors}");
+                    assert!(errors.contains(&name), "{place}: {errors}");
                 }
                 // Every second time, no format is given. The tables must then be written in the folder's
                 // format.
-                let again = if at % 2 == 0 { run(&solve) } else { run(&solve[..7]) };
+                let again = folder.run(if at % 2 == 0 { &solve_again } else { &solve });
                 let errors = String::from_utf8_lossy(&again.stderr).into_owned();
                 assert!(again.status.success() && again.stdout == solved.as_bytes(), "{place}: {errors}");
                 let note = errors.lines().find(|line| line.contains("it is made again"));
-                assert!(
-                    note.is_some_and(|note| note.contains(&*file.to_string_lossy())),
-                    "{place}: {errors}"
-                );
+                assert!(note.is_some_and(|note| note.contains(&name)), "{place}: {errors}");
                 assert!(fs::read(&file).expect("a table") == whole, "{place}");
             }
         }
@@ -77,83 +71,69 @@ fn damaged_tables_are_named_and_made_again() {
 /// folder holds exactly the files that packing the full tables makes.
 fn a_killed_run_goes_on_to_the_same_compact_tables() {
     let folder = Folder::new();
-    let [full, packed, direct] = ["full", "packed", "direct"].map(|name| folder.file(name));
-    let solve = ["solve", "--variant", "nine-mens-morris", "--option", "PiecesCount=3"];
-    prints(&[&solve[..], &["--out", &full]].concat());
-    let expected =
-        prints(&[&solve[..], &["--format", "compact", "--tables", &full, "--out", &packed]].concat());
-    let into_compact = [&solve[..], &["--format", "compact", "--out", &direct]].concat();
+    let solve = |more: &str| format!("solve --variant nine-mens-morris --option PiecesCount=3 {more}");
+    folder.prints(&solve("--out full"));
+    let expected = folder.prints(&solve("--format compact --tables full --out packed"));
+    let into_compact = solve("--format compact --out direct");
     let written = || {
-        let folders = [direct.clone(), format!("{direct}/unpacked")];
-        let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
-        entries.filter(|entry| is_table(&entry.path())).count()
+        let files = ["direct", "direct/unpacked"].map(|name| folder.files(name)).concat();
+        files
+            .iter()
+            .filter(|path| path.extension().is_some_and(|found| found == "table" || found == "wdl"))
+            .count()
     };
     for files in 1..=4 {
-        let mut child = command(&into_compact).spawn().expect("the program");
-        let started = Instant::now();
-        while written() < files && started.elapsed() < Duration::from_secs(30) {
-            sleep(Duration::from_millis(1));
-        }
-        child.kill().expect("a process");
-        child.wait().expect("an end");
+        let child = folder.spawn(&into_compact);
+        wait(Duration::from_secs(30), || written() >= files);
+        kill(child);
     }
     for name in ["manifest.txt", "3-3.wdl"] {
-        fs::write(format!("{direct}/{name}.unfinished-1"), "half a file")
-            .expect("a file that a killed run left");
+        folder.write(&format!("direct/{name}.unfinished-1"), "half a file");
     }
     // Compact tables hold no distances, so a second run prints the value of the start without its plies.
     let rows = |text: String| {
         text.lines().filter(|line| !line.starts_with("start: ")).collect::<Vec<_>>().join("\n")
     };
+    let contents = |name: &str| -> BTreeMap<_, _> {
+        let files = folder.files(name).into_iter();
+        files
+            .map(|path| (path.file_name().map(ToOwned::to_owned), fs::read(&path).expect("a file")))
+            .collect()
+    };
     let expected = rows(expected);
     for _ in 0..2 {
-        assert_eq!(rows(prints(&into_compact)), expected);
-        assert_eq!(files_in(&direct), files_in(&packed));
+        assert_eq!(rows(folder.prints(&into_compact)), expected);
+        assert_eq!(contents("direct"), contents("packed"));
     }
-}
-
-fn is_table(path: &Path) -> bool {
-    path.extension().is_some_and(|found| found == "table" || found == "wdl")
-}
-
-/// Returns the names and contents of the files in a folder.
-fn files_in(folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
-    let file = |entry: fs::DirEntry| {
-        (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("a file"))
-    };
-    entries.map(file).collect()
 }
 
 fn a_lost_manifest_is_named() {
     let folder = Folder::new();
-    let path = folder.file("tables");
-    prints(&[&["solve"], &SMALL[..], &["--format", "compact", "--out", &path]].concat());
-    let probe = [&["probe"], &SMALL[..], &["--tables", &path]].concat();
-    let manifest = Path::new(&path).join("manifest.txt");
-    let text = fs::read_to_string(&manifest).expect("a manifest");
+    folder.prints("solve --game connect-four --variant 4x4 --format compact --out tables");
+    let probe = "probe --game connect-four --variant 4x4 --tables tables";
+    let text = folder.text("tables/manifest.txt");
     // The manifest is damaged in two ways: its last line is missing, or occurs twice.
     let lines: Vec<&str> = text.lines().collect();
     for lines in [&lines[..lines.len() - 1], &[&lines[..], &lines[lines.len() - 1..]].concat()] {
-        fs::write(&manifest, lines.join("\n") + "\n").expect("a manifest");
-        refuses(&probe, 1, "manifest.txt' has ");
+        folder.write("tables/manifest.txt", lines.join("\n") + "\n");
+        folder.refuses(probe, 1, "manifest.txt' has ");
     }
-    fs::remove_file(&manifest).expect("a manifest");
-    refuses(&probe, 1, "manifest.txt");
+    fs::remove_file(folder.path("tables/manifest.txt")).expect("a manifest");
+    folder.refuses(probe, 1, "manifest.txt");
 }
 
 fn a_search_names_damaged_tables_once() {
     let folder = Folder::new();
-    let path = folder.file("tables");
-    prints(&["solve", "--variant", "three-mens-morris", "--out", &path]);
-    let tables = fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("a file").path());
-    for table in tables.filter(|path| path.extension().is_some_and(|extension| extension == "table")) {
-        let mut bytes = fs::read(&table).expect("a table");
-        *bytes.last_mut().expect("a block") ^= 1;
-        fs::write(&table, bytes).expect("a table");
+    folder.prints("solve --variant three-mens-morris --out tables");
+    for table in folder.files("tables") {
+        if table.extension().is_some_and(|extension| extension == "table") {
+            let mut bytes = fs::read(&table).expect("a table");
+            *bytes.last_mut().expect("a block") ^= 1;
+            fs::write(&table, bytes).expect("a table");
+        }
     }
-    let mut client =
-        Client::start(&["--game", "mill", "--variant", "three-mens-morris", "--protocol", "uci"]);
+    let mut client = Client::start("--game mill --variant three-mens-morris --protocol uci");
+    let path = folder.file("tables");
     client.say(&format!("setoption name EndgameTablesPath value {path}\nposition startpos"));
     let is_named = |line: &&String| line.starts_with("info string ") && line.contains("damage in row");
     for expected in [1, 0, 0] {
@@ -164,115 +144,88 @@ fn a_search_names_damaged_tables_once() {
 
 const GAMES: &str = "[Game \"tic-tac-toe\"]\n\n1. a1 b2 2. c3 *\n\n";
 
+/// Asserts that `out.pgn` holds this number of games, and that no unfinished file is left.
+fn expect_converted(folder: &Folder, games: usize) {
+    assert_eq!(folder.text("out.pgn").matches("[Game ").count(), games);
+    assert_eq!(folder.files("").len(), 2, "no unfinished file is left");
+}
+
 fn illegal_input_leaves_the_output_as_it_was() {
     let folder = Folder::new();
-    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
-    fs::write(&out, GAMES).expect("records");
+    folder.write("out.pgn", GAMES);
     let many = GAMES.repeat(500);
     for bad in ["[Game \"tic-tac-toe\"]\n\n1. a1 a1 *\n", "[Game \"tic-tac-toe\"]\n\n1. a1 {open\n"] {
-        fs::write(&input, format!("{many}{bad}")).expect("records");
-        refuses(&["convert", &input, "--out", &out], 2, "line ");
+        folder.write("input.pgn", format!("{many}{bad}"));
+        folder.refuses("convert input.pgn --out out.pgn", 2, "line ");
         assert_eq!(folder.text("out.pgn"), GAMES);
     }
-    fs::write(&input, &many).expect("records");
-    prints(&["convert", &input, "--out", &out]);
-    assert_eq!(folder.text("out.pgn").matches("[Game ").count(), 500);
-    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+    folder.write("input.pgn", &many);
+    folder.prints("convert input.pgn --out out.pgn");
+    expect_converted(&folder, 500);
 }
 
-/// A limit on the size of files simulates a full disk.
-#[cfg(unix)]
 fn a_full_disk_leaves_the_output_as_it_was() {
     let folder = Folder::new();
-    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
-    fs::write(&input, GAMES.repeat(2000)).expect("records");
-    fs::write(&out, GAMES).expect("records");
-    let script = "trap '' XFSZ; ulimit -f 16; exec \"$@\"";
-    let arguments = ["-c", script, "-", crate::program::PROGRAM, "convert", &input, "--out", &out];
-    let output = Command::new("bash").args(arguments).output().expect("a shell");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(1) && errors.contains("out.pgn: File too large"), "{errors}");
-    assert_eq!(folder.text("out.pgn"), GAMES);
-    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+    folder.write("input.pgn", GAMES.repeat(2000));
+    folder.write("out.pgn", GAMES);
+    let errors = folder.fails_on_a_full_disk(16, "convert input.pgn --out out.pgn");
+    assert!(errors.contains("out.pgn: File too large"), "{errors}");
+    expect_converted(&folder, 1);
 }
 
-#[cfg(not(unix))]
-fn a_full_disk_leaves_the_output_as_it_was() {}
-
-#[cfg(unix)]
 fn a_killed_conversion_leaves_the_output_as_it_was() {
     let folder = Folder::new();
-    let [input, out] = ["input.pgn", "out.pgn"].map(|name| folder.file(name));
-    fs::write(&input, GAMES.repeat(200_000)).expect("records");
-    fs::write(&out, GAMES).expect("records");
-    let unfinished = folder.file("out.pgn.unfinished");
-    let length = || fs::metadata(&unfinished).map_or(0, |file| file.len());
-    let convert = ["convert", &input, "--out", &out];
+    folder.write("input.pgn", GAMES.repeat(200_000));
+    folder.write("out.pgn", GAMES);
+    let length = || fs::metadata(folder.path("out.pgn.unfinished")).map_or(0, |file| file.len());
+    let convert = "convert input.pgn --out out.pgn";
     for size in [1, 50_000, 300_000] {
         // A killed process leaves the unfinished file. It is emptied here, so that its length shows how much the next
         // process has written.
-        fs::write(&unfinished, "").expect("a file");
-        let mut child = command(&convert).spawn().expect("the program");
-        let started = Instant::now();
-        while length() < size && started.elapsed() < Duration::from_secs(20) {
-            sleep(Duration::from_millis(1));
-        }
+        folder.write("out.pgn.unfinished", "");
+        let child = folder.spawn(convert);
+        wait(Duration::from_secs(20), || length() >= size);
         // A stopped process keeps its lock.
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-STOP", &id]).status().expect("kill").success());
-        refuses(&convert, 1, "another process is writing this file");
-        child.kill().expect("a process");
-        child.wait().expect("an end");
+        signal("STOP", child.id());
+        folder.refuses(convert, 1, "another process is writing this file");
+        kill(child);
         assert_eq!(folder.text("out.pgn"), GAMES);
     }
-    prints(&convert);
-    assert_eq!(folder.text("out.pgn").matches("[Game ").count(), 200_000);
-    assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 2, "no unfinished file is left");
+    folder.prints(convert);
+    expect_converted(&folder, 200_000);
 }
-
-#[cfg(not(unix))]
-fn a_killed_conversion_leaves_the_output_as_it_was() {}
 
 /// Cuts and changes files at many places. The command that reads a file either names it in an error or
 /// accepts it, because a change may turn a number into another valid one.
 fn files_that_are_cut_or_changed_are_named() {
     const PLACES: usize = 8;
+    const TRAIN: &str = "train --game tic-tac-toe --hidden 32 --data games.file --epochs";
+    const TUNE: &str =
+        "tune --game tic-tac-toe --params futility_margin --each nodes=20 --out tuned.file --iterations";
+    const ACCURACY: &str = "accuracy --variant three-mens-morris --nodes 10";
+    const PUZZLES: &str = "puzzles --game connect-four --variant 5x4 --count 1 --out puzzles.file";
     let folder = Folder::new();
-    let file = |name: &str| folder.file(name);
-    let game = ["--game", "tic-tac-toe"];
-    let [games, network, tuned, plan, out] = ["games", "network", "tuned", "plan", "out"].map(file);
-    let (positions, puzzles, checkpoint) = (file("positions"), file("puzzles"), file("network.checkpoint"));
-    let selfplay = [&["selfplay"], &game[..], &["--nodes", "20"]].concat();
-    prints(&[&selfplay[..], &["--games", "60", "--out", &games]].concat());
-    prints(&[&selfplay[..], &["--games", "8", "--shards", "2", "--plan", &plan]].concat());
-    let train = |epochs, out| -> Vec<&str> {
-        let small = ["--hidden", "32", "--epochs", epochs, "--data", &games];
-        [&["train"], &game[..], &small, &["--out", out]].concat()
-    };
-    prints(&train("1", &network));
-    let tune = |iterations| -> Vec<&str> {
-        let small = ["--params", "futility_margin", "--each", "nodes=20", "--iterations", iterations];
-        [&["tune"], &game[..], &small, &["--out", &tuned]].concat()
-    };
-    prints(&tune("1"));
-    let save = ["accuracy", "--variant", "three-mens-morris", "--random", "5", "--nodes", "10"];
-    let tables = file("tables");
-    prints(&["solve", "--variant", "three-mens-morris", "--out", &tables]);
-    prints(&[&save[..], &["--tables", &tables, "--save", &positions]].concat());
-    let puzzle = ["puzzles", "--game", "connect-four", "--variant", "5x4", "--count", "1", "--out", &puzzles];
-    prints(&puzzle);
+    let (train, tune) = (|rest: &str| format!("{TRAIN} {rest}"), |count| format!("{TUNE} {count}"));
+    folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 60 --out games.file");
+    folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 8 --shards 2 --plan plan.file");
+    folder.prints(&train("1 --out network.file"));
+    folder.prints(&tune(1));
+    folder.prints("solve --variant three-mens-morris --out tables");
+    folder.prints(&format!("{ACCURACY} --random 5 --tables tables --save positions.file"));
+    folder.prints(PUZZLES);
     let mut named = 0;
-    for (path, command) in [
-        (&games, train("1", &out)),
-        (&checkpoint, train("2", &network)),
-        (&network, train("2", &network)),
-        (&tuned, tune("2")),
-        (&plan, ["selfplay", "--plan", &plan, "--shard", "0", "--out", &out].to_vec()),
-        (&positions, [&save[..3], &["--positions", &positions, "--nodes", "10"]].concat()),
-        (&puzzles, puzzle.to_vec()),
+    for (name, command) in [
+        ("games.file", train("1 --out out")),
+        ("network.file.checkpoint", train("2 --out network.file")),
+        ("network.file", train("2 --out network.file")),
+        ("tuned.file", tune(2)),
+        ("plan.file", "selfplay --plan plan.file --shard 0 --out out".to_owned()),
+        ("positions.file", format!("{ACCURACY} --positions positions.file")),
+        ("puzzles.file", PUZZLES.to_owned()),
     ] {
-        let (whole, weights) = (fs::read(path).expect(path), fs::read(&network).expect("a network"));
-        let state = fs::read(&checkpoint).expect("a checkpoint");
+        let kept = [name, "network.file", "network.file.checkpoint"]
+            .map(|name| (name, fs::read(folder.path(name)).expect(name)));
+        let whole = &kept[0].1;
         for part in 0..2 * PLACES {
             let at = part / 2 * (whole.len() - 1) / (PLACES - 1);
             let mut bytes = whole.clone();
@@ -281,23 +234,25 @@ fn files_that_are_cut_or_changed_are_named() {
             } else {
                 bytes[at] ^= 0x15;
             }
-            fs::write(path, bytes).expect(path);
-            let output = run(&command);
+            folder.write(name, bytes);
+            let output = folder.run(&command);
             let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-            let place = format!("{path} {} at {at}: {errors}", if part % 2 == 0 { "cut" } else { "changed" });
+            let place = format!("{name} {} at {at}: {errors}", if part % 2 == 0 { "cut" } else { "changed" });
             if !output.status.success() {
                 named += 1;
                 assert!(matches!(output.status.code(), Some(1 | 2)), "{place}");
                 // The games that are left of a cut file may be too few.
-                let is_named = errors.contains(&**path) || errors.contains("games to train on");
+                let is_named = errors.contains(name) || errors.contains("games to train on");
                 assert!(is_named && !errors.contains("panicked"), "{place}");
             }
-            fs::write(&network, &weights).expect("a network");
-            fs::write(&checkpoint, &state).expect("a checkpoint");
-            fs::write(path, &whole).expect(path);
+            for (name, content) in kept.iter().rev() {
+                folder.write(name, content);
+            }
+            let out = folder.path("out");
             let _ = fs::remove_dir_all(&out).or_else(|_| fs::remove_file(&out));
-            let _ = fs::remove_file(format!("{out}.checkpoint"));
-            let _ = fs::remove_file(format!("{out}.best"));
+            for name in ["out.checkpoint", "out.best"] {
+                let _ = fs::remove_file(folder.path(name));
+            }
         }
     }
     assert!(named > 40, "{named}");
@@ -305,36 +260,22 @@ fn files_that_are_cut_or_changed_are_named() {
 
 fn a_second_process_with_one_output_is_refused() {
     let folder = Folder::new();
-    let engines = ["--engine", "cmd=builtin name=a nodes=50", "--engine", "cmd=builtin name=b nodes=50"];
-    let game = ["--game", "connect-four"];
-    let tune = ["--params", "futility_margin", "--each", "nodes=3000", "--iterations", "100000"];
-    let (ttt, games) = (["--game", "tic-tac-toe"], folder.file("games"));
-    prints(&[&["selfplay", "--games", "60", "--nodes", "20", "--out", &games], &ttt[..]].concat());
-    for (name, arguments) in [
-        ("match", [&["match", "--rounds", "100000"], &game[..], &engines].concat()),
-        ("selfplay", [&["selfplay", "--games", "1000000", "--nodes", "50"], &game[..]].concat()),
-        ("tune", [&["tune"], &game[..], &tune].concat()),
-        (
-            "train",
-            [&["train"], &ttt[..], &["--hidden", "32", "--epochs", "10000", "--data", &games]].concat(),
-        ),
+    folder.prints("selfplay --game tic-tac-toe --games 60 --nodes 20 --out games");
+    for (out, arguments) in [
+        ("match", "match --game connect-four --rounds 100000 --levels 0,1 --each nodes=50"),
+        ("selfplay", "selfplay --game connect-four --games 1000000 --nodes 50"),
+        ("tune", "tune --game connect-four --params futility_margin --each nodes=3000 --iterations 100000"),
+        ("train", "train --game tic-tac-toe --hidden 32 --epochs 10000 --data games"),
     ] {
-        let out = folder.file(name);
-        let arguments = [&arguments[..], &["--out", &out]].concat();
-        let mut child = command(&arguments).spawn().expect("the program");
-        let started = Instant::now();
-        let is_empty = || fs::metadata(&out).map_or(0, |data| data.len()) == 0;
-        while is_empty() && started.elapsed() < Duration::from_secs(30) {
-            sleep(Duration::from_millis(5));
-        }
-        refuses(&arguments, 1, "another process is writing this file");
-        child.kill().expect("a process");
-        child.wait().expect("an end");
+        let arguments = format!("{arguments} --out {out}");
+        let child = folder.spawn(&arguments);
+        wait(Duration::from_secs(30), || fs::metadata(folder.path(out)).is_ok_and(|data| data.len() > 0));
+        folder.refuses(&arguments, 1, "another process is writing this file");
+        kill(child);
         // The lock ends with its process.
-        let mut again = command(&arguments).spawn().expect("the program");
+        let mut again = folder.spawn(&arguments);
         sleep(Duration::from_millis(300));
-        assert!(again.try_wait().expect("a process").is_none(), "{name}");
-        again.kill().expect("a process");
-        again.wait().expect("an end");
+        assert!(again.try_wait().expect("a process").is_none(), "{out}");
+        kill(again);
     }
 }

@@ -23,6 +23,13 @@ impl Tests {
         self.beside.push(trial(name, test));
     }
 
+    /// Adds a test that needs signals or a shell, as [`Tests::beside`] does.
+    fn unix(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
+        if cfg!(unix) {
+            self.beside(name, test);
+        }
+    }
+
     /// Adds a test that measures times and therefore runs alone.
     fn alone(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         self.alone.push(trial(name, test));

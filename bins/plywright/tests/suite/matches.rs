@@ -1,28 +1,25 @@
 //! Tests of matches and their records that need processes: engines under every protocol, clocks and signals.
 
 use std::io::{BufRead, BufReader};
-use std::process::Command;
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::program::{Folder, PROGRAM, command, prints};
+use crate::program::{Folder, PROGRAM, command, kill, signal, wait};
 use crate::stopwatch::well_once_in_four;
 
 tests! {
     beside: engines_of_every_protocol_play,
         points_are_recorded_as_points,
-        progress_comes_early,
-        an_interrupted_match_prints_its_result,
-        an_interrupted_tree_says_what_it_lacks;
+        progress_comes_early;
+    unix: an_interrupted_match_prints_its_result, an_interrupted_tree_says_what_it_lacks;
     alone: clocks_are_kept;
 }
 
-/// Plays a match between a built-in engine and an engine in a process of its own. Returns the first line of
-/// the output.
-fn against_process(arguments: &str, protocol: &str, rest: &[&str]) -> String {
-    let other = format!("'cmd={PROGRAM}' name=other args='{arguments}' proto={protocol} option.Hash=4");
-    let engines = ["match", "--rounds", "1", "--engine", "cmd=builtin", "--engine", &other];
-    prints(&[&engines[..], rest].concat()).lines().next().unwrap_or_default().to_owned()
+/// Plays a match in the folder between a built-in engine and an engine in a process of its own. Returns the first
+/// line of the output.
+fn against_process(folder: &Folder, arguments: &str, protocol: &str, rest: &str) -> String {
+    let other = format!("\"cmd={PROGRAM}\" name=other args=\"{arguments}\" proto={protocol} option.Hash=4");
+    let command = format!("match --rounds 1 --engine cmd=builtin --engine '{other}' {rest}");
+    folder.prints(&command).lines().next().unwrap_or_default().to_owned()
 }
 
 fn engines_of_every_protocol_play() {
@@ -33,17 +30,15 @@ fn engines_of_every_protocol_play() {
         ("santorini", "--game santorini --protocol json", "json"),
         ("tic-tac-toe", "--game tic-tac-toe --protocol json", "json"),
     ] {
-        let rest = ["--game", game, "--each", "st=0.05 timemargin=2000", "--max-plies", "30"];
-        let line = against_process(arguments, protocol, &rest);
+        let rest = format!("--game {game} --each 'st=0.05 timemargin=2000' --max-plies 30");
+        let line = against_process(&Folder::new(), arguments, protocol, &rest);
         assert!(line.starts_with("---"), "{game} {protocol}: {line}");
     }
 }
 
 fn points_are_recorded_as_points() {
     let folder = Folder::new();
-    let path = &folder.file("record");
-    let rest = ["--game", "othello", "--each", "nodes=2000", "--out", path];
-    against_process("--game othello", "uci", &rest);
+    against_process(&folder, "--game othello", "uci", "--game othello --each nodes=2000 --out record");
     let text = folder.text("record");
     let notes = text.split('{').skip(1).filter_map(|note| Some(note.split_once('}')?.0));
     let scores: Vec<_> = notes.filter_map(|note| Some(note.split_once('/')?.0)).collect();
@@ -55,68 +50,55 @@ fn points_are_recorded_as_points() {
 
 fn clocks_are_kept() {
     for (arguments, protocol) in [("", "uci"), ("--protocol ugi", "ugi"), ("--protocol json", "json")] {
-        let rest = ["--each", "tc=0.25+0.02 timemargin=200", "--max-plies", "40"];
+        let rest = "--each 'tc=0.25+0.02 timemargin=200' --max-plies 40";
         well_once_in_four(protocol, || {
-            let line = against_process(arguments, protocol, &rest);
+            let line = against_process(&Folder::new(), arguments, protocol, rest);
             if line.starts_with("---") { Ok(()) } else { Err(line) }
         });
     }
 }
 
-const PAIR: [&str; 4] =
-    ["--engine", "cmd=builtin name=A nodes=3000", "--engine", "cmd=builtin name=B nodes=1000"];
+/// The engines of a match that is interrupted.
+const PAIR: &str = "--engine 'cmd=builtin name=A nodes=3000' --engine 'cmd=builtin name=B nodes=1000'";
 
 fn progress_comes_early() {
-    let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
-    let mut child = command(&[&["match"], &engines[..]].concat()).spawn().expect("the program");
+    let engines = "--engine 'cmd=builtin name=A' --engine 'cmd=builtin name=B'";
+    let mut child = command(&format!("match {engines} --each st=5")).spawn().expect("the program");
     let started = Instant::now();
     let mut line = String::new();
     let errors = child.stderr.take().expect("its errors");
     BufReader::new(errors).read_line(&mut line).expect("a line");
-    child.kill().expect("a process");
-    child.wait().expect("an end");
+    kill(child);
     assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
 }
 
-#[cfg(unix)]
 fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();
-    let path = &folder.file("record");
-    let arguments = [&["match", "--rounds", "100000", "--game", "tic-tac-toe"], &PAIR[..]].concat();
-    for (signal, more) in [("-INT", &["--out", path][..]), ("-TERM", &["--out", path]), ("-TERM", &[])] {
-        let child = command(&[&arguments[..], more].concat()).spawn().expect("the program");
-        let (started, before) = (Instant::now(), folder.text("record").len());
-        let is_due = || match more {
-            [] => started.elapsed() > Duration::from_secs(2),
-            _ => folder.text("record").len() > before + 10_000,
-        };
-        while !is_due() && started.elapsed() < Duration::from_secs(60) {
-            sleep(Duration::from_millis(5));
-        }
-        let id = child.id().to_string();
-        assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
+    let arguments = format!("match --rounds 100000 --game tic-tac-toe {PAIR}");
+    for (name, out) in [("INT", " --out record"), ("TERM", " --out record"), ("TERM", "")] {
+        let child = folder.spawn(&format!("{arguments}{out}"));
+        let before = folder.text("record").len();
+        let timeout = Duration::from_secs(if out.is_empty() { 2 } else { 60 });
+        wait(timeout, || folder.text("record").len() > before + 10_000);
+        signal(name, child.id());
         let output = child.wait_with_output().expect("an end");
-        let [out, errors] =
+        let [out_text, errors] =
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
         assert_eq!(output.status.code(), Some(130), "{errors}");
-        assert!(out.contains("Games: ") && errors.contains("interrupted after "), "{out} {errors}");
-        let next = if more.is_empty() { "with --out FILE".to_owned() } else { format!("--out {path}") };
-        assert!(errors.contains(&next), "{errors}");
+        assert!(out_text.contains("Games: ") && errors.contains("interrupted after "), "{out_text} {errors}");
+        assert!(errors.contains(if out.is_empty() { "with --out FILE" } else { "--out record" }), "{errors}");
     }
 }
 
-#[cfg(unix)]
 fn an_interrupted_tree_says_what_it_lacks() {
     let folder = Folder::new();
-    let [games, tree] = ["games", "tree"].map(|name| folder.file(name));
-    prints(&[&["match", "--rounds", "1", "--out", &games], &PAIR[..]].concat());
-    let arguments = ["explore", &games, "--nodes", "200000", "--out", &tree];
-    let mut child = command(&arguments).spawn().expect("the program");
+    folder.prints(&format!("match --rounds 1 --out games {PAIR}"));
+    let mut child = folder.spawn("explore games --nodes 200000 --out tree");
     let mut errors = BufReader::new(child.stderr.take().expect("its errors")).lines().map_while(Result::ok);
     assert!(errors.any(|line| line.starts_with("positions: ")), "no search has ended");
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    signal("INT", child.id());
     assert_eq!(child.wait().expect("an end").code(), Some(130));
     let last = errors.last().unwrap_or_default();
     assert!(last.ends_with("the tree lacks the values of the others"), "{last}");
-    prints(&["explore", "--show", &tree]);
+    folder.prints("explore --show tree");
 }

@@ -9,7 +9,6 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use plywright::Playable;
-use plywright::engine::{DynEngine, Engine};
 use plywright_mill::Mill;
 
 use crate::Tests;
@@ -56,12 +55,17 @@ fn the_page_has_the_table() {
     let table = table.split_once("\n\n").expect("the end of the table").0;
     let rows: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split('`').nth(1)).collect();
     let own = Mill::default().options().specs();
-    let is_own = |name: &str| name == "MoveTime" || own.iter().any(|spec| spec.name == name);
-    let engine = Engine::<Mill>::new(None).expect("an engine");
-    let mut shared: Vec<&str> = engine.options().iter().map(|option| option.name).collect();
+    let is_own = |name: &String| *name == "MoveTime" || own.iter().any(|spec| spec.name == *name);
+    let mut shared = advertised();
     shared.retain(|name| !is_own(name));
-    shared.push("Debug Log File");
     assert_eq!(rows, shared);
+}
+
+/// Returns the names of the options of Mill, in the order in which clients see them.
+fn advertised() -> Vec<String> {
+    let greeting = Client::start("").ask("uci", "uciok");
+    let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());
+    greeting.iter().filter_map(name).collect()
 }
 
 fn every_option_has_a_row() {
@@ -71,19 +75,14 @@ fn every_option_has_a_row() {
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
     known.dedup();
-    let mut advertised: Vec<String> = Client::start(&[])
-        .ask("uci", "uciok")
-        .iter()
-        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
-        .map(|(name, _)| name.to_owned())
-        .collect();
+    let mut advertised = advertised();
     advertised.sort_unstable();
     assert_eq!(advertised, known, "each advertised option needs a row");
 }
 
 /// Starts a program and sets these options, each given as `NAME value VALUE`.
 fn with(options: &[&str]) -> Client {
-    let mut client = Client::start(&[]);
+    let mut client = Client::start("");
     for option in options {
         client.say(&format!("setoption name {option}"));
     }

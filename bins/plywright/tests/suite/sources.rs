@@ -37,7 +37,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn options(game: &str) -> BTreeSet<String> {
-    let lines = Client::start(&["--game", game]).ask("uci", "uciok");
+    let lines = Client::start(&format!("--game {game}")).ask("uci", "uciok");
     let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());
     lines.iter().filter_map(name).collect()
 }

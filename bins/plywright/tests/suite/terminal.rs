@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::program::{Folder, PROGRAM};
+use crate::program::{Folder, PROGRAM, signal};
 
 tests! {
     beside: the_bare_program_introduces_itself,
@@ -108,9 +108,7 @@ fn a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was() {
     terminal.press("d6\r");
     terminal.wait_for("[O]");
     terminal.wait_for("> ");
-    assert!(
-        Command::new("kill").args(["-TERM", id.trim_end_matches(" id")]).status().expect("kill").success()
-    );
+    signal("TERM", id.trim_end_matches(" id").parse().expect("a number"));
     terminal.wait_for("The game is saved in plywright-mill.pgn");
     let mode = terminal.wait_for("end");
     assert!(mode.contains(" icanon") && mode.contains(" echo "), "{mode}");

@@ -3,52 +3,50 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine, Engine, game_of};
-use plywright::{Game, Moves, Playable, Side, State};
-use plywright_connect_four::ConnectFour;
+use plywright::Side;
+use plywright::engine::Outcome;
+use plywright::game::DynLine;
 use plywright_study::puzzles::{Found, Goal, Puzzle, PuzzleSettings, find};
-use plywright_tic_tac_toe::TicTacToe;
+
+use crate::game;
 
 /// Whether `attacker` wins within `plies` plies, whichever side is to move.
-fn wins<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
-    let mut moves = Moves::new();
-    if let Some(ending) = game.moves(state, &mut moves) {
+fn wins(line: &mut dyn DynLine, attacker: Side, plies: u32) -> bool {
+    if let Outcome::Over(ending) = line.outcome() {
         return ending.winner() == Some(attacker);
     }
-    if plies == 0 {
-        return false;
-    }
-    let mut leads = moves.iter().map(|mv| wins_after(game, state, *mv, attacker, plies));
-    if state.side() == attacker { leads.any(|won| won) } else { leads.all(|won| won) }
+    let attacks = line.side() == attacker;
+    plies > 0
+        && line.move_texts().iter().any(|mv| wins_after(line, mv, attacker, plies) == attacks) == attacks
 }
 
 /// Whether `attacker` wins within `plies` plies that begin with `mv`. A move that continues its side's
 /// turn costs no ply.
-fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, attacker: Side, plies: u32) -> bool {
-    let mut next = state.clone();
-    game.play(&mut next, mv);
-    let cost = u32::from(next.side() != state.side());
-    wins(game, &next, attacker, plies - cost)
+fn wins_after(line: &mut dyn DynLine, mv: &str, attacker: Side, plies: u32) -> bool {
+    let side = line.side();
+    line.replay(&[mv]).unwrap();
+    let cost = u32::from(line.side() != side);
+    let is_won = wins(line, attacker, plies - cost);
+    line.undo();
+    is_won
 }
 
 /// Returns the right moves of a puzzle whose goal is a win within a number of moves, as texts.
-fn right_moves<G: Playable>(puzzle: &Puzzle) -> Vec<String> {
-    let game = G::variant(&puzzle.variant).unwrap();
-    let state = game.parse_position(&puzzle.position).unwrap();
+fn right_moves(puzzle: &Puzzle) -> Vec<String> {
+    let mut line = game(&puzzle.game, Some(&puzzle.variant)).parse(&puzzle.position).unwrap();
     let Goal::WinIn(moves) = puzzle.goal else { panic!("{puzzle:?}") };
-    let (mut all, plies) = (Moves::new(), 2 * moves - 1);
-    game.moves(&state, &mut all);
-    let attacker = state.side();
-    assert!(!wins(&game, &state, attacker, plies - 2), "a shorter win: {puzzle:?}");
-    all.retain(|mv| wins_after(&game, &state, *mv, attacker, plies));
-    all.iter().map(|mv| game.move_text(&state, *mv)).collect()
+    let (attacker, plies) = (line.side(), 2 * moves - 1);
+    assert!(!wins(&mut *line, attacker, plies - 2), "a shorter win: {puzzle:?}");
+    let mut right = line.move_texts();
+    right.retain(|mv| wins_after(&mut *line, mv, attacker, plies));
+    right
 }
 
-fn found<G: Playable>(variant: Option<&str>, count: usize, plies: u8) -> Vec<Puzzle> {
-    let engine = || Ok(Box::new(Engine::<G>::new(variant)?) as Box<dyn DynEngine>);
+fn found(name: &str, variant: Option<&str>, count: usize, plies: u8) -> Vec<Puzzle> {
+    let game = game(name, variant);
     let settings = PuzzleSettings { count, plies, nodes: 20_000, seed: 1, rules: Vec::new() };
     let mut puzzles = Vec::new();
-    find(&settings, &engine, &AtomicBool::new(false), &mut |found| {
+    find(&settings, &|| game.engine(None), &AtomicBool::new(false), &mut |found| {
         if let Found::Puzzle(puzzle) = found {
             puzzles.push(*puzzle);
         }
@@ -59,46 +57,40 @@ fn found<G: Playable>(variant: Option<&str>, count: usize, plies: u8) -> Vec<Puz
 
 #[test]
 fn a_plain_search_finds_the_one_right_move_of_each_puzzle() {
-    for puzzle in found::<ConnectFour>(None, 6, 5) {
-        assert_eq!(right_moves::<ConnectFour>(&puzzle), puzzle.line[..1], "{puzzle:?}");
-    }
-    let small = found::<TicTacToe>(None, 10, 5);
-    assert!(!small.is_empty());
-    for puzzle in &small {
-        assert_eq!(right_moves::<TicTacToe>(puzzle), puzzle.line[..1], "{puzzle:?}");
+    for (name, count) in [("connect-four", 6), ("tic-tac-toe", 10)] {
+        let puzzles = found(name, None, count, 5);
+        assert!(!puzzles.is_empty(), "{name}");
+        for puzzle in puzzles {
+            assert_eq!(right_moves(&puzzle), puzzle.line[..1], "{puzzle:?}");
+        }
     }
 }
 
 #[test]
 fn no_two_puzzles_are_images_of_each_other_and_equal_seeds_find_the_same() {
-    let puzzles = found::<ConnectFour>(Some("5x4"), 8, 7);
+    let puzzles = found("connect-four", Some("5x4"), 8, 7);
     assert_eq!(puzzles.len(), 8);
-    let game = game_of::<ConnectFour>().variant("5x4").unwrap();
+    let game = game("connect-four", Some("5x4"));
     let key = |puzzle: &Puzzle| game.parse(&puzzle.position).unwrap().canonical_key();
     assert_eq!(puzzles.iter().map(key).collect::<HashSet<_>>().len(), 8);
-    assert_eq!(found::<ConnectFour>(Some("5x4"), 8, 7), puzzles);
+    assert_eq!(found("connect-four", Some("5x4"), 8, 7), puzzles);
 }
 
 #[test]
 fn puzzles_survive_their_file_and_judge_moves() {
-    let engine = Engine::<TicTacToe>::new(None).unwrap();
-    let game = engine.dyn_game();
-    let puzzles = found::<TicTacToe>(None, 3, 5);
+    let game = game("tic-tac-toe", None);
+    let engine = game.engine(None).unwrap();
+    let puzzles = found("tic-tac-toe", None, 3, 5);
     let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*game).to_string()).collect();
     assert_eq!(Puzzle::read_all(&text).unwrap(), puzzles);
     let puzzle = &puzzles[0];
-    let right = puzzle.judge(&engine, &puzzle.line[0]).unwrap();
+    let right = puzzle.judge(&*engine, &puzzle.line[0]).unwrap();
     assert!(right.is_right && right.line == puzzle.line[1..]);
-    let wrong = game
-        .parse(&puzzle.position)
-        .unwrap()
-        .move_texts()
-        .into_iter()
-        .find(|text| *text != puzzle.line[0])
-        .unwrap();
-    let wrong = puzzle.judge(&engine, &wrong).unwrap();
+    let moves = game.parse(&puzzle.position).unwrap().move_texts();
+    let wrong = moves.iter().find(|text| **text != puzzle.line[0]).unwrap();
+    let wrong = puzzle.judge(&*engine, wrong).unwrap();
     assert!(!wrong.is_right && !wrong.line.is_empty());
-    assert!(puzzle.judge(&engine, "nonsense").is_err());
+    assert!(puzzle.judge(&*engine, "nonsense").is_err());
 }
 
 #[test]

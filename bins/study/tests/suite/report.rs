@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::Playable;
-use plywright::engine::{DynEngine, Engine};
-use plywright_connect_four::ConnectFour;
 use plywright_matches::openings::RandomPlies;
 use plywright_study::interval::Estimate;
 use plywright_study::report::{
     GameFigures, MakeEngine, Report, ReportSettings, data, json, report, svg, text,
 };
-use plywright_tic_tac_toe::TicTacToe;
 use serde_json::Value;
+
+use crate::game;
 
 /// Node limit above the number of positions of tic-tac-toe, so that strong play is perfect.
 const ENOUGH: u64 = 20_000;
@@ -23,9 +21,9 @@ fn settings(games: u64) -> ReportSettings {
     ReportSettings { games, nodes: ENOUGH, doublings: 2, seed: 1, opening, max_plies: 100, concurrency: 1 }
 }
 
-fn measure<G: Playable>(settings: &ReportSettings, variant: Option<&str>) -> Report {
-    let engine = || Ok(Box::new(Engine::<G>::new(variant)?) as Box<dyn DynEngine>);
-    run(settings, &engine, &Arc::default(), &mut || {})
+fn measure(name: &str, variant: Option<&str>, settings: &ReportSettings) -> Report {
+    let game = game(name, variant);
+    run(settings, &|| game.engine(None), &Arc::default(), &mut || {})
 }
 
 fn run(
@@ -44,7 +42,7 @@ fn holds(estimate: Option<Estimate>, value: f64) -> bool {
 /// Every figure of the text is also in the data, which hold numbers without units.
 #[test]
 fn data_are_numbers_alone() {
-    let mut report = measure::<TicTacToe>(&ReportSettings { nodes: 40, ..settings(12) }, None);
+    let mut report = measure("tic-tac-toe", None, &ReportSettings { nodes: 40, ..settings(12) });
     report.variant = "x".to_owned();
     let text = data(&[report.clone(), report.clone()]);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
@@ -66,7 +64,7 @@ fn data_are_numbers_alone() {
 /// player wins the other 48.
 #[test]
 fn perfect_games_have_the_figures_of_an_outside_count() {
-    let report = measure::<TicTacToe>(&settings(400), None);
+    let report = measure("tic-tac-toe", None, &settings(400));
     let play = &report.strong;
     assert_eq!(play.games, 400);
     for (ply, moves) in play.branching_by_ply.iter().enumerate() {
@@ -96,17 +94,15 @@ fn perfect_games_have_the_figures_of_an_outside_count() {
 fn equal_seeds_give_equal_reports_for_any_concurrency() {
     let one = ReportSettings { nodes: 60, ..settings(30) };
     let two = ReportSettings { concurrency: 2, ..one.clone() };
-    let [first, second] = [&one, &two].map(|settings| json(&[measure::<TicTacToe>(settings, None)]));
+    let [first, second] = [&one, &two].map(|settings| json(&[measure("tic-tac-toe", None, settings)]));
     assert_eq!(first, second);
-    assert_ne!(first, json(&[measure::<TicTacToe>(&ReportSettings { seed: 2, ..one }, None)]));
+    assert_ne!(first, json(&[measure("tic-tac-toe", None, &ReportSettings { seed: 2, ..one })]));
 }
 
 #[test]
 fn an_interrupted_report_has_the_games_that_were_finished() {
-    let (engine, stop) =
-        (|| Ok(Box::new(Engine::<TicTacToe>::new(None)?) as Box<dyn DynEngine>), Arc::default());
-    let mut games = 0;
-    let report = run(&settings(50), &engine, &stop, &mut || {
+    let (game, stop, mut games) = (game("tic-tac-toe", None), Arc::default(), 0);
+    let report = run(&settings(50), &|| game.engine(None), &stop, &mut || {
         games += 1;
         stop.store(games == 5, Ordering::Relaxed);
     });
@@ -118,19 +114,19 @@ fn an_interrupted_report_has_the_games_that_were_finished() {
 #[test]
 fn published_and_computed_facts_stand_in_the_report() {
     let small = ReportSettings { games: 4, nodes: 50, doublings: 0, ..settings(4) };
-    let report = measure::<ConnectFour>(&small, None);
+    let report = measure("connect-four", None, &small);
     let published = report.exact.published.as_deref().unwrap();
     assert!(published.starts_with("the first player wins (Allen"), "{published}");
     // With this seed, some positions have the mirror symmetry and some do not.
     let symmetric = report.strong.symmetric_positions.unwrap();
     assert!(symmetric.value > 0.0 && symmetric.value < 1.0, "{symmetric:?}");
-    assert!(measure::<ConnectFour>(&small, Some("4x4")).exact.published.is_none());
+    assert!(measure("connect-four", Some("4x4"), &small).exact.published.is_none());
 }
 
 #[test]
 fn the_picture_is_well_formed_and_has_no_invalid_number() {
     let small = ReportSettings { nodes: 50, ..settings(20) };
-    let of = |variant| measure::<ConnectFour>(&small, Some(variant));
+    let of = |variant| measure("connect-four", Some(variant), &small);
     let reports = [of("4x4"), of("5x4")];
     let empty = Report {
         strong: GameFigures::default(),
@@ -152,7 +148,7 @@ fn the_picture_is_well_formed_and_has_no_invalid_number() {
 
 #[test]
 fn the_json_text_has_all_figures() {
-    let report = measure::<TicTacToe>(&ReportSettings { nodes: 50, ..settings(10) }, None);
+    let report = measure("tic-tac-toe", None, &ReportSettings { nodes: 50, ..settings(10) });
     let value: Value = serde_json::from_str(&json(&[report])).unwrap();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
@@ -160,22 +156,9 @@ fn the_json_text_has_all_figures() {
     let report = &value["reports"][0];
     let parts = ["game", "variant", "conditions", "exact", "strong", "weak", "skill", "interrupted"];
     assert_eq!(keys(report), set(&parts));
-    let figures = [
-        "games",
-        "different_games",
-        "first_player_points",
-        "first_player_wins",
-        "second_player_wins",
-        "draws",
-        "length",
-        "lengths",
-        "branching",
-        "branching_by_ply",
-        "symmetric_positions",
-        "decision",
-        "exact",
-    ];
-    assert_eq!(keys(&report["strong"]), set(&figures));
+    let figures = "games different_games first_player_points first_player_wins second_player_wins draws length lengths \
+                   branching branching_by_ply symmetric_positions decision exact";
+    assert_eq!(keys(&report["strong"]), set(&figures.split(' ').collect::<Vec<_>>()));
     assert_eq!(keys(&report["strong"]["draws"]), set(&["value", "interval"]));
     assert_eq!(report["strong"]["branching_by_ply"][0]["value"], 9.0);
     assert_eq!(keys(&report["skill"][0]), set(&["nodes", "wins", "draws", "losses", "elo"]));

@@ -192,21 +192,3 @@ impl<M: Copy> Node<M> {
         copy
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_node_is_proven_by_one_win_or_by_all_its_moves() {
-        let edges = (0..2).map(|mv: u8| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
-        let node = Node::new(Key::mix(0), Side::First, true, edges);
-        let [first, second] = [&node.edges[0], &node.edges[1]];
-        first.proof.set(Score::win_in(3));
-        assert_eq!(node.provable(), None);
-        second.proof.set(Score::win_in(5));
-        assert_eq!(node.provable(), Some(Score::loss_in(6)));
-        first.proof.set(Score::loss_in(2));
-        assert_eq!(node.provable(), Some(Score::win_in(3)));
-    }
-}

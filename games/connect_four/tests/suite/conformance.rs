@@ -1,29 +1,19 @@
 //! Runs the framework's test kit on connect four.
 
-use plywright::testkit::Conformance;
+use plywright::testkit::{Conformance, prove_puzzles};
 use plywright::{Pieces, Playable};
 use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;
 
-/// Three published perft counts from the empty board.
-const PERFT: &str = "\
-......./......./......./......./......./....... x\t1\t7
-......./......./......./......./......./....... x\t4\t2401
-......./......./......./......./......./....... x\t7\t823536
-";
-
-/// Fours in a column, in a row and on a diagonal, and columns that are full without a four.
-const ENDINGS: &str = "\
-......./......./......./......./......./....... x\t1 2 1 2 1 2 1\tfirst
-......./......./......./......./......./....... x\t7 1 1 2 2 3 3 4\tsecond
-......./......./......./......./......./....... x\t1 2 2 3 3 4 3 4 4 6 4\tfirst
-......./......./......./......./......./....... x\t1 1 1 1 1 1\topen
-";
-
 #[test]
 fn connect_four_conforms() {
-    check(&GAME, PERFT, ENDINGS);
+    check(&GAME, include_str!("data/perft.tsv"), include_str!("data/endings.tsv"));
+}
+
+#[test]
+fn each_puzzle_has_one_right_move() {
+    assert_eq!(prove_puzzles::<ConnectFour>(1, 4, None), 100);
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
@@ -37,18 +27,8 @@ fn check(game: &ConnectFour, perft_table: &str, known_endings: &str) {
     kit.assert();
 }
 
-/// Perft counts worked out by hand: four in a row takes seven moves, and the fifth move is the first that can
-/// meet a full column.
 #[test]
 fn a_small_board_conforms() {
-    const PERFT: &str = "\
-...../...../...../..... x\t1\t5
-...../...../...../..... x\t4\t625
-...../...../...../..... x\t5\t3120
-";
-    const ENDINGS: &str = "\
-...../...../...../..... x\t1 2 1 2 1 2 1\tfirst
-...../...../...../..... x\t5 4 3 3 1 2 4 2\topen
-";
-    check(&ConnectFour::variant("5x4").expect("a size"), PERFT, ENDINGS);
+    let [perft, endings] = [include_str!("data/perft_5x4.tsv"), include_str!("data/endings_5x4.tsv")];
+    check(&ConnectFour::variant("5x4").expect("a size"), perft, endings);
 }

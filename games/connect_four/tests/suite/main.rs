@@ -1,7 +1,6 @@
 //! Tests of connect four.
 
 mod conformance;
-mod puzzles;
 mod repeatable;
 mod rules;
 mod small_boards;

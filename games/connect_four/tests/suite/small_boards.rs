@@ -1,17 +1,16 @@
 //! Small boards solved completely, checked against published results, the rules and a search.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
+use plywright::search::{Algorithm, Limits, Rng};
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, SolveControl, SolveOptions, Stored, Tables, Value, Wdl, pack, solve, verify,
+    Contents, SolveControl, SolveOptions, Stored, Tables, Value, compare, pack, solve, verify,
 };
+use plywright::testkit::searched;
 use plywright_connect_four::ConnectFour;
 
 /// A board size solved into a temporary folder, which is deleted when the test ends.
@@ -51,28 +50,6 @@ impl Drop for Solved {
 
 fn game(size: &str) -> ConnectFour {
     ConnectFour::variant(size).expect("a size")
-}
-
-/// Numbers of positions published by John Tromp, <https://tromp.github.io/c4/c4.html>.
-#[test]
-fn positions_are_as_many_as_known() {
-    for (size, count) in [("4x4", 161_029), ("4x5", 1_706_255)] {
-        let game = game(size);
-        let mut seen = HashSet::from([game.start().sets]);
-        let mut open = vec![game.start()];
-        while let Some(board) = open.pop() {
-            let mut moves = Moves::new();
-            game.moves(&board, &mut moves);
-            for mv in moves {
-                let mut next = board;
-                game.play(&mut next, mv);
-                if seen.insert(next.sets) {
-                    open.push(next);
-                }
-            }
-        }
-        assert_eq!(seen.len(), count, "{size}");
-    }
 }
 
 /// John Tromp showed that the boards 4x4 and 4x5 are drawn.
@@ -121,32 +98,13 @@ fn tables_and_search_agree_to_the_ply() {
         if game.ending(&board).is_some() {
             continue;
         }
-        let resources = Resources::new(Arc::new(Table::new(1).expect("memory for the table")));
-        let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
         let limits = Limits { depth: Some(Depth(16)), ..Limits::default() };
-        let found = search.search(&Root::new(&game, board), &limits, &Control::new(), &mut ());
+        let found = searched(&game, &board, Algorithm::Pvs, limits);
         let value = solved.value(&board);
         assert_eq!(found.score(), Some(value.score()), "{}", game.position_text(&board));
         decided += u32::from(value != Value::DRAW);
     }
     assert!(decided > 50, "{decided}");
-}
-
-#[test]
-fn compact_tables_hold_the_values_of_full_ones() {
-    let solved = Solved::new("4x4", "compact");
-    let packed = solved.folder.join("packed");
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control).expect("packed");
-    let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    for stones in 0..16 {
-        for index in (0..solved.game.size(stones)).step_by(11) {
-            let board = solved.game.position(SliceIndex { slice: stones, index });
-            let Some(board) = board.filter(|board| solved.game.ending(board).is_none()) else { continue };
-            let found = tables.value(&board).expect("sound files").map(Wdl::from);
-            assert_eq!(found, Some(Wdl::from(solved.value(&board))), "{}", solved.game.position_text(&board));
-        }
-    }
 }
 
 #[test]
@@ -157,6 +115,8 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let packed_into =
         |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control);
     packed_into(&solved).expect("packed");
+    let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
+    compare(&tables, &solved.tables, 2, control).expect("the values of the full tables");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");
     let mut damaged = whole.clone();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::testkit::rows;
 use plywright::{Depth, Playable, Score};
 
 use crate::rules::{GAME, after};
@@ -35,9 +36,8 @@ fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
     found.score().expect("a move")
 }
 
-fn check(rows: &str, algorithms: &[Algorithm], mebibytes: usize) {
-    for row in rows.lines().filter(|row| !row.starts_with('#')) {
-        let (columns, score) = row.split_once('\t').expect("columns and score");
+fn check(table: &str, algorithms: &[Algorithm], mebibytes: usize) {
+    for [columns, score] in rows(table) {
         let score = score.parse().expect("a score");
         for algorithm in algorithms {
             let found = solve(*algorithm, columns, mebibytes);

@@ -1,5 +1,6 @@
 //! Move lists and perft counts from outside sources.
 
+use plywright::testkit::rows;
 use plywright::{Game, Moves, Notation, perft};
 use plywright_gyges::{Gyges, Rules};
 
@@ -51,17 +52,16 @@ fn perft_counts_are_those_of_the_data() {
     let everything = std::env::var_os(EVERYTHING).is_some();
     for (null_moves, data) in PERFT {
         let game = game(null_moves);
-        let mut rows = 0;
-        for row in data.lines().skip(1) {
-            let fields: Vec<&str> = row.split('\t').collect();
-            let [board, side, depth, count] = fields[..] else { panic!("four fields in {row}") };
+        let mut checked = 0;
+        for [board, side, depth, count] in rows(data).skip(1) {
             let count: u64 = count.parse().expect("a count");
             if everything || count <= MAX_COUNT {
                 let state = game.parse_position(&format!("{board} {side}")).expect("a position");
-                assert_eq!(perft(&game, &state, depth.parse().expect("a depth")), count, "{row}");
-                rows += 1;
+                let found = perft(&game, &state, depth.parse().expect("a depth"));
+                assert_eq!(found, count, "{board} {side}, depth {depth}");
+                checked += 1;
             }
         }
-        assert!(rows > 60, "{rows} rows");
+        assert!(checked > 60, "{checked} rows");
     }
 }

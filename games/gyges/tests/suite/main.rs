@@ -3,7 +3,6 @@
 mod conformance;
 mod data;
 mod properties;
-mod puzzles;
 mod reference;
 mod repetition;
 mod rules;

@@ -1,6 +1,6 @@
-//! Worked examples of the rules.
+//! Single rules.
 
-use plywright::{Ending, Game, Hints as _, Moves, Notation, ParseMoveError, Side, State as _};
+use plywright::{Ending, Game, Hints as _, Moves, Notation, Side, State as _};
 use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
 
 use super::texts::{START, position};
@@ -8,27 +8,6 @@ use super::texts::{START, position};
 fn play(game: &Gyges, state: &mut State, text: &str) {
     let mv = game.parse_move(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     game.play(state, mv);
-}
-
-#[test]
-fn worked_examples_of_the_rules_text() {
-    let first = "000020/302201/102303/001010/300000/000000";
-    let (game, mut state) = position(&format!("{first} 2"));
-    play(&game, &mut state, "24|36");
-    assert_eq!(game.ending(&state), Some(Ending::Win(Side::Second)));
-    let (game, state) = position(&format!("{first} 1"));
-    assert!(game.parse_move(&state, "4|35").is_ok());
-
-    let second = "000000/201320/302110/302300/100000/000000";
-    let (game, mut state) = position(second);
-    play(&game, &mut state, "9|37");
-    assert_eq!(game.ending(&state), Some(Ending::Win(Side::First)));
-    let (game, state) = position(&format!("{second} 2"));
-    assert_eq!(game.parse_move(&state, "24|36"), Err(ParseMoveError::illegal("24|36")));
-
-    let (game, state) = position("000000/000000/000102/000100/112232/030303 2");
-    assert_eq!(game.ending(&state), Some(Ending::Draw));
-    assert_eq!(game.count(&state), 0);
 }
 
 #[test]

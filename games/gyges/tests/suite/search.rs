@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywright::engine::Setup;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::testkit::{Player, random_wins};
+use plywright::testkit::{Player, random_wins, rows};
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
 
@@ -28,9 +28,7 @@ fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<
 /// kind `win` the answer is the number of plies to the win; for `only`, the moves that stop the opponent from
 /// scoring at once. The answers were found by another engine and confirmed by plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let fields =
-        include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    fields.filter_map(move |fields| match fields[..] {
+    rows(include_str!("../data/gyges_wins.tsv")).filter_map(move |row| match row {
         [board, "1", named, answer, "yes"] if named == kind => Some((board, answer)),
         _ => None,
     })

@@ -1,5 +1,6 @@
 //! Tests of texts, actions, options and drawings.
 
+use plywright::testkit::rows;
 use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
 
@@ -30,25 +31,7 @@ fn texts_of_positions_take_every_form() {
 #[test]
 fn errors_name_the_part_of_a_position_text_that_is_wrong() {
     let game = Gyges::default();
-    for (text, part) in [
-        ("", "the board"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the side to move"),
-        ("321123/000000/000000/000000/000000", "the board"),
-        ("321123/000000/000000/000000/000000/321123/000000", "the board"),
-        ("321123/000000/0000000/000000/000000/321123", "row 3"),
-        ("321123/000000/00x000/000000/000000/321123", "square 14"),
-        ("321123/000000/004000/000000/000000/321123", "square 14"),
-        ("321123000000000000000000000000321123x0", "goal 36"),
-        ("321123000000000000000000000000321123x", "the board"),
-        ("32112300000000000000000000000032112", "the board"),
-        ("32112300000000000000x000000000321123", "square 20"),
-        ("000000/000000/000000/000000/000000/000000", "the number of 1-ring pieces"),
-        ("321123/000000/000000/000000/000000/321133", "the number of 2-ring pieces"),
-        ("000123/000000/000000/000000/000000/321123", "the number of "),
-        ("32110000000000000000000000000032112323", "the two goals"),
-        ("321123/000000/000000/000000/000000/321123 3", "the side to move"),
-        ("321123/000000/000000/000000/000000/321123 1 1", "text after"),
-    ] {
+    for [text, part] in rows(include_str!("../data/refused.tsv")) {
         let error = game.parse_position(text).expect_err(text);
         assert!(error.part.starts_with(part), "{text}: {error}");
     }
@@ -57,26 +40,8 @@ fn errors_name_the_part_of_a_position_text_that_is_wrong() {
 #[test]
 fn texts_that_are_no_moves_are_refused() {
     let (game, state) = position(START);
-    for text in [
-        "",
-        "0",
-        "0|",
-        "|1",
-        "0|1",
-        "0|1|2",
-        "0|36",
-        "0|99",
-        "36|0",
-        "-1|2",
-        "+0|8",
-        "000|8",
-        "a|b",
-        "0|8|",
-        "0|1|10|11",
-        "321123",
-        "pass",
-        "0|1|36",
-    ] {
+    let texts = "0 0| |1 0|1 0|1|2 0|36 0|99 36|0 -1|2 +0|8 000|8 a|b 0|8| 0|1|10|11 321123 pass 0|1|36";
+    for text in texts.split(' ').chain([""]) {
         assert!(game.parse_move(&state, text).is_err(), "{text}");
     }
     assert!(game.parse_move(&state, " 0|8 ").is_ok());

@@ -1,4 +1,175 @@
-//! Tests of Hex.
+//! Tests of Hex: perft counts, the swap, endings, puzzles, and boards solved by hand or in the literature.
 
-mod puzzles;
-mod rules;
+use ahash::AHashMap;
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Limits};
+use plywright::testkit::{Conformance, play_line, prove_puzzles, searched};
+use plywright::{Depth, perft};
+use plywright_hex::Hex;
+
+/// Perft values of small boards: board size, rules, depth and number of move sequences. Computed by
+/// `perft.py`, which does not use this crate.
+const COUNTS: &str = include_str!("data/perft.tsv");
+
+/// Returns the known perft counts of a board at depths 1, 2, ...; the last is 0.
+fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
+    let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
+    let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
+    rows.map(|(_, count)| count.parse().expect("a number")).collect()
+}
+
+const BOARDS: [(u8, bool); 5] = [(2, true), (2, false), (3, true), (3, false), (4, true)];
+
+#[test]
+fn each_puzzle_has_one_right_move() {
+    assert_eq!(prove_puzzles::<Hex>(1, 2, None), 39);
+}
+
+#[test]
+fn perft_of_small_boards() {
+    for (size, has_swap) in BOARDS {
+        let game = Hex::new(size, has_swap);
+        let known = sequences(size, has_swap);
+        for (depth, count) in (1..).zip(known).take_while(|(_, count)| *count < 1_000_000) {
+            assert_eq!(perft(&game, &game.start(), depth), count, "size {size}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_games_on_small_boards() {
+    for (size, has_swap) in BOARDS {
+        let known = sequences(size, has_swap);
+        assert_eq!(counts(Hex::new(size, has_swap)), known, "size {size}, swap {has_swap}");
+    }
+}
+
+fn table(rows: &[u64], size: usize) -> String {
+    let start = vec![".".repeat(size); size].join("/");
+    let row = |(depth, count): (usize, &u64)| format!("{start} x\t{depth}\t{count}\n");
+    (1..).zip(rows).map(row).collect()
+}
+
+/// Runs the kit with two known games. The first side fills column a, which connects top and bottom; the second
+/// side fills column b except for its last cell.
+fn check(game: Hex, size: usize, perft_table: &str) {
+    let start = vec![".".repeat(size); size].join("/");
+    let column: Vec<String> = (1..size).map(|row| format!("a{row} b{row}")).collect();
+    let column = column.join(" ");
+    let known_endings = &format!("{start} x\t{column} a{size}\tfirst\n{start} x\t{column}\topen\n");
+    Conformance { perft_table, known_endings, ..Conformance::new(&game) }.assert();
+}
+
+/// No game on the usual board ends within three moves, so the perft counts are products. There are 121 first
+/// moves. To each there are 120 replies and the swap. A third move has 119 cells after a reply, and 120 after
+/// the swap.
+#[test]
+fn the_usual_board_conforms() {
+    check(Hex::default(), 11, &table(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));
+}
+
+#[test]
+fn a_board_of_seven_rows_conforms() {
+    check(Hex::new(7, true), 7, &table(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
+    check(Hex::new(7, false), 7, &table(&[49, 49 * 48, 49 * 48 * 47], 7));
+}
+
+#[test]
+fn small_boards_conform() {
+    let rows = COUNTS.lines().filter_map(|line| line.strip_prefix("3\tswap after b1\t"));
+    let after_b1: Vec<String> = rows.take(7).map(|row| format!(".x./.../... o\t{row}\n")).collect();
+    let after_b1 = after_b1.concat();
+    check(Hex::new(3, true), 3, &(table(&sequences(3, true)[..7], 3) + &after_b1));
+    check(Hex::new(2, true), 2, &table(&sequences(2, true), 2));
+}
+
+fn text_after(game: Hex, moves: &[&str]) -> String {
+    game.position_text(&play_line(&game, moves))
+}
+
+#[test]
+fn the_swap_reflects_the_first_stone_and_can_be_played_once() {
+    let game = Hex::new(4, true);
+    assert_eq!(text_after(game, &["b1"]), ".x../..../..../.... o");
+    assert_eq!(text_after(game, &["b1", "swap"]), "..../o.../..../.... x");
+    for (moves, can_swap) in
+        [(&[][..], false), (&["b1"], true), (&["b1", "swap"], false), (&["b1", "c3"], false)]
+    {
+        let board = play_line(&game, moves);
+        assert_eq!(game.parse_move(&board, "swap").is_ok(), can_swap, "{moves:?}");
+    }
+    let board = play_line(&Hex::new(4, false), &["b1"]);
+    assert!(Hex::new(4, false).parse_move(&board, "swap").is_err());
+}
+
+/// Endings by the rule sheet: the first side connects top and bottom, the second side left and right. Two
+/// cells on a line from the top left to the bottom right are not neighbours.
+#[test]
+fn the_ends_are_those_of_the_rules() {
+    let known_endings = "\
+o.x./o.x./.x.o/.x.. o\tfirst
+xxxo/.oo./o.../...x x\tsecond
+x.oo/.x../..x./o..x o\topen
+..../..../..../.... x\topen
+";
+    let game = Hex::new(4, true);
+    let kit = Conformance { known_endings, games: 1, texts: 1, searches: 1, ..Conformance::new(&game) };
+    assert_eq!(kit.run().expect("these endings").known_endings, 4);
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let game = Hex::new(3, true);
+    for text in [".../.../... ", "xx./.../... o", "oo./.../... x", ".x./.x./.x. x", "x../.../... x", "... x"]
+    {
+        assert!(game.parse_position(text).is_err(), "{text}");
+    }
+    assert!(game.parse_position(".x./.x./.x. o").is_err(), "three stones against none");
+    let over = game.parse_position(".xo/.xo/.x. o").expect("a position");
+    assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
+}
+
+/// Returns the perft counts of depths 1, 2, ..., up to the first 0. Merges transpositions and counts the move
+/// sequences that lead to each position.
+fn counts(game: Hex) -> Vec<u64> {
+    let mut level = AHashMap::from([(game.start(), 1_u64)]);
+    let mut counts = Vec::new();
+    while !level.is_empty() {
+        let mut next = AHashMap::new();
+        for (board, ways) in level {
+            let mut moves = Moves::new();
+            game.moves(&board, &mut moves);
+            for mv in moves {
+                let mut after = board;
+                game.play(&mut after, mv);
+                *next.entry(after).or_insert(0) += ways;
+            }
+        }
+        counts.push(next.values().sum());
+        level = next;
+    }
+    counts
+}
+
+/// Returns the side that wins under best play after these moves, found by a search to the end of the game.
+fn winner(game: Hex, moves: &[&str]) -> Side {
+    let board = play_line(&game, moves);
+    let limits = Limits { depth: Some(Depth(17)), ..Limits::default() };
+    let score = searched(&game, &board, Algorithm::Pvs, limits).score().expect("a score");
+    assert!(score.is_mate(), "{moves:?}: {score:?}");
+    if score.is_win() { board.side } else { !board.side }
+}
+
+/// Published theorems. The first side wins without the swap: John Nash (1949). It loses if it opens in an
+/// acute corner: Anatole Beck, in Beck, Bleicher and Crowe, *Excursions into Mathematics* (1969). With the
+/// swap, the second side wins: it swaps openings that win.
+#[test]
+fn small_boards_have_the_winners_of_the_theorems() {
+    for size in [3, 4] {
+        let [plain, swap] = [false, true].map(|has_swap| Hex::new(size, has_swap));
+        assert_eq!(winner(plain, &[]), Side::First, "size {size}");
+        assert_eq!(winner(plain, &["a1"]), Side::Second, "size {size}");
+        assert_eq!(winner(swap, &[]), Side::Second, "size {size}");
+    }
+}

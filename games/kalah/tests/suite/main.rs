@@ -1,11 +1,9 @@
 //! Tests of Kalah.
 
-mod puzzles;
 mod solved;
 
-use plywright::perft;
 use plywright::prelude::*;
-use plywright::testkit::{Conformance, play_line_from};
+use plywright::testkit::{Conformance, play_line_from, prove_puzzles};
 use plywright_kalah::{Board, Kalah};
 
 /// Perft counts: variants, positions, depths and counts. They were computed by `perft.py`, which does not use
@@ -16,41 +14,14 @@ fn variant(name: &str) -> Kalah {
     Kalah::variant(name).expect("a variant")
 }
 
-/// Returns the rows of [`COUNTS`] for a variant, without the column of its name.
-fn counts(name: &str) -> String {
-    let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
+/// Endings: variants, positions, perhaps a move, and results.
+const ENDINGS: &str = include_str!("data/endings.tsv");
+
+/// Returns the rows of a table for a variant, without the column of its name.
+fn rows_of(table: &str, name: &str) -> String {
+    let rows = table.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     rows.map(|row| row.to_owned() + "\n").collect()
 }
-
-/// Endings of each variant, with the margins of the first side, 100 for each seed. In the last rows of the boards
-/// with six houses, the last seed ends in an empty house opposite an empty one.
-const ENDINGS: [(&str, &str); 4] = [
-    (
-        "kalah",
-        "\
-0,0,0,0,0,0,25/1,2,0,0,0,0,20 n\t200
-0,0,0,0,0,1,23/0,0,0,0,0,0,24 s\t0
-1,0,0,0,0,0,23/1,0,0,0,0,0,23 s\ta1\t0
-",
-    ),
-    (
-        "4x3",
-        "\
-0,0,0,0,11/2,1,0,0,10 n\t-200
-1,0,0,2,10/0,0,0,0,11 s\t200
-0,0,0,0,12/0,0,0,0,12 s\t0
-0,0,0,1,11/0,0,0,1,11 n\topen
-",
-    ),
-    ("3x3", "0,0,0,10/1,0,0,7 n\t200\n0,0,1,8/0,0,0,9 s\t0\n0,0,1,8/0,0,1,8 s\topen\n"),
-    (
-        "no-empty-capture",
-        "\
-0,0,0,0,0,0,25/1,2,0,0,0,0,20 n\t200
-1,0,0,0,0,0,23/1,0,0,0,0,0,23 s\ta1\topen
-",
-    ),
-];
 
 /// Returns the board seen by the other side.
 fn swapped(game: &Kalah, board: &Board) -> Board {
@@ -63,10 +34,10 @@ fn swapped(game: &Kalah, board: &Board) -> Board {
 
 #[test]
 fn every_variant_conforms() {
-    let names: Vec<_> = Kalah::variants().iter().map(|known| known.name).collect();
-    assert_eq!(names, ENDINGS.map(|(name, _)| name));
-    for (name, known_endings) in ENDINGS {
-        let (game, perft_table) = (variant(name), &counts(name));
+    for known in Kalah::variants() {
+        let game = variant(known.name);
+        let [perft_table, known_endings] = &[COUNTS, ENDINGS].map(|table| rows_of(table, known.name));
+        assert!(!perft_table.is_empty() && !known_endings.is_empty(), "{}", known.name);
         let kit =
             Conformance { perft_table, known_endings, swapped: Some(swapped), ..Conformance::new(&game) };
         kit.assert();
@@ -74,11 +45,8 @@ fn every_variant_conforms() {
 }
 
 #[test]
-fn perft_of_the_start() {
-    let game = Kalah::default();
-    for (depth, count) in (1..).zip([6, 35, 185, 942, 4_685, 23_169]) {
-        assert_eq!(perft(&game, &game.start(), depth), count, "depth {depth}");
-    }
+fn each_puzzle_has_one_right_move() {
+    assert_eq!(prove_puzzles::<Kalah>(1, 4, None), 100);
 }
 
 fn board(game: &Kalah, text: &str) -> Board {
@@ -117,15 +85,7 @@ fn an_empty_side_passes_the_turn() {
 #[test]
 fn boards_with_other_numbers_of_seeds_are_refused() {
     let game = variant("4x3");
-    for text in [
-        "",
-        "3,3,3,3,0/3,3,3,3,0",
-        "3,3,3,3,0/3,3,3,3,1 s",
-        "3,3,3,3/3,3,3,3,0 s",
-        "3,3,3,-3,6/3,3,3,3,0 s",
-        "3,3,3,3,0/3,3,3,3,0 x",
-        "300,3,3,3,0/3,3,3,3,0 s",
-    ] {
+    for text in include_str!("data/refused.txt").lines() {
         assert!(game.parse_position(text).is_err(), "{text}");
     }
 }

@@ -4,13 +4,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, Value};
+use plywright::search::{Algorithm, Limits, Value};
 use plywright::tablebase::{SolveControl, SolveOptions, Stored, Tables, solve, verify};
+use plywright::{Depth, testkit};
 use plywright_kalah::Kalah;
 
 use crate::variant;
@@ -36,9 +35,7 @@ fn margin(tables: &Tables<Kalah>) -> Option<i32> {
 
 fn searched(game: Kalah) -> Option<Score> {
     let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
-    let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));
-    let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
-    search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ()).score()
+    testkit::searched(&game, &game.start(), Algorithm::Pvs, limits).score()
 }
 
 #[test]

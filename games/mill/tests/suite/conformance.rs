@@ -1,6 +1,6 @@
 //! Runs the framework's test kit on every variant and on random rule sets.
 
-use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network};
+use plywright::testkit::{Conformance, GAMES_VARIABLE, eval_with_shipped_network, prove_puzzles};
 use plywright::{Key, Playable};
 use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rules, Stalemate};
 
@@ -8,19 +8,6 @@ use crate::perft::table_of;
 use crate::positions::variant;
 
 const INVENTED: u64 = 60;
-
-/// Endings of Nine Men's Morris: two stones are too few, a side without a move has lost, a position occurs for the
-/// third time, and the hundredth slide without a capture.
-const ENDINGS: &str = "\
-****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 0 60\tf4-f6 xd7\tfirst
-****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 60\tf4-f6 xd7\topen
-O*******/@O*****O/@@O***O@ b m s 5 0 4 0 0 0 0 0 0 0 0 0 20\tfirst
-********/@O*****O/@@O***O@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20\topen
-****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 60\tf4-g4 d7-g7 g4-f4 g7-d7 f4-g4 d7-g7 g4-f4 g7-d7\tdraw
-****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 0 60\tf4-g4 d7-g7 g4-f4 g7-d7 f4-g4 d7-g7 g4-f4\topen
-****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60\tf4-g4\tdraw
-****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 98 60\tf4-g4\topen
-";
 
 /// Runs the kit on a variant, with known endings of Nine Men's Morris. The environment variable [`GAMES_VARIABLE`]
 /// takes precedence over `games`.
@@ -30,7 +17,7 @@ fn check(name: &str, games: usize) {
     let is_first = name == "nine-mens-morris";
     let kit = Conformance {
         perft_table: &table_of(name, if is_first { 3 } else { 1 }),
-        known_endings: if is_first { ENDINGS } else { "" },
+        known_endings: if is_first { include_str!("../data/endings.tsv") } else { "" },
         games,
         texts: 100,
         searches: games,
@@ -106,4 +93,11 @@ fn the_networks_that_come_with_the_game_fit() {
     for variant in Mill::variants() {
         eval_with_shipped_network(&Mill::variant(variant.name).expect("a variant"));
     }
+}
+
+/// Wins within a number of moves are proven by a search of all lines, other goals by the tables.
+#[test]
+fn each_puzzle_has_one_right_move() {
+    let oracle = Mill::default().options().oracle().expect("built-in tables");
+    assert_eq!(prove_puzzles::<Mill>(1, 3, Some(&*oracle)), 165);
 }

@@ -3,18 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
-use plywright::tablebase::{
-    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, TablebaseError, Value, solve,
-};
+use plywright::tablebase::{SliceCounts, Solution, SolveError, TablebaseError, Value};
 use plywright::testkit::Player;
 use plywright::{Depth, FileError, Notation as _, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
+use crate::endgame::solved_with;
 use crate::exact_play::turn;
 use crate::openings::{published_files, random_position as random_opening};
 use crate::positions::searched;
@@ -34,10 +32,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
-    let format = Some("malom".to_owned());
-    let options =
-        SolveOptions { folder: folder.to_owned(), max_pieces: Some(7), memory: 1 << 30, threads: 1, format };
-    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
+    solved_with(game, folder, Some(7), (1 << 30, Some("malom")))
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
@@ -117,15 +112,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     assert!(error.contains("'malom'"), "{error}");
     // A folder of database files refuses Plywright's own tables. The solver continues a database in this
     // folder even if the manifest is missing.
-    let options = SolveOptions {
-        folder: folder.clone(),
-        max_pieces: Some(6),
-        memory: 1 << 30,
-        threads: 1,
-        format: None,
-    };
-    let own =
-        solve(&Mill::default(), &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} });
+    let own = solved_with(&Mill::default(), &folder, Some(6), (1 << 30, None));
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
@@ -237,9 +224,9 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
 
 #[test]
 fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
-    let folder = published_files("grades");
-    let database = Database::open(&folder.0).expect("a database");
-    let mut engine = engine(&folder.0);
+    let folder = published_files();
+    let database = Database::open(folder.path()).expect("a database");
+    let mut engine = engine(folder.path());
     engine.set_option("OpeningTables", "false").expect("off");
     let (mut rng, mut choices) = (Rng::new(9), 0);
     for plies in (0..4).cycle().take(60) {

@@ -1,6 +1,6 @@
 //! Tests of draw rules, and of searches in positions where the game is over.
 
-use plywright::engine::{BestMove, Go, Outcome, SearchReport, Setup, TaskEvent};
+use plywright::engine::{BestMove, Go, SearchReport, Setup, TaskEvent};
 use plywright::testkit::Player;
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::Mill;
@@ -22,25 +22,6 @@ fn both_draws_can_be_switched_off() {
     assert_eq!(options.game().draw_rules(&start), DrawRules::NONE);
     options.set("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
     assert_eq!(options.game().draw_rules(&start), threefold(60));
-}
-
-#[test]
-fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_judged() {
-    let mut engine = Player::<Mill>::new(None).expect("an engine");
-    let set_up = |engine: &mut Player<Mill>, moves: &[&str]| {
-        engine.set_position(&Setup::Text(BEFORE_HUNDREDTH.to_owned()), moves).expect("legal moves");
-    };
-    set_up(&mut engine, &["f4-g4"]);
-    assert_ne!(engine.line.outcome(), Outcome::Open, "a hundred slides without a mill draw");
-    set_up(&mut engine, &["f4-f6"]);
-    assert_eq!(engine.line.outcome(), Outcome::Open);
-    assert!(engine.line.move_texts().iter().all(|text| text.starts_with('x')));
-    let due = Setup::Text(engine.line.text());
-    engine.set_position(&due, &[]).expect("a position");
-    assert_eq!(engine.line.outcome(), Outcome::Open, "read from its text");
-    set_up(&mut engine, &["f4-f6", "xd7"]);
-    assert_eq!(engine.line.outcome(), Outcome::Open);
-    assert_eq!(engine.state().halfmove_clock(), 0);
 }
 
 #[test]

@@ -2,47 +2,44 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine};
-use plywright::search::{Algorithm, Control, Limits, Oracle, Resources, Root, Search, Table};
+use plywright::search::{Algorithm, Limits, Oracle};
 use plywright::tablebase::{
-    Contents, SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, Stored, TablebaseError, Tables,
-    Value, Wdl, compare, pack, probe, solve, verify,
+    Contents, SliceIndex, SliceRow, Sliced, Solution, SolveControl, SolveOptions, Stored, TablebaseError,
+    Tables, Value, Wdl, compare, pack, probe, solve, verify,
 };
-use plywright::{Depth, Game as _, Notation, OptionValue, Playable};
+use plywright::testkit::{rows, searched};
+use plywright::{Depth, Game as _, Notation, OptionValue};
 use plywright_mill::Mill;
+use tempfile::TempDir;
 
 use crate::positions::{moves, opened, variant as game, variant_with};
 
 const FOLDER: &str = "EndgameTablesPath";
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
-/// A fresh folder, removed when the test ends.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("plywright-endgame-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Self(path)
-    }
+/// Returns a new folder. It is removed when the value is dropped.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Solves a game in two threads, with a limit of memory in bytes, into tables of a format.
+pub fn solved_with(
+    game: &Mill,
+    folder: &Path,
+    max_pieces: Option<u32>,
+    (memory, format): (u64, Option<&str>),
+) -> Result<Solution, TablebaseError> {
+    let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
+    let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
+    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
-    let options =
-        SolveOptions { folder: folder.to_owned(), max_pieces, memory: 1 << 30, threads: 2, format: None };
-    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
-        .expect("the game is solved")
-        .rows
+    solved_with(game, folder, max_pieces, (1 << 30, None)).expect("the game is solved").rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
@@ -53,23 +50,18 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError>
 /// Returns published counts by name of the slice: won, drawn and lost positions, longest win and longest loss
 /// in plies.
 fn published() -> HashMap<String, [u64; 5]> {
-    let text = include_str!("../data/subspaces.tsv");
-    text.lines()
-        .skip(1)
-        .map(|line| {
-            let numbers: Vec<u64> = line.split('\t').map(|field| field.parse().expect("a number")).collect();
-            let counts = [3, 4, 5, 6, 7].map(|column| numbers[column]);
-            (format!("{}-{}", numbers[0], numbers[1]), counts)
-        })
-        .collect()
+    let row = |[own, other, _, counts @ ..]: [&str; 8]| {
+        (format!("{own}-{other}"), counts.map(|count| count.parse().expect("a number")))
+    };
+    rows(include_str!("../data/subspaces.tsv")).skip(1).map(row).collect()
 }
 
 #[test]
 fn counts_and_longest_lines_are_the_published_ones() {
-    let folder = Folder::new("published");
+    let folder = folder();
     let game = game("nine-mens-morris");
     let published = published();
-    let rows = solved(&game, &folder.0, Some(8));
+    let rows = solved(&game, folder.path(), Some(8));
     assert_eq!(rows.len(), 6);
     for (slice, counts) in &rows {
         let found =
@@ -77,29 +69,28 @@ fn counts_and_longest_lines_are_the_published_ones() {
         assert_eq!(found, published[slice], "{slice}");
     }
     // A second run finds all slices solved.
-    assert_eq!(solved(&game, &folder.0, Some(8)), rows);
+    assert_eq!(solved(&game, folder.path(), Some(8)), rows);
 }
 
 #[test]
 fn values_of_moves_are_those_of_another_program() {
-    let folder = Folder::new("moves");
+    let folder = folder();
     let game = game("nine-mens-morris");
-    solved(&game, &folder.0, Some(7));
-    let tables = Tables::open(game.clone(), Stored::folder(&folder.0)).expect("tables");
+    solved(&game, folder.path(), Some(7));
+    let tables = Tables::open(game.clone(), Stored::folder(folder.path())).expect("tables");
     let mut checked = 0;
-    for line in include_str!("../data/exact_moves.tsv")
-        .lines()
-        .filter(|line| line.contains(" b m ") || line.contains(" w m "))
-    {
-        let [text, _, _, moves] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+    for [text, _, _, moves] in rows(include_str!("../data/exact_moves.tsv")) {
+        if !text.contains(" b m ") && !text.contains(" w m ") {
+            continue;
+        }
         let state = game.parse_position(text).expect("a position");
         let Some(value) = tables.value(&state).expect("sound files") else { continue };
         checked += 1;
         let best = probe(&game, &tables, &state).moves.into_iter().filter_map(|(_, value)| value).max();
         assert_eq!(best, Some(value), "{text}");
-        for (text, expected) in moves.split(' ').filter_map(|word| word.split_once('=')) {
+        for (turn, expected) in moves.split(' ').filter_map(|word| word.split_once('=')) {
             let mut next = state;
-            for part in text.replace('x', " x").split(' ') {
+            for part in turn.replace('x', " x").split(' ') {
                 let mv = game.parse_move(&next, part).expect("a move");
                 game.play(&mut next, mv);
             }
@@ -111,7 +102,7 @@ fn values_of_moves_are_those_of_another_program() {
                 None => "D".to_owned(),
                 Some(plies) => format!("{}{plies}", if found.is_loss() { 'W' } else { 'L' }),
             };
-            assert_eq!(told, expected, "{line}");
+            assert_eq!(told, expected, "{text}");
         }
     }
     assert!(checked >= 10, "{checked} positions");
@@ -133,22 +124,21 @@ fn every_entry_follows_from_the_rules_of_each_set() {
         ("nine-mens-morris-leap", 6, false),
     ];
     for (variant, max, may_fly) in cases {
-        let folder = Folder::new(variant);
+        let folder = folder();
         let game = variant_with(variant, &[("MayFly", OptionValue::Check(may_fly))]);
-        let rows = solved(&game, &folder.0, Some(max));
-        assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
+        let rows = solved(&game, folder.path(), Some(max));
+        assert_eq!(verified(&game, folder.path()).as_ref(), Ok(&rows), "{variant}");
     }
 }
 
 /// Solves and verifies all positions of a variant with options, including positions with stones in hand.
 /// Returns the value of the start position too.
-fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
-    let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
-    let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
+fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, TempDir, Value) {
+    let folder = folder();
     let game = variant_with(variant, options);
-    let rows = solved(&game, &folder.0, None);
-    assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
-    let tables = Tables::open(game.clone(), Stored::folder(&folder.0)).expect("tables");
+    let rows = solved(&game, folder.path(), None);
+    assert_eq!(verified(&game, folder.path()).as_ref(), Ok(&rows), "{variant}");
+    let tables = Tables::open(game.clone(), Stored::folder(folder.path())).expect("tables");
     let start = tables.value(&game.start()).expect("sound files");
     (game, folder, start.expect("the start is in the tables"))
 }
@@ -176,9 +166,7 @@ fn small_games_have_their_published_values() {
     let (game, _folder, start) = solved_whole("three-mens-morris", &[]);
     assert!(start.is_win(), "{start:?}");
     let limits = Limits { depth: Some(Depth(20)), ..Limits::default() };
-    let resources = Resources::new(Arc::new(Table::new(1).expect("a table")));
-    let mut search = Algorithm::MtdF.search(game.clone(), game.eval(), resources);
-    let found = search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ());
+    let found = searched(&game, &game.start(), Algorithm::MtdF, limits);
     assert_eq!(found.score(), Some(start.score()));
 }
 
@@ -191,41 +179,24 @@ fn six_mens_morris_is_a_draw() {
 }
 
 #[test]
-fn tables_of_other_rules_and_damaged_ones_are_refused() {
-    let folder = Folder::new("trust");
+fn tables_of_other_rules_are_refused() {
+    let folder = folder();
     let standard = game("nine-mens-morris");
-    solved(&standard, &folder.0, Some(6));
-    let open = |game: &Mill| Tables::open(game.clone(), Stored::folder(&folder.0)).map(|_| ());
+    solved(&standard, folder.path(), Some(6));
+    let open = |game: &Mill| Tables::open(game.clone(), Stored::folder(folder.path())).map(|_| ());
     assert_eq!(open(&standard), Ok(()));
     assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablebaseError::Rules { .. })));
     // Rules of placing do not change the values of positions without stones in hand.
     assert_eq!(open(&game("lasker-morris")), Ok(()));
-
-    let path = folder.0.join("3-3.table");
-    let whole = fs::read(&path).expect("a file");
-    let with = |bytes: &[u8]| {
-        fs::write(&path, bytes).expect("a file");
-        verified(&standard, &folder.0).map(|_| ())
-    };
-    assert_eq!(with(&whole), Ok(()));
-    for length in [0, 7, 12, 40, 100, whole.len() / 2, whole.len() - 1] {
-        assert!(matches!(with(&whole[..length]), Err(TablebaseError::File(_))), "cut to {length}");
-    }
-    for at in [0, 8, 12, 20, 30, 60, 64, 80, 200, whole.len() / 2, whole.len() - 1] {
-        let mut damaged = whole.clone();
-        damaged[at] ^= 0x10;
-        let refused = matches!(with(&damaged), Err(TablebaseError::File(_)));
-        assert!(refused, "damaged at {at}");
-    }
 }
 
 #[test]
 fn the_search_asks_the_folder_that_an_option_names() {
-    let folder = Folder::new("option");
+    let folder = folder();
     let mut engine = Engine::<Mill>::new(Some("nine-mens-morris-no-flying")).expect("an engine");
-    solved(engine.game(), &folder.0, Some(6));
+    solved(engine.game(), folder.path(), Some(6));
     assert!(engine.oracle().is_none());
-    engine.set_option(FOLDER, &folder.0.display().to_string()).expect("a folder of tables");
+    engine.set_option(FOLDER, &folder.path().display().to_string()).expect("a folder of tables");
     let state = Mill::default().parse_position(THREE_TO_THREE).expect("a position");
     let value = |engine: &Engine<Mill>| engine.oracle()?.probe(engine.game(), &state);
     let without_flying = value(&engine).expect("a position of the tables");
@@ -246,35 +217,24 @@ fn the_search_asks_the_folder_that_an_option_names() {
 
 #[test]
 fn a_run_says_when_memory_does_not_suffice() {
-    let folder = Folder::new("memory");
-    let options = SolveOptions {
-        folder: folder.0.clone(),
-        max_pieces: Some(8),
-        memory: 1_000_000,
-        threads: 1,
-        format: None,
-    };
-    let result = solve(
-        &game("nine-mens-morris"),
-        &options,
-        SolveControl { stop: &AtomicBool::new(false), report: &|_| {} },
-    );
+    let folder = folder();
+    let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), (1_000_000, None));
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
 #[test]
 fn compact_tables_hold_the_values_of_full_ones() {
-    let (full, packed) = (Folder::new("full"), Folder::new("packed"));
+    let (full, packed) = (folder(), folder());
     let (game, nine) = (game("three-mens-morris"), game("nine-mens-morris"));
-    solved(&game, &full.0, None);
-    let stop = AtomicBool::new(false);
-    let control = SolveControl { stop: &stop, report: &|_| {} };
-    let rows = pack(&game, &full.0, &packed.0, Contents::Values, 2, control).expect("packed").rows;
-    let full_tables = Tables::open(game.clone(), Stored::folder(&full.0)).expect("full tables");
-    let open = || Tables::open(game.clone(), Stored::folder(&packed.0));
+    solved(&game, full.path(), None);
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let packed_rows =
+        pack(&game, full.path(), packed.path(), Contents::Values, 2, control).expect("packed").rows;
+    let full_tables = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
+    let open = || Tables::open(game.clone(), Stored::folder(packed.path()));
     let tables = open().expect("compact tables");
-    assert_eq!(compare(&tables, &full_tables, 2, control).expect("equal").rows, rows);
+    assert_eq!(compare(&tables, &full_tables, 2, control).expect("equal").rows, packed_rows);
     let slices: Vec<_> = game.groups(None).into_iter().flatten().collect();
     let assert_complete = |tables: &Tables<Mill>| {
         for slice in slices.iter().copied() {
@@ -289,36 +249,18 @@ fn compact_tables_hold_the_values_of_full_ones() {
         }
     };
     assert_complete(&tables);
-    assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
+    assert_eq!([packed_rows.len(), slices.len()], [4, 7], "stored slices and all slices");
     // If the search must stop, the tables return no value. They are opened as the engine opens them.
     let state = opened(&game, "a1");
     let unless = |stop: bool| {
-        let tables = Tables::open(game.clone(), Stored::folder(&packed.0)).expect("compact tables");
+        let tables = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
         tables.value_unless(&game, &state, &|| stop)
     };
     assert!(unless(false).is_some() && unless(true).is_none());
-    // Truncated and damaged files are refused. A second run packs them again.
-    let name = format!("{}.wdl", rows[0].0);
-    let path = packed.0.join(&name);
-    let whole = fs::read(&path).expect("a slice");
-    for damaged in [whole[..whole.len() - 1].to_vec(), {
-        let mut bytes = whole.clone();
-        bytes[60] ^= 1;
-        bytes
-    }] {
-        fs::write(&path, damaged).expect("a slice");
-        let refused = open().and_then(|tables| tables.solution());
-        assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
-    }
-    assert_eq!(
-        pack(&game, &full.0, &packed.0, Contents::Values, 1, control).expect("packed again").rows,
-        rows
-    );
-    assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
     // Openings are packed into one file that a program can embed.
-    let openings = Folder::new("openings");
-    pack(&game, &full.0, &openings.0, Contents::Openings(4), 1, control).expect("openings");
-    let bytes: &'static [u8] = fs::read(openings.0.join("openings.bin")).expect("a file").leak();
+    let openings = folder();
+    pack(&game, full.path(), openings.path(), Contents::Openings(4), 1, control).expect("openings");
+    let bytes: &'static [u8] = fs::read(openings.path().join("openings.bin")).expect("a file").leak();
     assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
     let tables = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
     let tables = tables.expect("openings");
@@ -328,7 +270,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
         let state = opened(&game, moves);
         assert_eq!(known(&state), expected(&state), "{moves}");
     }
-    let foreign = Tables::open(nine, Stored::folder(&packed.0));
+    let foreign = Tables::open(nine, Stored::folder(packed.path()));
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 

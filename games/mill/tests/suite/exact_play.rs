@@ -6,7 +6,7 @@ use plywright::engine::{DynEngine, Go, Reason, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::testkit::Player;
-use plywright::{Game, Notation, Playable, Score};
+use plywright::{Game, Notation, Playable, Score, testkit};
 use plywright_mill::{Mill, Slice, State};
 
 use crate::database_values::random_position;
@@ -19,11 +19,7 @@ const AMPLE: u64 = 500;
 
 /// Returns the rows of `exact_moves.tsv`: position, value, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    let lines = include_str!("../data/exact_moves.tsv").lines();
-    lines.filter(|line| line.contains(" m s ")).map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        fields.try_into().expect("four fields")
-    })
+    testkit::rows(include_str!("../data/exact_moves.tsv")).filter(|[text, _, _, _]| text.contains(" m s "))
 }
 
 fn probed(game: &Mill, text: &str) -> Probed {
@@ -102,17 +98,6 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
     assert!(deep > 10);
 }
 
-#[test]
-fn wins_are_carried_through_against_the_longest_defence() {
-    for [text, _, plies, _] in rows().filter(|[_, wdl, ..]| *wdl == "W") {
-        let plies: u32 = plies.parse().expect("a number");
-        if plies >= MOVE_LIMIT {
-            continue;
-        }
-        assert_win(text, plies, &milliseconds(AMPLE));
-    }
-}
-
 /// Returns random positions of unfinished games, in turn from each slice with at most ten stones.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
@@ -149,20 +134,6 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
     }
 }
 
-/// Plays out `positions` won positions against the longest defence. Each game must take exactly the plies
-/// that the tables give and must not end by a draw rule.
-fn assert_wins_are_carried_through(positions: usize) {
-    let game = Mill::default();
-    let plies_of = |state: &State| {
-        let value = value(&game, state);
-        value.plies().filter(|plies| value.is_win() && *plies <= MOVE_LIMIT)
-    };
-    let won = drawn(500).filter_map(|state| Some((state, plies_of(&state)?)));
-    for (state, plies) in won.take(positions) {
-        assert_win(&game.position_text(&state), plies, &milliseconds(AMPLE));
-    }
-}
-
 /// Plays out a win of `plies` plies. Returns the ply of the first removal; `None` if no stone is removed.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
@@ -183,9 +154,18 @@ fn no_value_is_lost_in_three_thousand_positions_drawn_at_random() {
     assert_no_value_is_lost(3000, &milliseconds(100));
 }
 
+/// Each game must take exactly the plies that the tables give and must not end by a draw rule.
 #[test]
 fn five_hundred_wins_drawn_at_random_are_carried_through() {
-    assert_wins_are_carried_through(500);
+    let game = Mill::default();
+    let plies_of = |state: &State| {
+        let value = value(&game, state);
+        value.plies().filter(|plies| value.is_win() && *plies <= MOVE_LIMIT)
+    };
+    let won = drawn(500).filter_map(|state| Some((state, plies_of(&state)?)));
+    for (state, plies) in won.take(500) {
+        assert_win(&game.position_text(&state), plies, &milliseconds(AMPLE));
+    }
 }
 
 /// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.

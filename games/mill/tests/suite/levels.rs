@@ -2,43 +2,17 @@
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
-use std::time::Duration;
-
 use plywright::Depth;
 use plywright::engine::{DynEngine, Go, Setup};
-use plywright::search::{Clock, Rng};
-use plywright::testkit::Player;
+use plywright::search::Rng;
+use plywright::testkit::{Player, rows};
 use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// A board with five stones of each side and White to place, the number of stones in each hand, and the only point
-/// that keeps the value of the position, by the tables of the whole game. The positions are random.
-type Puzzle = (&'static str, u8, &'static str);
-
-/// The point closes White's only possible mill, and Black has no threat.
-const OWN_MILLS: [Puzzle; 8] = [
-    ("*O@**O*@/*****@@O/*@***O*O", 4, "a4"),
-    ("**@****@/O@O**O*O/*@***@O*", 4, "b4"),
-    ("O*****O*/*@**O@O*/@O@****@", 1, "a4"),
-    ("@*OO****/@O@*@***/OO*****@", 4, "e5"),
-    ("*O@**@*O/@***@**O/***@O**O", 4, "d5"),
-    ("*O@****@/**@**OO*/**O*@O@*", 3, "b6"),
-    ("O*@****@/*@******/O@*O*@OO", 4, "d6"),
-    ("O@**@*O*/**@**O@O/O******@", 2, "d6"),
-];
-/// The point prevents Black's only possible mill, and White cannot close one.
-const OTHER_MILLS: [Puzzle; 8] = [
-    ("**O**@O*/O**@@*O*/@****O@*", 2, "b2"),
-    ("***O*@O*/*O***O@@/****@@*O", 2, "g1"),
-    ("@**OOO**/******@*/O**@*O@@", 2, "c4"),
-    ("*O***@O@/*@@**@*O/****O**O", 3, "f2"),
-    ("*@@**O**/*OOO***@/@**@***O", 3, "e3"),
-    ("*@O@***@/O@******/*O***OO@", 3, "d5"),
-    ("@O**O***/O@@@@***/O***O***", 4, "b2"),
-    ("***O*@@*/*@*O@***/O**@OO**", 2, "c5"),
-];
-const BOARD: Puzzle = OTHER_MILLS[0];
+/// Rows of the mill that the right point closes or prevents, board, stones in each hand, and right point.
+const PUZZLES: &str = include_str!("../data/levels.tsv");
+const BOARD: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
 const SEEDS: usize = 40;
 
 fn player(level: usize, seed: usize) -> Player<Mill> {
@@ -53,7 +27,7 @@ fn player_with(options: &[(&str, usize)]) -> Player<Mill> {
     engine
 }
 
-fn set_up(engine: &mut Player<Mill>, (board, hand, _): Puzzle) {
+fn set_up(engine: &mut Player<Mill>, [board, hand]: [&str; 2]) {
     let text = format!("{board} w p p 5 {hand} 5 {hand} 0 0 0 0 0 0 0 0 6");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
@@ -63,22 +37,24 @@ fn answer(engine: &Player<Mill>, go: &Go) -> (String, u64) {
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
-fn solves(puzzles: &[Puzzle], level: usize) -> usize {
-    let mut solved = 0;
+/// Returns the percentage of the puzzles with this kind of mill that a level solves.
+fn solves(mill: &str, level: usize) -> usize {
+    let (mut solved, mut posed) = (0, 0);
     for seed in 0..SEEDS {
         let mut engine = player(level, seed);
-        for puzzle in puzzles {
-            set_up(&mut engine, *puzzle);
-            solved += usize::from(answer(&engine, &Go::default()).0 == puzzle.2);
+        for [_, board, hand, right] in rows(PUZZLES).filter(|[kind, _, _, _]| *kind == mill) {
+            set_up(&mut engine, [board, hand]);
+            solved += usize::from(answer(&engine, &Go::default()).0 == right);
+            posed += 1;
         }
     }
-    solved * 100 / (SEEDS * puzzles.len())
+    solved * 100 / posed
 }
 
 #[test]
 fn the_only_good_mill_is_missed_less_often_from_level_to_level() {
-    for puzzles in [OWN_MILLS, OTHER_MILLS] {
-        let found = [0, 6, 12, 18].map(|level| solves(&puzzles, level));
+    for mill in ["own", "other"] {
+        let found = [0, 6, 12, 18].map(|level| solves(mill, level));
         println!("found at levels 0, 6, 12 and 18: {found:?} %");
         assert!((20..70).contains(&found[0]), "{found:?}");
         assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "{found:?}");
@@ -100,33 +76,16 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
     }
 }
 
+/// Searches restricted to some moves, without other limits, take the time that the option sets.
 #[test]
-fn a_level_that_was_set_governs_limited_searches_and_the_default_only_bare_ones() {
-    let minute = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
-    let limited = [
-        Go { depth: Some(Depth(7)), ..Go::default() },
-        Go { clocks: [Some(minute); 2], depth: Some(Depth(7)), ..Go::default() },
-        Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], depth: Some(Depth(7)), ..Go::default() },
-    ];
-    let nodes = |options: &[_], go: &Go| {
-        let mut engine = player_with(options);
-        set_up(&mut engine, BOARD);
-        answer(&engine, go).1
-    };
-    for go in limited {
-        let low = nodes(&[("SkillLevel", 0)], &go);
-        let [full, unset] = [&[("SkillLevel", 30)][..], &[]].map(|options| nodes(options, &go));
-        assert!(low <= 1000 && low < full && full == unset, "{low} {full} {unset}: {go:?}");
-    }
-    // Searches restricted to some moves, without other limits, take the time that the option sets.
-    for go in [
-        Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], ..Go::default() },
-        Go { search_moves: vec!["zz".to_owned()], ..Go::default() },
-    ] {
-        let mut engine = player_with(&[("MoveTimeMs", 300)]);
-        set_up(&mut engine, BOARD);
-        assert!(answer(&engine, &Go::default()).1 <= 4000);
-        assert!(answer(&engine, &go).1 > 4000, "{go:?}");
+fn a_search_of_some_moves_is_at_full_strength() {
+    let mut engine = player_with(&[("MoveTimeMs", 300)]);
+    set_up(&mut engine, BOARD);
+    assert!(answer(&engine, &Go::default()).1 <= 4000);
+    for moves in [&["a1", "a7"][..], &["zz"]] {
+        let search_moves = moves.iter().map(|text| (*text).to_owned()).collect();
+        let nodes = answer(&engine, &Go { search_moves, ..Go::default() }).1;
+        assert!(nodes > 4000, "{moves:?}: {nodes} nodes");
     }
 }
 

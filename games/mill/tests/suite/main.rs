@@ -12,7 +12,6 @@ mod openings;
 mod options;
 mod perft;
 mod positions;
-mod puzzles;
 mod random_games;
 mod rules;
 mod text;

@@ -9,8 +9,9 @@ use plywright::search::Rng;
 use plywright::tablebase::{Value, Wdl, value_of_move};
 use plywright::{Game, Moves, Notation as _, OptionValue, Oracle, Playable as _, State as _};
 use plywright_mill::{Database, Mill, State};
+use tempfile::TempDir;
 
-use crate::endgame::Folder;
+use crate::endgame::folder;
 use crate::exact_play::turn;
 use crate::positions::engine;
 
@@ -40,22 +41,21 @@ pub fn random_position(rng: &mut Rng, plies: usize) -> State {
 }
 
 /// Creates a folder with the published files of the perfect database for the first four plies.
-pub fn published_files(name: &str) -> Folder {
+pub fn published_files() -> TempDir {
     let data = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = Folder::new(name);
-    fs::create_dir_all(&folder.0).expect("a folder");
-    fs::copy(data.join("data/std.secval"), folder.0.join("std.secval")).expect("a copy");
+    let folder = folder();
+    fs::copy(data.join("data/std.secval"), folder.path().join("std.secval")).expect("a copy");
     for file in fs::read_dir(data.join("tests/data/malom")).expect("published files").flatten() {
-        fs::copy(file.path(), folder.0.join(file.file_name())).expect("a copy");
+        fs::copy(file.path(), folder.path().join(file.file_name())).expect("a copy");
     }
     folder
 }
 
 #[test]
 fn values_are_those_of_the_perfect_database() {
-    let folder = published_files("openings");
+    let folder = published_files();
     let (game, tables, database) =
-        (Mill::default(), tables(), Database::open(&folder.0).expect("a database"));
+        (Mill::default(), tables(), Database::open(folder.path()).expect("a database"));
     let mut rng = Rng::new(3);
     for _ in 0..200 {
         let plies = rng.below(5);

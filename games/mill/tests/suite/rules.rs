@@ -3,22 +3,24 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::{Depth, Game, Hints as _, MoveClass, Notation, OptionValue, Playable};
+use plywright::testkit::rows;
+use plywright::{Depth, Game, Hints as _, MoveClass, Notation, Playable};
 use plywright_mill::Mill;
 
 use crate::options::OTHERS;
-use crate::positions::{moves, played, position, variant, variant_with};
+use crate::positions::{moves, position, variant, variant_with};
 
-/// Returns the rows of `rules.tsv`: variant, options, position, moves and outcome.
-fn rows() -> impl Iterator<Item = [&'static str; 5]> {
-    let lines = include_str!("../data/rules.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("five fields"))
-}
+/// Rows of variant, options, position, moves and outcome.
+const RULES: &str = include_str!("../data/rules.tsv");
 
-/// Plays a line of moves. Returns the properties of the position and its legal moves, one word each.
+/// Plays a line of moves. Returns the properties of the position and its legal moves, one word each, or `illegal`.
 fn outcome(game: &Mill, position: &str, line: &str) -> Vec<String> {
     let start = game.position_text(&game.start());
-    let state = played(game, if position == "start" { &start } else { position }, line);
+    let mut state = self::position(game, if position == "start" { &start } else { position });
+    for word in line.split_whitespace() {
+        let Ok(mv) = game.parse_move(&state, word) else { return vec!["illegal".to_owned()] };
+        game.play(&mut state, mv);
+    }
     let rules = game.draw_rules(&state);
     let text = game.position_text(&state);
     let field = |index: usize| text.split(' ').nth(index).unwrap_or_default();
@@ -43,7 +45,7 @@ fn outcome(game: &Mill, position: &str, line: &str) -> Vec<String> {
 #[test]
 fn each_rule_has_its_outcome_and_each_option_changes_it() {
     let mut wrong = Vec::new();
-    for [name, options, text, line, expected] in rows() {
+    for [name, options, text, line, expected] in rows(RULES) {
         let line = if line == "-" { "" } else { line };
         let specs = variant(name).options().specs();
         let parse = |option: &'static str| {
@@ -76,10 +78,10 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
 fn every_rule_option_has_a_row() {
     let specs = Mill::default().options().specs();
     let names = specs.iter().map(|spec| spec.name).filter(|name| !OTHERS.contains(name));
-    // The options of captures have a test of their own.
-    let names = names.filter(|name| !name.contains("Capture"));
     let has_row = |name: &str| {
-        rows().any(|[_, options, ..]| options.split(' ').any(|option| option.split('=').next() == Some(name)))
+        rows(RULES).any(|[_, options, _, _, _]| {
+            options.split(' ').any(|option| option.split('=').next() == Some(name))
+        })
     };
     let missing: Vec<&str> = names.filter(|name| !has_row(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
@@ -102,61 +104,12 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// Plays the move of each row. The rules enable the capture that the first row names, and set its option
-/// `option` to `value`. Returns White's number of pending removals after each move; 0 if the move is illegal.
-fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
-    let name = |option: &str| rows[0][0].to_owned() + option;
-    let names = [name("Enabled"), name("InPlacingPhase"), name(option)];
-    let [enabled, placing, option] = names.each_ref().map(String::as_str);
-    let values = [
-        ("HasDiagonalLines", true),
-        ("MayFly", false),
-        ("MayMoveInPlacingPhase", true),
-        (enabled, true),
-        (placing, true),
-        (option, value),
-    ];
-    let game = variant_with("nine-mens-morris", &values.map(|(name, on)| (name, OptionValue::Check(on))));
-    let take = |[_, _, text, word]: &[&str; 4]| {
-        let is_legal = game.parse_move(&position(&game, text), word).is_ok();
-        let after = if is_legal { game.position_text(&played(&game, text, word)) } else { String::new() };
-        after.split(' ').nth(8).unwrap_or("0").to_owned()
-    };
-    rows.iter().map(take).collect()
-}
-
-/// Tests each option of a capture on six rows of `line_captures.tsv`: along a side, across, along a diagonal,
-/// moving with three stones, moving with four, and placing.
-#[test]
-fn options_of_captures_change_them() {
-    let lines = include_str!("../data/line_captures.tsv").lines().filter(|line| !line.starts_with('#'));
-    let rows: Vec<[&str; 4]> =
-        lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("four fields")).collect();
-    for rows in rows.chunks(6) {
-        let n = rows[0][1];
-        for (option, value, expected) in [
-            ("Enabled", true, [n; 6]),
-            ("Enabled", false, ["0"; 6]),
-            ("OnSquareEdges", false, ["0", n, n, "", "", ""]),
-            ("OnCrossLines", false, [n, "0", n, "", "", ""]),
-            ("OnDiagonalLines", false, [n, n, "0", "", "", ""]),
-            ("InPlacingPhase", false, ["", "", "", n, n, "0"]),
-            ("InMovingPhase", false, ["", "", "", "0", "0", n]),
-            ("OnlyWhenOwnPiecesLeq3", true, ["", "", "", n, "0", n]),
-        ] {
-            let found = due(rows, option, value);
-            let agrees = |(expected, found): (&&str, &String)| expected.is_empty() || expected == found;
-            assert!(expected.iter().zip(&found).all(agrees), "{} {option}: {found:?}", rows[0][0]);
-        }
-    }
-}
-
 /// In this position only Black can move, many times in a row. A search that treated this as one long turn
 /// would not end.
 #[test]
 fn moving_on_beside_a_blocked_side_spends_depth() {
     let game = variant("nine-mens-morris-blocked-passes");
-    let state = played(&game, "*****OO*/**O@O*O@/O@@@O@O@ b m s 8 0 7 0 0 0 0 0 0 0 0 2 18", "");
+    let state = position(&game, "*****OO*/**O@O*O@/O@@@O@O@ b m s 8 0 7 0 0 0 0 0 0 0 0 2 18");
     for depth in (1..=3).map(Depth) {
         let scores =
             [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF].map(|algorithm| {

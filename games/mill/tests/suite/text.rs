@@ -1,13 +1,10 @@
 //! Tests of position and move texts, and of the drawing.
 
+use plywright::testkit::rows;
 use plywright::{Action, Game, Moves, Notation, ParseMoveError};
 use plywright_mill::Mill;
 
 use crate::positions::START;
-
-fn error(text: &str) -> String {
-    Mill::default().parse_position(text).expect_err(text).to_string()
-}
 
 fn warning(text: &str) -> Option<String> {
     let game = Mill::default();
@@ -21,47 +18,16 @@ fn rewritten(text: &str) -> String {
 }
 
 #[test]
-fn positions_are_written_as_they_were_read() {
-    for text in [
-        START,
-        "O*@*O@**/*@@@**@O/**@OOO** w p r 6 1 7 2 1 0 0 0 0 0 0 0 8",
-        "*OOO****/O**@O*@O/***@O@@@ b p r 7 2 6 2 0 1 0 0 0 0 0 0 7",
-        "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10",
-        "*O**@*@@/@O*O****/*@*OOO** w m r 6 0 5 0 1 0 0 0 0 0 0 10 22",
-        "@**@*@@@/OOOO*@O*/O@*OOO** b p r 9 0 7 0 0 1 0 0 0 0 0 0 9",
-        "O*******/@O*****O/@@O***O@ b o ? 5 0 4 0 0 0 0 0 0 0 0 0 20",
-    ] {
-        assert_eq!(rewritten(text), text);
-        assert_eq!(warning(text), None, "{text}");
+fn positions_are_written_as_they_were_read_or_corrected_with_one_warning() {
+    for [text, written, part] in rows(include_str!("../data/texts.tsv")) {
+        assert_eq!(rewritten(text), if written == "=" { text } else { written });
+        let warning = warning(text);
+        assert!(
+            warning.as_deref().map_or(part == "-", |warning| warning.contains(part)),
+            "{text}: {warning:?}"
+        );
     }
-}
-
-#[test]
-fn texts_that_contradict_themselves_are_read_with_one_warning() {
-    let counts = "O**O**O*/********/O******@ w p p 3 6 2 7 0 0 0 0 0 0 0 0 3";
-    assert_eq!(rewritten(counts), "O**O**O*/********/O******@ w p p 4 5 1 7 0 0 0 0 0 0 0 0 3");
-    assert!(warning(counts).is_some_and(|w| w.contains("White has 4 stones on the board, not 3")));
-
-    let midgame = "O*@*@@O*/***@****/O*@*@O** w m p 6 0 6 0 0 0 0 0 0 0 0 12 24";
-    assert_eq!(rewritten(midgame), "O*@*@@O*/***@****/O*@*@O** w m s 4 0 6 0 0 0 0 0 0 0 0 12 24");
-    assert!(warning(midgame).is_some_and(|w| w.contains("action")));
-
-    let crossed = "OOO***@*/********/@*****@* w p r 3 6 3 6 0 1 8 9 0 0 65536 0 5";
-    assert_eq!(rewritten(crossed), "OOO***@*/********/@*****@* w p r 3 6 3 6 1 0 0 0 0 0 0 0 5");
-    assert!(warning(crossed).is_some());
-
-    let phase = "********/O*******/@******* w m s 1 8 1 8 0 0 0 0 0 0 0 0 2";
-    assert_eq!(rewritten(phase), "********/O*******/@******* w p p 1 8 1 8 0 0 0 0 0 0 0 0 2");
-    assert!(warning(phase).is_some_and(|w| w.contains("phase")));
     assert!(warning("***@****/O*******/OO****@@ w o ? 3 0 3 0 0 0 0 0 0 0 0 0 20").is_some());
-}
-
-/// Without the cut, placing could put more stones on the board than a text may have.
-#[test]
-fn stones_in_hand_are_cut_to_those_of_the_rules() {
-    let text = "O*O*O*O*/O*O*@*@*/@*@*@*@* w p p 6 5 6 3 0 0 0 0 0 0 0 0 7";
-    assert!(warning(text).is_some_and(|w| w.contains("5 in hand, more than 9; 3 stay in hand")));
-    assert_eq!(rewritten(text), "O*O*O*O*/O*O*@*@*/@*@*@*@* w p p 6 3 6 3 0 0 0 0 0 0 0 0 7");
 }
 
 #[test]
@@ -92,41 +58,8 @@ fn missing_fields_are_filled_in() {
 
 #[test]
 fn errors_name_the_field_and_what_should_stand_there() {
-    for (text, part, expected) in [
-        ("", "board is ''", "3 groups of 8 signs"),
-        ("********/******** w", "board", "3 groups of 8 signs"),
-        ("********/********/*******é* w", "board", "3 groups of 8 signs"),
-        ("********/********/*******o w", "board", "only the signs O @ * X"),
-        ("********/********/*******X w", "board", "no X"),
-        ("OOOOOOOO/OO******/******** w", "board", "at most 9 stones"),
-        ("********/********/********", "side to move is ''", "w or b"),
-        ("********/********/******** white", "side to move is 'white'", "one of w, b"),
-        ("********/********/******** w q", "phase is 'q'", "one of n, r, p, m, o"),
-        ("********/********/******** w p x", "action is 'x'", "one of p, s, r, ?"),
-        ("********/********/******** w p p 99", "white stones on the board is '99'", "from 0 to 9"),
-        ("********/********/******** w p p 0 10", "white stones in hand is '10'", "from 0 to 9"),
-        ("********/********/******** w p p 0 9 0 -1", "black stones in hand is '-1'", "from 0 to 9"),
-        ("********/********/******** w p p 0 9 0 9 1", "stones for White to remove is '1'", "at most 0"),
-        ("********/********/******** w p r 0 9 0 9 0 0", "stones for White to remove is '0'", "at least 1"),
-        ("********/********/O*****@@ w p p 1 8 2 7 0 1", "stones for Black to remove is '1'", "0, because"),
-        ("********/********/O*****@@ w p r 1 8 2 7 1 1", "stones for Black to remove is '1'", "0, because"),
-        ("********/********/O*****@@ w p r 1 8 2 7 3 0", "stones for White to remove is '3'", "at most 2"),
-        (
-            "********/********/******** w p p 0 9 0 9 0 0 3",
-            "start of White's last mill is '3'",
-            "from 8 to 31",
-        ),
-        (
-            "********/********/******** w p p 0 9 0 9 0 0 0 0 0 32",
-            "end of Black's last mill is '32'",
-            "to 31",
-        ),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 -7", "mask of mills is '-7'", "64 bits"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 99999999999999999999", "plies", "65535"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 -2", "move number is '-2'", "from -1"),
-        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1 1", "field 18 is '1'", "nothing"),
-    ] {
-        let message = error(text);
+    for [text, part, expected] in rows(include_str!("../data/refused.tsv")) {
+        let message = Mill::default().parse_position(text).expect_err(text).to_string();
         assert!(message.contains(part) && message.contains(expected), "{text}: {message}");
     }
 }
@@ -141,11 +74,8 @@ fn move_texts_tell_unreadable_from_illegal() {
     for word in ["d4", "a1-b2", "g7-a1", "xd6", "Xd6", "d6-d5", "d6d5", "a1d4", "a2", "d6-d6"] {
         assert!(matches!(game.parse_move(&start, word), Err(ParseMoveError::Illegal { .. })), "{word}");
     }
-    let unreadable = [
-        "", "d", "h1", "d8", "d66", "d6d", "d6-", "-d6", "xx", "x", "0000", "none", "d6é", "d6-d5-d6",
-        "d6d5d6",
-    ];
-    for word in unreadable {
+    let unreadable = "d h1 d8 d66 d6d d6- -d6 xx x 0000 none d6é d6-d5-d6 d6d5d6";
+    for word in unreadable.split(' ').chain([""]) {
         assert!(matches!(game.parse_move(&start, word), Err(ParseMoveError::Syntax { .. })), "{word}");
     }
 }

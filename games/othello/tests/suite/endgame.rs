@@ -5,16 +5,15 @@ use std::sync::Arc;
 use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::testkit::eval_with_shipped_network;
+use plywright::testkit::{eval_with_shipped_network, rows};
 use plywright_othello::Othello;
 
 use crate::board;
 
 const FFO: &str = include_str!("data/ffo.tsv");
 
-fn assert_solved(row: &str) {
-    let [position, margin, best] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
-    let position = board(position);
+fn assert_solved([text, margin, best]: [&str; 3]) {
+    let position = board(text);
     let table = Arc::new(Table::new(256).expect("memory for the table"));
     let eval = eval_with_shipped_network(&Othello);
     let mut search = Algorithm::Pvs.search(Othello, eval, Resources::new(table));
@@ -22,22 +21,18 @@ fn assert_solved(row: &str) {
     let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
     let found = search.search(&Root::new(&Othello, position), &limits, &Control::new(), &mut ());
     let margin: i32 = margin.parse().expect("a margin");
-    assert_eq!(found.score(), Some(Score(100 * margin)), "{row}");
+    assert_eq!(found.score(), Some(Score(100 * margin)), "{text}");
     let mv = Othello.move_text(&position, found.best().expect("a move"));
-    assert!(best.split(',').any(|best| best == mv), "{row}: {mv}");
-}
-
-fn positions() -> impl Iterator<Item = &'static str> {
-    FFO.lines().filter(|row| !row.starts_with('#'))
+    assert!(best.split(',').any(|best| best == mv), "{text}: {mv}");
 }
 
 #[test]
 fn twenty_empty_squares_are_solved() {
-    assert_solved(positions().next().expect("position 40"));
+    assert_solved(rows(FFO).next().expect("position 40"));
 }
 
 #[test]
 #[ignore = "takes about 15 seconds on one core"]
 fn all_published_endgames_are_solved() {
-    positions().for_each(assert_solved);
+    rows(FFO).for_each(assert_solved);
 }

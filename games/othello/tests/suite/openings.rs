@@ -2,7 +2,7 @@
 
 use plywright::engine::Setup;
 use plywright::prelude::*;
-use plywright::testkit::Player;
+use plywright::testkit::{Player, rows};
 use plywright_othello::Othello;
 
 fn name(engine: &mut Player<Othello>, moves: &[&str]) -> Option<&'static str> {
@@ -16,19 +16,7 @@ fn name(engine: &mut Player<Othello>, moves: &[&str]) -> Option<&'static str> {
 fn names_are_found_from_every_first_move() {
     let mut engine = Player::<Othello>::new(None).expect("the default variant");
     assert_eq!(name(&mut engine, &[]), None);
-    for (moves, expected) in [
-        ("f5 d6", "Perpendicular Opening"),
-        ("f5 f6", "Diagonal Opening"),
-        ("f5 f4", "Parallel Opening"),
-        ("f5 d6 c3 d3 c4", "Tiger"),
-        ("f5 d6 c3 d3 c4 f4 f6 f3", "Comp'Oth"),
-        ("f5 d6 c3 d3 c4 f4 f6 b4", "Kung"),
-        ("f5 d6 c5 f4 e3 c6 d3 f6 e6 d7", "Rose"),
-        ("f5 f6 e6 f4 g5", "Heath"),
-        ("f5 f6 e6 f4 e3", "Cow"),
-        ("f5 f6 e6 f4 c3", "Buffalo"),
-        ("f5 f6 e6 f4 g5 d6", "Heath-Chimney"),
-    ] {
+    for [moves, expected] in rows(include_str!("data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split(' ').collect();
         for symmetry in Symmetry::first(Othello.symmetries()) {
             // The image of an opening is an opening only if the symmetry maps the start position to itself.

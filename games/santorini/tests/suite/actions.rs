@@ -8,7 +8,7 @@ use plywright::{Action, Argument, Notation, SideEffect};
 use plywright_santorini::Santorini;
 use serde_json::{Value, json};
 
-use crate::{moves, position, sum, text};
+use crate::{expect_sums, moves, position, text};
 
 /// Converts an action to the independent program's JSON, which includes side effects in a move's value.
 fn as_json(action: &Action) -> Value {
@@ -55,18 +55,7 @@ fn turns(before: &str) -> BTreeSet<String> {
 
 #[test]
 fn turns_are_told_as_clients_expect() {
-    let lines = include_str!("../data/actions.tsv").lines();
-    let wrong: Vec<_> = lines
-        .filter_map(|line| {
-            let [before, count, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
-                panic!("{line}")
-            };
-            let found = turns(before);
-            let is_right = found.len().to_string() == count && sum(&found) == expected;
-            (!is_right).then(|| format!("{before}: {} orders of actions instead of {count}", found.len()))
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
+    expect_sums(include_str!("../data/actions.tsv"), turns);
 }
 
 fn actions(before: &str, after: &str) -> Vec<Action> {

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use plywright::testkit::rows;
 use plywright::{Game, perft};
 use plywright_santorini::{Santorini, State};
 
@@ -28,23 +29,20 @@ fn positions(game: Santorini, state: &State, depth: u32) -> usize {
 fn turns_are_as_many_as_they_should_be() {
     let game = Santorini::default();
     let mut wrong = Vec::new();
-    for line in include_str!("../data/counts.tsv").lines() {
-        let [before, depth, sequences, distinct] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
+    for [before, depth, sequences, distinct] in rows(include_str!("../data/counts.tsv")) {
         let state = position(before);
         let depth = depth.parse().expect("a depth");
         let distinct: usize = distinct.parse().expect("a number");
         if distinct <= MAX_POSITIONS {
             let found = positions(game, &state, depth);
             if found != distinct {
-                wrong.push(format!("{line}: {found} positions"));
+                wrong.push(format!("{before}, depth {depth}: {found} positions"));
             }
         }
         if !SEVERAL_WAYS.iter().any(|god| before.contains(god)) {
             let found = perft(&game, &state, depth).to_string();
             if found != sequences {
-                wrong.push(format!("{line}: {found} sequences"));
+                wrong.push(format!("{before}, depth {depth}: {found} sequences"));
             }
         }
     }

@@ -7,11 +7,13 @@ mod counts;
 mod every_pair;
 mod next_states;
 mod openings;
-mod puzzles;
 mod readings;
 mod squares;
 mod wins;
 
+use std::collections::BTreeSet;
+
+use plywright::testkit::rows;
 use plywright::{Game, Moves, Notation};
 use plywright_santorini::{Move, Santorini, State};
 
@@ -40,12 +42,21 @@ fn text(state: &State) -> String {
     text.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the sum of the texts' 64-bit FNV-1a hashes modulo 2^64 in hexadecimal, as in the data.
-fn sum<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
+/// Asserts that `texts_of` returns as many texts for each position of a table as it should, with the right sum: that of
+/// the texts' 64-bit FNV-1a hashes modulo 2^64, in hexadecimal.
+fn expect_sums(table: &str, texts_of: fn(&str) -> BTreeSet<String>) {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         })
     };
-    format!("{:016x}", texts.into_iter().map(hash).fold(0, u64::wrapping_add))
+    let mut wrong = Vec::new();
+    for [before, count, expected] in rows(table) {
+        let found = texts_of(before);
+        let sum = found.iter().map(hash).fold(0, u64::wrapping_add);
+        if found.len().to_string() != count || format!("{sum:016x}") != expected {
+            wrong.push(format!("{before}: {} instead of {count}", found.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -9,7 +9,7 @@ use plywright::engine::{Go, SearchReport, Setup, TaskEvent};
 use plywright::search::{
     Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
 };
-use plywright::testkit::{Player, random_wins};
+use plywright::testkit::{Player, random_wins, rows, searched};
 use plywright::{Depth, Eval as _, Game as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 
@@ -17,31 +17,18 @@ use crate::position;
 
 /// Returns verified wins: the position, and the number of plies up to and including the winning step.
 fn wins() -> impl Iterator<Item = (&'static str, u32)> {
-    let lines = include_str!("../data/wins.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| {
-        let (text, plies) = line.split_once('\t').expect("two fields");
-        (text, plies.parse().expect("plies"))
-    })
+    rows(include_str!("../data/wins.tsv")).map(|[text, plies]| (text, plies.parse().expect("plies")))
 }
 
-fn search(text: &str, nodes: u64, params: SearchParams) -> SearchResult<Move> {
-    search_from(Santorini::default(), position(text), nodes, params)
-}
-
-fn search_from(game: Santorini, state: State, nodes: u64, params: SearchParams) -> SearchResult<Move> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let table = Arc::new(Table::new(16).expect("a table"));
-    let resources = Resources { params: Some(params), ..Resources::new(table) };
-    let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
-    search.search(&Root::new(&game, state), &limits, &Control::new(), &mut ())
+fn search(game: Santorini, state: &State, nodes: u64) -> SearchResult<Move> {
+    searched(&game, state, Algorithm::Pvs, Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
 #[test]
 fn verified_wins_are_found_with_their_exact_distance() {
-    let params = Santorini::default().eval().params();
     let mut found = 0;
     for (text, plies) in wins() {
-        let result = search(text, 10_000_000, params);
+        let result = search(Santorini::default(), &position(text), 10_000_000);
         assert_eq!(result.score(), Some(Score::win_in(plies)), "{text}");
         assert_eq!(result.lines[0].moves.len(), plies as usize, "{text}: the line is whole");
         found += 1;
@@ -87,15 +74,13 @@ fn unseen_wins_are_found_with_their_exact_distance() {
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
     let game = Santorini::default();
-    let params = game.eval().params();
     let lost = random_wins(&game, 11_262, 5..=5).map(|(mut state, plies)| {
-        let best = search_from(game, state, 500_000, params).best().expect("a move");
+        let best = search(game, &state, 500_000).best().expect("a move");
         game.play(&mut state, best);
         (state, plies - 1)
     });
-    let is_seen = |(state, plies): &(State, u32)| {
-        search_from(game, *state, 500_000, params).score() == Some(Score::loss_in(*plies))
-    };
+    let is_seen =
+        |(state, plies): &(State, u32)| search(game, state, 500_000).score() == Some(Score::loss_in(*plies));
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
@@ -139,10 +124,8 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
 /// Searches `wins` random positions with a forced win within the range of plies. At least `min` wins must
 /// be found with their exact distance.
 fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: usize) {
-    let params = game.eval().params();
-    let is_found = |(state, plies): &(State, u32)| {
-        search_from(game, *state, 500_000, params).score() == Some(Score::win_in(*plies))
-    };
+    let is_found =
+        |(state, plies): &(State, u32)| search(game, state, 500_000).score() == Some(Score::win_in(*plies));
     let found = random_wins(&game, 2_611, plies).take(wins).filter(is_found).count();
     assert!(found >= min, "{game:?}: {found} of {wins}, at least {min} expected");
 }
@@ -152,12 +135,17 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: u
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 4] =
         [("mate_solver", 0), ("probcut_margin", 50), ("late_move_pruning_open", 1), ("reduction_by_node", 1)];
-    let shipped = SearchParams { mate_solver: 0, ..Santorini::default().eval().params() };
+    let game = Santorini::default();
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     for (name, value) in TECHNIQUES {
-        let mut params = shipped;
+        let mut params = SearchParams { mate_solver: 0, ..game.eval().params() };
         params.set(name, value).expect("a parameter");
         for (text, plies) in wins().filter(|(_, plies)| *plies <= 5) {
-            let score = search(text, 1_000_000, params).score().expect("a move");
+            let table = Arc::new(Table::new(16).expect("a table"));
+            let resources = Resources { params: Some(params), ..Resources::new(table) };
+            let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+            let found = search.search(&Root::new(&game, position(text)), &limits, &Control::new(), &mut ());
+            let score = found.score().expect("a move");
             let proven = score.plies_to_end().filter(|_| score > Score::DRAW);
             assert!(
                 proven.is_some_and(|found| found >= plies),

@@ -50,7 +50,7 @@ pub struct Referee(Client);
 
 impl Referee {
     pub fn new(game: &str) -> Self {
-        Self(Client::start(&["--game", game, "--protocol", "uci"]))
+        Self(Client::start(&format!("--game {game} --protocol uci")))
     }
 
     /// Returns the text and the drawing of the position after these moves from the start.

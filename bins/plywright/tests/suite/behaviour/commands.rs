@@ -12,7 +12,7 @@ use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
     Row::new("the handshake takes less than a second, also the second time", EVERY, handshake).once().timed(),
-    Row::new("isready is answered at once during a search, which continues", EVERY, ready_while_searching)
+    Row::new("isready is answered during a search, which goes on", EVERY, ready_while_searching)
         .once()
         .timed(),
     Row::new("quit and the end of the input end the program at once", EVERY, ends).once().timed(),
@@ -84,8 +84,7 @@ fn expect_ends(site: &Site, task: &str, answers: usize) {
 fn closed_output(site: &Site) {
     let search = site.dialect.search(&site.board.open, Until::Stopped);
     for input in [site.dialect.ready().0, &search, "nonsense", "quit"] {
-        let arguments = [&["--game", &site.board.game], site.dialect.arguments()].concat();
-        let mut child = command(&arguments).stdin(Stdio::piped()).spawn().expect("the program");
+        let mut child = command(&site.arguments()).stdin(Stdio::piped()).spawn().expect("the program");
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("its input");
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());

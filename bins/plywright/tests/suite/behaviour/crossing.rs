@@ -9,20 +9,8 @@ use crate::stopwatch::{expect_in_time, well_once_in_four};
 
 pub const ROWS: &[Row] = &[
     Row::new("stop is answered within 50 ms", EVERY, stop_in_time).timed(),
-    Row::new(
-        "stop is answered within 50 ms by every algorithm on all processors",
-        ONLY_UCI,
-        stop_all_in_time,
-    )
-    .once()
-    .timed(),
-    Row::new(
-        "stop is answered within 50 ms while a long list of moves is made",
-        &[Dialect::Json],
-        stop_beside_list,
-    )
-    .once()
-    .timed(),
+    Row::new("so it is by every algorithm on all processors", ONLY_UCI, stop_all_in_time).once().timed(),
+    Row::new("so it is beside a long list of moves", &[Dialect::Json], stop_beside_list).once().timed(),
     Row::new("10,000 rapid pairs give 10,000 bestmoves", ONLY_UCI, rapid_pairs).once(),
     Row::new("500 rapid pairs give 500 bestmoves", EVERY, some_rapid_pairs),
     Row::new("a solved position costs no processor time", EVERY, solved),
@@ -31,7 +19,7 @@ pub const ROWS: &[Row] = &[
 /// Sends `stop` right after a request for thirty thousand legal moves. Their list is longer than eight
 /// megabytes.
 fn stop_beside_list(site: &Site) {
-    let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
+    let mut client = Client::start(&format!("--game santorini {}", site.dialect.arguments()));
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";
     expect_in_time(Duration::from_millis(50), "stop beside a list", || {
         client.say(&format!("set_position {position}"));

@@ -15,7 +15,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::Tests;
 use crate::client::Client;
-use crate::program::prints;
+use crate::program::Folder;
 use board::Board;
 use speech::Dialect;
 
@@ -56,9 +56,13 @@ struct Site {
 }
 
 impl Site {
+    fn arguments(&self) -> String {
+        format!("--game {} {}", self.board.game, self.dialect.arguments())
+    }
+
     /// Starts a program and sends nothing to it.
     fn launch(&self) -> Client {
-        Client::start(&[&["--game", &self.board.game], self.dialect.arguments()].concat())
+        Client::start(&self.arguments())
     }
 
     /// Starts a program and completes the handshake.
@@ -109,7 +113,7 @@ impl Site {
 
 /// Games of the program, the default first. Their test positions are found on first use.
 static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
-    let list = prints(&["games"]);
+    let list = Folder::new().prints("games");
     let games = list.lines().filter(|line| !line.starts_with(' '));
     games.map(|game| (game.to_owned(), OnceLock::new())).collect()
 });

@@ -53,13 +53,13 @@ impl Dialect {
         }
     }
 
-    pub fn arguments(self) -> &'static [&'static str] {
+    pub fn arguments(self) -> &'static str {
         match self {
-            Uci => &["--protocol", "uci"],
-            Game => &["--protocol", "ugi", "--ugi-dialect", "game"],
-            Gyges => &["--protocol", "ugi", "--ugi-dialect", "gyges"],
-            Json => &["--protocol", "json"],
-            JsonCurrent => &["--protocol", "json", "--json-dialect", "current"],
+            Uci => "--protocol uci",
+            Game => "--protocol ugi --ugi-dialect game",
+            Gyges => "--protocol ugi --ugi-dialect gyges",
+            Json => "--protocol json",
+            JsonCurrent => "--protocol json --json-dialect current",
         }
     }
 

@@ -3,10 +3,10 @@
 use plywright::Side;
 use plywright::engine::{DynGame, Outcome, Setup};
 use plywright::search::Rng;
-use plywright_matches::record::formats::{self, Format};
+use plywright_matches::record::formats::Format;
 use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote};
 
-use crate::rules;
+use crate::support::{self, read, variant};
 
 /// Texts of comments and tags that contain special characters of the formats.
 const TEXTS: [&str; 8] = ["plain", "a ] b", "[x] \\", "c: d", "Grüße", "\"q\"", "(d6) ; 1-0 $3", "100 % \\]"];
@@ -63,13 +63,6 @@ fn game(rules: &dyn DynGame, setup: &Setup, rng: &mut Rng) -> GameRecord {
     record
 }
 
-fn read(text: &str) -> GameRecord {
-    let records: Result<Vec<_>, _> = formats::read(text.as_bytes()).expect("text").collect();
-    let records = records.unwrap_or_else(|error| panic!("{error}: {text}"));
-    let [record] = <[GameRecord; 1]>::try_from(records).expect(text);
-    record
-}
-
 /// Returns the tags in alphabetical order, because a format may write them in another order.
 fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     let mut tags = record.tags.0.clone();
@@ -77,8 +70,7 @@ fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     tags
 }
 
-fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
-    let rules = rules(name, variant);
+fn keeps_everything(rules: &dyn DynGame, formats: &[Format]) {
     let mut rng = Rng::new(46);
     for number in 0..20 {
         // Every other game begins in a position after some moves.
@@ -97,67 +89,47 @@ fn keeps_everything(name: &str, variant: Option<&str>, formats: &[Format]) {
                 setup = Setup::Text(position.text());
             }
         }
-        let record = game(&*rules, &setup, &mut rng);
+        let record = game(rules, &setup, &mut rng);
         for format in formats {
             let mut written = record.clone();
-            let text =
-                format.write(&mut written, &*rules).unwrap_or_else(|error| panic!("{record}: {error}"));
+            let text = format.write(&mut written, rules).unwrap_or_else(|error| panic!("{record}: {error}"));
             assert_eq!(written, record, "{text}");
-            let again = read(&text);
+            let [again] = <[_; 1]>::try_from(read(&text)).expect(&text);
+            let again = again.unwrap_or_else(|error| panic!("{error}: {text}"));
             assert_eq!(again.plies, record.plies, "{text}");
             let rest = |record: &GameRecord| (record.before.clone(), record.comment.clone(), record.result);
             assert_eq!((rest(&again), sorted(&again)), (rest(&record), sorted(&record)), "{text}");
             // The record that was read is written as the same text.
             let mut twice = again.clone();
-            assert_eq!(format.write(&mut twice, &*rules).expect("the same record"), text);
+            assert_eq!(format.write(&mut twice, rules).expect("the same record"), text);
         }
     }
 }
 
-const SGF: &[Format] = &[Format::Sgf];
-
 #[test]
-fn chess_and_breakthrough_keep_everything() {
-    keeps_everything("chess", None, SGF);
-    keeps_everything("chess", Some("chess960-7"), SGF);
-    keeps_everything("breakthrough", None, SGF);
-    keeps_everything("breakthrough", Some("6x6"), SGF);
-}
-
-#[test]
-fn mill_keeps_everything() {
-    keeps_everything("mill", None, &[Format::Sgf, Format::Mif]);
-    keeps_everything("mill", Some("six-mens-morris"), SGF);
-}
-
-#[test]
-fn hex_and_othello_keep_everything() {
-    keeps_everything("hex", None, SGF);
-    keeps_everything("hex", Some("7x7"), SGF);
-    keeps_everything("hex", Some("7x7-without-swap"), SGF);
-    keeps_everything("othello", None, SGF);
-}
-
-#[test]
-fn connect_four_and_kalah_keep_everything() {
-    keeps_everything("connect-four", None, SGF);
-    keeps_everything("connect-four", Some("5x4"), SGF);
-    keeps_everything("kalah", None, SGF);
-    keeps_everything("tic-tac-toe", None, SGF);
-}
-
-#[test]
-fn gyges_and_santorini_keep_everything() {
-    keeps_everything("gyges", None, SGF);
-    keeps_everything("santorini", None, SGF);
-    keeps_everything("santorini", Some("apollo-atlas"), SGF);
+fn records_of_every_game_keep_everything() {
+    for game in plywright_games::all() {
+        let is_mill = game.facts().game == "mill";
+        keeps_everything(&*game, if is_mill { &[Format::Sgf, Format::Mif] } else { &[Format::Sgf] });
+    }
+    for (game, name) in [
+        ("chess", "chess960-7"),
+        ("breakthrough", "6x6"),
+        ("mill", "six-mens-morris"),
+        ("hex", "7x7"),
+        ("hex", "7x7-without-swap"),
+        ("connect-four", "5x4"),
+        ("santorini", "apollo-atlas"),
+    ] {
+        keeps_everything(&*variant(game, name), &[Format::Sgf]);
+    }
 }
 
 /// The colours are the game's names for its sides.
 #[test]
 fn the_colours_are_those_of_the_game() {
     fn written(name: &str) -> String {
-        let rules = rules(name, None);
+        let rules = support::game(name);
         let mut record = GameRecord { result: GameResult::Win(Side::First), ..GameRecord::default() };
         record.tags.push("White", "first");
         record.tags.push("Black", "second");

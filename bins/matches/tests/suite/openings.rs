@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::engine::{DynEngine, Setup};
 use plywright_matches::openings::{OpeningChoice, Openings};
 
-use crate::engine;
+use crate::support::{self, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -41,7 +41,7 @@ fn read_by(
 }
 
 fn read(game: &str, text: &str) -> Result<Vec<(String, String)>, String> {
-    Ok(read_by(&*engine(game, None), text.as_bytes(), &[])?.1)
+    Ok(read_by(&*support::engine(&*self::game(game)), text.as_bytes(), &[])?.1)
 }
 
 fn position(game: &str, line: &str) -> String {
@@ -54,22 +54,7 @@ fn position(game: &str, line: &str) -> String {
 #[test]
 fn epd_is_read() {
     let fields = "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq -";
-    for (rest, clocks) in [
-        (" hmvc 2; fmvn 4;", " 2 4"),
-        (" hmvc 2;", " 2 1"),
-        (" fmvn 4;", " 0 4"),
-        ("", ""),
-        (" bm Be2; id \"a; b\";", ""),
-        (" id \"x moves y\"; hmvc 2; fmvn 4;", " 2 4"),
-        (" ce 22; acd 12; acn 1000; pv Be2 Nc6;", ""),
-        (" c0 \"a game; 1-0\"; hmvc 1; c1 \"\";", " 1 1"),
-        (" bm Be2", ""),
-        (" -", ""),
-        (" 2 4", " 2 4"),
-        (" 2 4;", " 2 4"),
-        (" 2 4; id \"x\"; hmvc 9;", " 2 4"),
-        ("  hmvc 2 ;  fmvn 4 ; ", " 2 4"),
-    ] {
+    for [rest, clocks] in rows::<[String; 2]>(include_str!("data/epd.jsonl")) {
         assert_eq!(position("chess", &format!("{fields}{rest}")), format!("{fields}{clocks}"), "{rest}");
     }
     for (rest, expected) in [
@@ -110,7 +95,7 @@ fn books_of_testing_frameworks_load() {
     // A last move that ends the game is left out.
     let mate = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
     assert_eq!(read("chess", mate).expect("a game")[0].1, "f2f3 e7e5 g2g4");
-    let chess960 = engine("chess", Some("chess960"));
+    let chess960 = support::engine(&*variant("chess", "chess960"));
     let text = "[Variant \"fischerandom\"]\n[SetUp \"1\"]\n\
                 [FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n[Result \"*\"]\n\n1. e4 *\n";
     assert_eq!(read_by(&*chess960, text.as_bytes(), &[]).expect("a game").1[0].1, "e2e4");
@@ -118,7 +103,7 @@ fn books_of_testing_frameworks_load() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_noted_once() {
-    let engine = engine("tic-tac-toe", None);
+    let engine = support::engine(&*game("tic-tac-toe"));
     let text = b"moves a1\nx../.../... id \"J\xfcrgen\";\n# \xe4\n";
     let (openings, list) = read_by(&*engine, text, &[]).expect("a book");
     assert_eq!(list.len(), 2);
@@ -131,7 +116,7 @@ fn bytes_that_are_not_utf8_are_noted_once() {
 /// Records of other rules are refused, and records that name none are taken.
 #[test]
 fn records_of_other_rules_are_refused() {
-    let hex = engine("hex", Some("7x7"));
+    let hex = support::engine(&*variant("hex", "7x7"));
     for (tags, expected) in [
         ("", None),
         ("[Game \"hex\"]", None),
@@ -148,7 +133,7 @@ fn records_of_other_rules_are_refused() {
     }
     let sgf = read_by(&*hex, b"(;GM[11]SZ[11];B[a1])", &[]).expect_err("another size");
     assert!(sgf.contains("the variant hex, not 7x7"), "{sgf}");
-    let mut mill = engine("mill", None);
+    let mut mill = support::engine(&*game("mill"));
     mill.set_option("NMoveRule", "60").expect("a rule");
     for (options, rules, is_read) in [
         ("NMoveRule=60", &[("NMoveRule", "60")][..], true),
@@ -159,14 +144,5 @@ fn records_of_other_rules_are_refused() {
         let text = format!("[Options \"{options}\"]\n[Result \"*\"]\n\n1. d6 *\n");
         let read = read_by(&*mill, text.as_bytes(), rules);
         assert_eq!(read.is_ok(), is_read, "{options}: {read:?}");
-    }
-}
-
-/// Engines of others understand only the game's own texts of moves, not the short ones of records.
-#[test]
-fn moves_have_the_texts_of_the_game() {
-    let own = vec![("startpos".to_owned(), "e2e4 e7e5 g1f3".to_owned())];
-    for text in ["[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n", "moves e4 e5 Nf3\n"] {
-        assert_eq!(read("chess", text), Ok(own.clone()), "{text}");
     }
 }

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use plywright::engine::Go;
 use plywright_matches::analysis::analyse;
-use plywright_matches::record::formats;
 use plywright_matches::record::{GameRecord, GameResult, Place, RecordReader};
 
-use crate::engine;
+use crate::support::{self, game, moves, rows};
 
 fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
     RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
@@ -46,144 +45,24 @@ fn lines(text: impl AsRef<[u8]>) -> Vec<String> {
 const TAG: &str = "[Event \"x\"]\n\n";
 
 #[test]
-fn tokens_need_no_blanks() {
-    for (text, expected) in [
-        ("1. e4 e5 2. Nf3 (2. d4)Nc6 *", "e4 e5 Nf3 (d4) Nc6"),
-        ("1.e4 c5(1... c5)1-0", "e4 c5 (c5) 1-0"),
-        ("1. e4(1. d4 d5)1... e5*", "e4 (d4 d5) e5"),
-        ("1. d4 d5$1 *", "d4 d5 $1"),
-        ("1. e4!$14 e5 *", "e4 $1 $14 e5"),
-        ("1. e4$1$14e5$2*", "e4 $1 $14 e5 $2"),
-        ("1. Nf3;comment\nd5 *", "Nf3 {comment} d5"),
-        ("1. Nf3{a}d5{b}(1... Nf6{c})2. g3{d}*", "Nf3 {a} d5 {b} (Nf6 {c}) g3 {d}"),
-        ("1. e4 e5 1-0{c}", "e4 e5 {c} 1-0"),
-        ("1. e4 e5 0-1;c", "e4 e5 {c} 0-1"),
-        ("{c}*", "{c}"),
-        ("*", ""),
-        ("1-0", "1-0"),
-        ("1. e4!e5?d4*", "e4 $1 e5 $2 d4"),
-        ("1. e4 (1. d4 (1. c4)(1. b4))(1. a4)e5 *", "e4 (d4 (c4) (b4)) (a4) e5"),
-        ("1. e4 (1. d4 1-0) e5 *", "e4 (d4 1-0) e5"),
-        (
-            "1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} 2. c4))) e5 {a remark}\n; rest\n% escaped\r\n\
-             2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2",
-            "e4 $1 (d4 {no (} d5 (f5 ({(1. x) why} c4))) e5 {a remark rest} Nf3 Nc6 1/2-1/2",
-        ),
-        ("1. a {+0.10/3 0.100s} {sharp} b {why} {not} 2. c {at last} *", "a {sharp} b {why not} c {at last}"),
-        (
-            "{before} 1. a? $14 {+0.10/3 0.100s} {weak} (1. b {better} (1. 0|8) b) 1... c ; to the end\n\
-             2. d!? (2. e ; odd\n f) {last} *",
-            "{before} a $2 $14 {weak} (b {better} (0|8) b) c {to the end} d $5 (e {odd} f) {last}",
-        ),
-        (
-            "{1984} 1. a {2024} {a { brace} (1. b {x ) y} (1. c)) 1... d {12} *",
-            "{1984} a {2024 a { brace} (b (c) {x ) y}) d {12}",
-        ),
-    ] {
+fn moves_are_read_as_people_write_them() {
+    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_moves.jsonl")) {
         let found = read(format!("{TAG}{text}\n"));
         let record = found[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((found.len(), line(record).as_str()), (1, expected), "{text}");
+        assert_eq!((found.len(), line(record)), (1, expected), "{text}");
         assert_eq!(read(record.to_string()), found, "{text}");
     }
 }
 
 #[test]
-fn move_numbers_decide_nothing() {
-    for text in [
-        "1. e4 e5 2. Nf3 Nc6 *",
-        "1 e4 e5 2 Nf3 Nc6 *",
-        "1 . e4 e5 2 . Nf3 Nc6 *",
-        "1.e4 e5 2.Nf3 Nc6 *",
-        "1. e4 1... e5 2. Nf3 2... Nc6 *",
-        "38. e4 38. .. e5 39. Nf3 39 ... Nc6 *",
-        "1. e4 1. ... e5 2. Nf3 2. ... Nc6 *",
-        "1. e4 1… e5 2. Nf3 2…Nc6 *",
-        "1 {}e4 1 .. e5 7.Nf3 .. Nc6 *",
-        "1.\ne4\n1...\ne5\n2\n.\nNf3\n...Nc6 *",
-        "e4 e5 Nf3 Nc6 *",
-    ] {
-        assert_eq!(lines(format!("{TAG}{text}")), ["e4 e5 Nf3 Nc6"], "{text}");
-    }
-    // Moves can be numbers too.
-    for text in [
-        "1. 4 4 2. 4 3 *",
-        "1.4 4 2.4 3 *",
-        "4 4 4 3 *",
-        "1 . 4 4 2 . 4 3 *",
-        "1. 4 1... 4 2. 4 2... 3 *",
-        "4\n1. ... 4 2 . 4 2 ... 3 *",
-    ] {
-        assert_eq!(lines(format!("{TAG}{text}")), ["4 4 4 3"], "{text}");
-    }
-    assert_eq!(lines(format!("{TAG}1. 4 (1. 3! 3 (1... 2)) 4 (1... 7) *")), ["4 (3 $1 3 (2)) 4 (7)"]);
-    assert_eq!(
-        lines(format!("{TAG}1. 321123 1... 112233 2. 0|8|12 2... 37|9 *")),
-        ["321123 112233 0|8|12 37|9"]
-    );
-}
-
-#[test]
-fn signs_are_glyphs_and_checks_stay_with_their_moves() {
-    for (text, expected) in [
-        ("1. e4! e5? 2. d4!! d5?? 3. c4!? c5?! *", "e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6"),
-        ("1. e4 ! e5 !? *", "e4 $1 e5 $5"),
-        ("1. e4 ± e5 ∓ 2. d4 +- d5 -+ 3. c4 = c5 ∞ *", "e4 $16 e5 $17 d4 $18 d5 $19 c4 $10 c5 $13"),
-        ("1. e4 += e5 =+ 2. d4± d5∞ 3. c4+- c5= *", "e4 $14 e5 $15 d4 $16 d5 $13 c4 $18 c5 $10"),
-        ("1. e4!± e5 +/- 2. d4 ⩲ $22 *", "e4 $1 $16 e5 $16 d4 $14 $22"),
-        (
-            "1. Qh5+ Qxf7# 2. Qh5++ Qh5 + 3. Qh5 # Qh5 ++ 4. Qh5+! *",
-            "Qh5+ Qxf7# Qh5++ Qh5+ Qh5# Qh5++ Qh5+ $1",
-        ),
-        ("1. exd6 e.p. exd6e.p. 2. exd6 e.p.+ exd6e.p.! *", "exd6 exd6 exd6+ exd6 $1"),
-        ("1. O-O 0-0 2. O-O-O+ o-o-o# *", "O-O 0-0 O-O-O+ o-o-o#"),
-        ("1. a8=Q a8Q 2. a8=q a8(Q) 3. a8(n)+ (3. b8(Q)) b8 *", "a8=Q a8Q a8=q a8(Q) a8(n)+ (b8(Q)) b8"),
-        ("$3 1. e4 ($4 1. d4) *", "{$3} e4 ({$4} d4)"),
-        ("1. e4!!! $139 *", "e4 !!! $139"),
-    ] {
-        assert_eq!(lines(format!("{TAG}{text}\n")), [expected], "{text}");
-    }
-}
-
-/// Moves of Santorini contain `!`, `#` and brackets, which would end a move of chess.
-#[test]
-fn moves_of_other_games_stay_whole() {
-    let text = "1. B3,D3 1... C2,C4 2. B3>C4!C4>C5*D5 2... A1>,B2>B3*C3-D4[2|A1,B1]![used]!# 3. *C5 (3. [1|A1]) \
-                3... !C4>C5^D5# 4. >A1! B3>C4!>C5 *";
-    let expected = "B3,D3 C2,C4 B3>C4!C4>C5*D5 A1>,B2>B3*C3-D4[2|A1,B1]![used]!# *C5 ([1|A1]) !C4>C5^D5# >A1 $1 \
-                    B3>C4!>C5";
-    assert_eq!(lines(format!("{TAG}{text}")), [expected]);
-    // A line of the text may begin with any move.
-    assert_eq!(lines(format!("{TAG}{}", text.replace(' ', "\n"))), [expected]);
-}
-
-#[test]
 fn the_result_after_the_moves_counts() {
-    for (written, expected) in [
-        ("1-0", "1-0"),
-        ("0-1", "0-1"),
-        ("1/2-1/2", "1/2-1/2"),
-        ("1/2", "1/2-1/2"),
-        ("½-½", "1/2-1/2"),
-        ("½", "1/2-1/2"),
-        ("0.5-0.5", "1/2-1/2"),
-        ("1–0", "1-0"),
-        ("0–1", "0-1"),
-        ("1:0", "1-0"),
-        ("0:1", "0-1"),
-        ("1/2:1/2", "1/2-1/2"),
-        ("½–½", "1/2-1/2"),
-        ("*", "*"),
-    ] {
-        for tag in [written, expected, "*", "?", ""] {
+    for [written, expected] in rows::<[String; 2]>(include_str!("data/pgn_results.jsonl")) {
+        for tag in [&*written, &*expected, "*", "?", ""] {
             let text = format!("[Result \"{tag}\"]\n\n1. e4 {written}\n\n");
             let records = read(&text);
             let record = records[0].as_ref().expect("a record");
-            assert_eq!(
-                (record.result.to_string().as_str(), record.comment.as_str()),
-                (expected, ""),
-                "{text}"
-            );
-            assert_eq!(record.tags.get("Result"), Some(expected), "{text}");
+            assert_eq!((&*record.result.to_string(), &*record.comment), (&*expected, ""), "{text}");
+            assert_eq!(record.tags.get("Result"), Some(&*expected), "{text}");
         }
     }
     let text = "[Result \"1-0\"]\n\n1. e4 {resigns} 0-1\n\n[Result \"White wins\"]\n\n*\n\n1. e4 e5 1-0";
@@ -199,25 +78,10 @@ fn the_result_after_the_moves_counts() {
 
 #[test]
 fn text_after_a_result_is_a_comment_or_the_next_game() {
-    for (text, expected) in [
-        ("1. e4 1-0 {c} ; d\n\n1. d4 *", &["e4 {c d} 1-0", "d4"][..]),
-        ("1. e4 1-0 1. d4 0-1 [Event \"y\"] 1. c4 *", &["e4 1-0", "d4 0-1", "c4"]),
-        ("1. e4 1-0[Event \"y\"]1. c4*[Event \"z\"]*", &["e4 1-0", "c4", ""]),
-        ("1. e4 1-0\n{c\n\nd}\n; e\n[Event \"y\"]\n1. c4 *", &["e4 {c d e} 1-0", "c4"]),
-        ("1. e4 1-0\n\n{c}\n[Event \"y\"]\n; d\n\n1. c4 *", &["e4 1-0", "{c d} c4"]),
-        ("1. e4 1-0 $10 (1. d4) {c}\n\n", &["e4 $10 (d4) {c} 1-0"]),
-        ("1. e4 1-0 1-0\n\n", &["e4 1-0"]),
-        ("1. e4 1-0 hello\n\n", &["e4 1-0", "line 3, column 11: 'hello' stands before any tag"]),
-        ("1. e4 1-0\n\n; the\n\n{end}\n", &["e4 {the end} 1-0"]),
-        ("*\n\n{end}", &["{end}"]),
-        ("1. e4 1-0\n\n{the end\n", &["e4 1-0", "line 5, column 1: a comment or variation that begins here"]),
-    ] {
+    for (text, expected) in rows::<(String, Vec<String>)>(include_str!("data/pgn_ends.jsonl")) {
         let found = lines(format!("{TAG}{text}"));
         assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
-        assert!(
-            found.iter().zip(expected).all(|(found, expected)| found.starts_with(expected)),
-            "{text}: {found:?}"
-        );
+        assert!(found.iter().zip(&expected).all(|(one, start)| one.starts_with(start)), "{text}: {found:?}");
     }
 }
 
@@ -259,22 +123,10 @@ fn no_game_has_the_tags_of_two() {
 
 #[test]
 fn tags_are_read_as_people_write_them() {
-    for (text, expected) in [
-        ("[Event \"a \"quoted\" name\"]", "a \"quoted\" name"),
-        ("[Event \"a \\\"quoted\\\" \\\\ name\"]", "a \"quoted\" \\ name"),
-        ("[Event \"C:\\games\"]", "C:\\games"),
-        ("[Event\"x\"]", "x"),
-        ("  [ Event \t \"x\" ]  ", "x"),
-        ("[Event \"\"]", ""),
-        ("[Event \"{;(%\"]", "{;(%"),
-        ("[Event \"x]\"]", "x]"),
-        ("\u{feff}[Event \"x\"]", "x"),
-        ("[White \"w\"] [Event \"x\"]1. e4 *", "x"),
-        ("[ECO \"A00\"]\n[Event \"x]y \\\" (z)  \"]", "x]y \" (z)  "),
-    ] {
+    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_tags.jsonl")) {
         let records = read(format!("{text}\n\n1. e4 *\n"));
         let record = records[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((record.tags.get("Event"), line(record).as_str()), (Some(expected), "e4"), "{text}");
+        assert_eq!((record.tags.get("Event"), line(record).as_str()), (Some(&*expected), "e4"), "{text}");
         assert_eq!(read(record.to_string()), [Ok(record.clone())], "{text}");
     }
 }
@@ -331,52 +183,8 @@ fn places_count_characters_from_the_start_of_the_line() {
 fn time_is_linear() {
     let size = 500_000;
     let repeated = |part: &str| part.repeat(size / part.len());
-    for part in [
-        "4 3 ",
-        "( ",
-        "(1. d4) ",
-        "(1. d4 (1. c4) d5) ",
-        ")",
-        "{",
-        "{}",
-        "{a} ",
-        "$",
-        "$1",
-        "!",
-        "! ",
-        "[",
-        "a[",
-        "a] ",
-        "*",
-        "* ",
-        "1-0 ",
-        "1. ",
-        ".",
-        "1",
-        "+ ",
-        "a8(Q) ",
-        ";",
-        ";\n",
-        "\n",
-        "%\n",
-        "a(",
-        "(a",
-        "a\u{301}",
-        "é ",
-        "e.p.",
-        "\" ",
-        "[a \"\"]",
-        "[a \"\n",
-        "\n[a \"b\"]\n\n\n",
-        "[a \"\" ",
-        "x!y",
-        "-+",
-        "½",
-        "\u{1b}",
-        "{+0.30/5 0.1s} ",
-        "1 1",
-    ] {
-        let text = format!("{TAG}1. e4 {} *\n", repeated(part));
+    for part in rows::<String>(include_str!("data/pgn_repeated.jsonl")) {
+        let text = format!("{TAG}1. e4 {} *\n", repeated(&part));
         let start = Instant::now();
         let records = read(&text);
         let written: usize = records.iter().flatten().map(|record| record.to_string().len()).sum();
@@ -407,28 +215,19 @@ fn time_is_linear() {
 }
 
 #[test]
-fn a_malformed_game_costs_only_itself() {
-    let game = |moves: &str| format!("[Event \"x\"]\n[White \"A\"]\n\n{moves}\n");
-    let found = lines([game("1. e4 ) e5 *"), game("1. d4 *"), game("1. c4 *")].concat());
-    assert_eq!(found.len(), 3, "{found:?}");
-    assert_eq!(found[1..], ["d4", "c4"]);
-}
-
-#[test]
 fn a_comment_may_come_first() {
     for text in ["{intro}\n[Event \"x\"]\n\n1. e4 *\n", "{c0} 1. e4 *\n"] {
-        let records: Vec<_> = formats::read(text.as_bytes()).expect("text").collect();
+        let records = support::read(text);
         assert!(records.len() == 1 && records[0].is_ok(), "{text}: {records:?}");
     }
 }
 
 #[test]
 fn the_best_move_loses_nothing_in_standard_notation() {
-    let engine = engine("chess", None);
+    let engine = support::engine(&*game("chess"));
     let text = format!("{TAG}1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n");
     let record = read(text).remove(0).expect("a game");
-    let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
-    let own = engine.dyn_game().set_up(&record.setup(), &moves).expect("legal moves").history();
+    let own = engine.dyn_game().set_up(&record.setup(), &moves(&record)).expect("legal moves").history();
     let go = Go { nodes: Some(3_000), ..Go::default() };
     let analysed = analyse(&record, &*engine, &go, &mut |_| ()).expect("legal moves");
     let best: Vec<_> = analysed.iter().zip(&own).filter(|(ply, own)| ply.best == **own).collect();

@@ -5,24 +5,11 @@ use plywright::{Ending, Side};
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{GameRecord, GameResult, Ply};
 
-use crate::rules;
-
-fn read(text: &[u8]) -> Result<GameRecord, String> {
-    let mut records = formats::read(text).expect("text");
-    records.next().expect("a record").map_err(|error| error.to_string())
-}
-
-fn one(text: &str) -> GameRecord {
-    read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(record: &GameRecord) -> Vec<&str> {
-    record.plies.iter().map(|ply| ply.text.as_str()).collect()
-}
+use crate::support::{error, game, moves, one, read, rows, variant};
 
 /// Plays a record by the rules of Hex and returns the position text.
 fn end(record: &GameRecord) -> String {
-    let game = rules("hex", record.tags.get("Variant"));
+    let game = variant("hex", record.tags.get("Variant").unwrap_or("hex"));
     let line = game.set_up(&record.setup(), &moves(record));
     line.unwrap_or_else(|error| panic!("{record}: {error}")).text()
 }
@@ -45,13 +32,11 @@ fn the_size_selects_the_variant_of_hex() {
     }
     let connect = one("(;GM[connect-four]SZ[5:4];B[1])");
     assert_eq!((tag(&connect, "Game"), tag(&connect, "Variant")), (Some("connect-four"), Some("5x4")));
-    let error = read(b"(;GM[2]SZ[10];B[f5])").expect_err("a board that is not offered");
-    assert_eq!(error, "line 1, column 2: SZ is '10', expected 8:8 for othello");
-    let error = read(b"(;GM[5]SZ[5];W[d6])").expect_err("a board that is not offered");
-    assert_eq!(error, "line 1, column 2: SZ is '5', expected 7:7 for mill");
-    let error = read(b"(;GM[11]SZ[11]TG[Game:hex]TG[Variant:7x7];B[a1])").expect_err("two sizes");
-    assert!(error.contains("SZ is '11', but the tag Variant is '7x7'"), "{error}");
-    assert!(read(b"(;GM[11]TG[Game:mill];B[a1])").is_err(), "two games");
+    assert_eq!(error("(;GM[2]SZ[10];B[f5])"), "line 1, column 2: SZ is '10', expected 8:8 for othello");
+    assert_eq!(error("(;GM[5]SZ[5];W[d6])"), "line 1, column 2: SZ is '5', expected 7:7 for mill");
+    let two_sizes = error("(;GM[11]SZ[11]TG[Game:hex]TG[Variant:7x7];B[a1])");
+    assert!(two_sizes.contains("SZ is '11', but the tag Variant is '7x7'"), "{two_sizes}");
+    assert!(read("(;GM[11]TG[Game:mill];B[a1])")[0].is_err(), "two games");
     assert_eq!(tag(&one("(;GM[1];B[aa])"), "Game"), Some("go"), "a game is named although it is not offered");
 }
 
@@ -69,21 +54,11 @@ fn stones_are_set_up() {
     let record = one("(;GM[2]AB[f5]AW[f6]PL[W])");
     let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
     assert_eq!(tag(&record, "FEN"), Some(text));
-    let othello = rules("othello", None);
+    let othello = game("othello");
     othello.set_up(&record.setup(), &[]).expect("a position of Othello");
-    for (text, expected) in [
-        ("(;GM[11]SZ[7];B[a1];AW[b2];B[c3])", "line 1, column 20: AW sets stones up after a move"),
-        ("(;GM[11]SZ[7];B[a1](;W[b1])(;AE[a1]))", "AE sets stones up after a move or in a variation"),
-        ("(;GM[5]AB[d6];W[d7])", "line 1, column 2: AB, AW and AE set up positions of hex and othello only"),
-        ("(;GM[11]SZ[7]AB[h1])", "line 1, column 2: AB: 'h1', expected a point of the board"),
-        ("(;GM[11]SZ[7]AB[a1]PL[x])", "PL is 'x', expected B or W"),
-        ("(;GM[11]SZ[7]AB[a1]PL[W];B[a2])", "PL is W, but B makes the first move"),
-        ("(;GM[11]PL[W];B[a2])", "PL is W, but B makes the first move"),
-        ("(;GM[11];B[a2];PL[B];W[a3])", "PL is B, but W makes the next move"),
-        ("(;GM[11]SZ[99999999]AB[a1])", "expected at most 52:52"),
-    ] {
-        let error = read(text.as_bytes()).expect_err(text);
-        assert!(error.contains(expected), "{text}: {error}");
+    for [text, expected] in rows::<[String; 2]>(include_str!("data/sgf_setup_errors.jsonl")) {
+        let error = error(&text);
+        assert!(error.contains(&*expected), "{text}: {error}");
     }
 }
 
@@ -112,14 +87,14 @@ fn the_moves_of_hex_are_read() {
         ("(;GM[11];B[c2];W[resign];B[c3])", "B moves after the end of the game"),
         ("(;GM[11];B[c2][c3])", "B has 2 values, expected one move"),
     ] {
-        let error = read(text.as_bytes()).expect_err(text);
+        let error = error(text);
         assert!(error.contains(expected), "{text}: {error}");
     }
 }
 
 /// Returns the result by the rules of Hex, and the winner's name.
 fn winner(record: &GameRecord) -> (Outcome, Option<&str>) {
-    let game = rules("hex", record.tags.get("Variant"));
+    let game = variant("hex", record.tags.get("Variant").unwrap_or("hex"));
     let line = game.set_up(&record.setup(), &moves(record));
     let line = line.unwrap_or_else(|error| panic!("{record}: {error}"));
     let name = match line.outcome() {
@@ -132,7 +107,7 @@ fn winner(record: &GameRecord) -> (Outcome, Option<&str>) {
 /// The format's page on Hex says that Black connects the top and the bottom, even if White begins.
 #[test]
 fn the_colours_of_hex_have_their_edges() {
-    let hex = rules("hex", Some("7x7"));
+    let hex = variant("hex", "7x7");
     let head = "(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[7]PB[Ada]PW[Bob]";
     let game = |moves: [&str; 13]| {
         let colours = if moves[0].starts_with('B') { ["B", "W"] } else { ["W", "B"] };
@@ -185,7 +160,7 @@ fn games_of_little_golem_are_those_of_hex() {
 fn points_of_two_letters_are_read() {
     let record = one("(;FF[4]GM[2]SZ[8]PB[A]PW[B];B[dc];W[cc];B[CD];W[e3];B[tt];W[];B[pass])");
     assert_eq!(moves(&record), ["d3", "c3", "c4", "e3", "pass", "pass", "pass"]);
-    let othello = rules("othello", None);
+    let othello = game("othello");
     othello.set_up(&record.setup(), &["d3", "c3", "c4", "e3"]).expect("a game of Othello");
     let text = "......../......../......../...ox.../...xox../.....o../......../........ o";
     assert_eq!(tag(&one("(;GM[2]AB[ef]AW[ff]PL[W])"), "FEN"), tag(&one("(;GM[2]AB[e6]AW[f6]PL[W])"), "FEN"));
@@ -203,7 +178,7 @@ fn variations_keep_their_results() {
     let record = one(text);
     let results: Vec<_> = record.plies[0].variations.iter().map(|line| line.result.to_string()).collect();
     assert_eq!(results, ["1-0", "0-1"]);
-    let othello = rules("othello", None);
+    let othello = game("othello");
     for format in [Format::Sgf, Format::Pgn] {
         let mut written = record.clone();
         let text = format.write(&mut written, &*othello).expect("a game of Othello");
@@ -213,7 +188,7 @@ fn variations_keep_their_results() {
     let text = resigned.variation_texts()[1].clone();
     assert_eq!(text, "(1... a3 {Black resigns} 0-1)");
     let mut resigned = resigned;
-    let written = Format::Sgf.write(&mut resigned, &*rules("hex", Some("7x7"))).expect("SGF");
+    let written = Format::Sgf.write(&mut resigned, &*variant("hex", "7x7")).expect("SGF");
     assert_eq!(one(&written).variation_texts()[1], text, "{written}");
     // Outside a variation, `NR` is a property like any other.
     let record = one("(;GM[2];B[d3]NR[1-0];W[c3]NR[x]NR[0-1])");
@@ -224,7 +199,7 @@ fn variations_keep_their_results() {
 /// The colours of a file are kept, because other properties depend on them.
 #[test]
 fn the_colours_of_a_file_are_kept() {
-    let game = rules("hex", Some("7x7"));
+    let game = variant("hex", "7x7");
     let mut record = one("(;GM[11]SZ[7]PB[A]PW[B]BR[3d]RE[B+Resign];B[c2];W[swap-pieces];B[d4])");
     let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
     for part in ["GM[11]", "SZ[7]", "PB[A]", "PW[B]", "BR[3d]", "RE[B+Resign]", ";B[c2]", ";W[swap-pieces]"] {
@@ -235,7 +210,9 @@ fn the_colours_of_a_file_are_kept() {
 
 #[test]
 fn the_encoding_is_the_named_one() {
-    let name = |text: &[u8]| read(text).map(|record| record.tags.get("White").unwrap_or_default().to_owned());
+    let name = |text: &[u8]| {
+        read(text).swap_remove(0).map(|record| record.tags.get("White").unwrap_or_default().to_owned())
+    };
     for (text, expected) in [
         (&b"(;GM[2]CA[ISO-8859-1]PB[J\xfcrgen];B[f5])"[..], "Jürgen"),
         (b"(;GM[2]PB[J\xfcrgen];B[f5])", "Jürgen"),
@@ -259,7 +236,7 @@ fn the_encoding_is_the_named_one() {
 fn nothing_disappears() {
     let record = one("(;GM[2]GN[x];B[f5]C[one][two]NT[nonsense])");
     assert_eq!(record.comment, "one two [%sgf NT[nonsense]]");
-    let game = rules("othello", None);
+    let game = game("othello");
     let mut record = one("(;GM[2];B[f5])");
     record.tags.push("a:b%", "c:d");
     let text = Format::Sgf.write(&mut record, &*game).expect("SGF");
@@ -278,7 +255,7 @@ fn nothing_disappears() {
 /// Only what was kept of an SGF file is written as properties, so no text adds moves or cannot be read again.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {
-    let game = rules("hex", None);
+    let game = game("hex");
     for comment in
         ["[%sgf N[a];W[k11];B[c3]N[b]]", "see [%sgf note [1]]", "[%sgf B[c3]]", "[%sgf N[a]", "[%sgf N[a\\]]"]
     {

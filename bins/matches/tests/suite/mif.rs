@@ -1,0 +1,74 @@
+//! Tests of MIF files of other programs: what has no place in a record is kept.
+
+use std::time::{Duration, Instant};
+
+use plywright_matches::record::formats::Format;
+use serde_json::{Value, json};
+
+use crate::support::{error, game, one, read};
+
+/// A record of two placings and a resignation.
+const RESIGNATION: &str = include_str!("data/resignation.mif");
+
+fn resignation() -> Value {
+    serde_json::from_str(RESIGNATION).expect("JSON")
+}
+
+#[test]
+fn what_has_no_place_in_a_record_is_kept() {
+    let mut record = one(RESIGNATION);
+    assert_eq!(
+        record.plies[0].comment,
+        "[%mif {\"annotations\":{\"other\":{\"clock\":12}}}] [%mif {\"actor\":\"w\",\"seq\":2,\"type\":\"offer-draw\"}]"
+    );
+    assert_eq!(record.comment, "[%mif {\"actor\":\"w\",\"seq\":4,\"type\":\"resign\"}]");
+    assert_eq!(record.tags.get("MIF_annotations"), Some("{\"other\":{\"event\":\"Open\"}}"));
+    assert_eq!((record.result.to_string().as_str(), record.tags.get("Result")), ("0-1", Some("0-1")));
+    let game = game("mill");
+    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
+    let again: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(again["annotations"]["other"], json!({"event": "Open"}));
+    assert_eq!(again["claims"], json!([{"type": "x"}]));
+    let again = one(&text);
+    assert_eq!((&again.plies, &again.comment, again.result), (&record.plies, &record.comment, record.result));
+}
+
+#[test]
+fn an_event_before_the_first_move_is_kept() {
+    let mut offered = resignation();
+    offered["events"].as_array_mut().expect("events").swap(0, 1);
+    (offered["events"][0]["seq"], offered["events"][1]["seq"]) = (1.into(), 2.into());
+    let record = one(&offered.to_string());
+    assert_eq!(record.before, "[%mif {\"actor\":\"w\",\"seq\":1,\"type\":\"offer-draw\"}]");
+}
+
+#[test]
+fn other_bytes_and_events_are_refused() {
+    let mut other = resignation();
+    other["events"][3]["type"] = "pass".into();
+    let unknown = error(other.to_string());
+    let expected = "line 1, column 1: event 4: expected a placing, a move or a removal";
+    assert!(unknown.starts_with(expected), "{unknown}");
+    let bytes = error(b"\xef\xbb\xbf{\n\"x\": \"\xfc\"}");
+    assert!(bytes.starts_with("line 2, column 1: ") && bytes.contains("UTF-8"), "{bytes}");
+}
+
+/// Mill also accepts capitals, which MIF does not.
+#[test]
+fn moves_are_written_as_the_game_spells_them() {
+    let game = game("mill");
+    let write = |moves: &str| {
+        let mut record = one(&format!("[Game \"mill\"]\n\n{moves} *\n"));
+        Format::Mif.write(&mut record, &*game).expect("MIF")
+    };
+    let own = write("1. a1 b2 2. g1 f4 3. d1 xf4 f2");
+    assert_eq!(write("1. A1 b2 2. G1 F4 3. d1 XF4 f2"), own);
+}
+
+#[test]
+fn empty_lines_after_a_document_take_no_time() {
+    let start = Instant::now();
+    let text = RESIGNATION.to_owned() + &"\n".repeat(400_000);
+    assert_eq!(read(text).len(), 1);
+    assert!(start.elapsed() < Duration::from_secs(2));
+}

@@ -1,9 +1,0 @@
-//! Puzzles of the game: a search of all lines proves that each has a single right move.
-
-use plywright::testkit::prove_puzzles;
-use plywright_connect_four::ConnectFour;
-
-#[test]
-fn each_puzzle_has_one_right_move() {
-    assert_eq!(prove_puzzles::<ConnectFour>(1, 4, None), 100);
-}
