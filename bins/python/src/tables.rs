@@ -27,8 +27,8 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position alone, without its moves. It exists only for the built-in tables, because an
-    /// engine with a folder also answers from the built-in ones.
+    /// Looks up the value of a position without those of its moves. `None` for the tables of a folder: an engine
+    /// that has opened a folder also answers from the built-in tables, which the caller did not ask for.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }
 

@@ -168,7 +168,7 @@ impl GameWriter {
                     );
                     return Err(LocatedError::new(path, error));
                 }
-                // An interrupted run has its games in order.
+                // A run writes its games in order, so an interrupted run's file has no gap.
                 let expected = header.get("first").parse::<u64>().unwrap_or(0).saturating_add(games);
                 if game.number != expected {
                     let number = game.number;

@@ -228,7 +228,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
     let options: Vec<_> = options.cloned().collect();
     let mut choice = arguments.openings.clone();
     if let OpeningChoice::File { start, .. } = &mut choice {
-        // Each iteration goes on in the file where the last one ended.
+        // Each iteration takes the openings that follow those of the last one in the file.
         let played = spsa.done.wrapping_mul(arguments.rounds.into()) as usize;
         *start = (*start).saturating_add(played);
     }

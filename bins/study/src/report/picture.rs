@@ -180,7 +180,7 @@ fn mark(value: f64, [low, high]: [f64; 2]) -> String {
     format!("{value:.decimals$}")
 }
 
-/// Returns a round number of at least `value`, so that marks at its quarters are short.
+/// Returns a round number of at least `value`, so that the numbers at its quarters have few digits.
 fn round_up(value: f64) -> f64 {
     let unit = 10_f64.powf(value.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];

@@ -192,7 +192,8 @@ impl MoveText {
         }
     }
 
-    /// Removes the last move if it is a number without a sign: it was the number of the next move.
+    /// Removes the last move if it is a number without a dot, as in `1 e4 e5 2 Nf3`: it was the number of the move that
+    /// follows.
     fn drop_number(&mut self) {
         let is_number = std::mem::take(&mut self.is_number);
         let plies = &mut self.line().record.plies;

@@ -184,8 +184,8 @@ impl Words {
         }
     }
 
-    /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with
-    /// one is written up to the end of a line.
+    /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with one is
+    /// written after a semicolon, which makes the rest of the line a comment.
     fn comment(&mut self, comment: &str) {
         let comment = printable(comment);
         let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -197,8 +197,8 @@ impl Words {
     }
 }
 
-/// Returns the text of a move. An illegal move of another format may have any text: if a reader would not take
-/// it for a move, its signs are replaced.
+/// Returns the text of a move. An illegal move of another format may have any text. If a reader would not take it for a
+/// move, all characters but letters and digits become underscores, and an underscore precedes it.
 fn move_word(text: &str) -> Cow<'_, str> {
     let text = printable(text);
     let is_word = Scanner::default().next(&text) == Some(Token::Word(&text));
@@ -208,7 +208,7 @@ fn move_word(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("_{}", text.replace(|letter: char| !letter.is_alphanumeric(), "_")))
 }
 
-/// Whether a reader takes the word as a glyph. Other formats and clients may have other words.
+/// Whether a reader takes the word as a glyph. A record of another format may have a glyph that is none in PGN.
 fn is_glyph(word: &str) -> bool {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     word.strip_prefix('$').is_some_and(is_number) || word.chars().all(|letter| matches!(letter, '!' | '?'))

@@ -242,7 +242,7 @@ impl<'a> Line<'a> {
             let variation = line.beside(sibling, turns, line.swapped)?;
             append(&mut lines, &variation_text(&variation, turns));
         }
-        // The lines come first, because properties are kept at the end of a comment.
+        // The variations come before the comment, because kept properties must stand at a comment's end.
         append(&mut lines, &line.record.comment);
         line.record.comment = lines;
         line.record.end_moves();
@@ -348,7 +348,7 @@ impl<'a> Line<'a> {
 
 impl Reading<'_> {
     /// Returns an error if the node sets stones up, or gives the turn to another side than the next move's.
-    /// The nodes before the first move have no such properties any more.
+    /// When this is called, the properties of the nodes before the first move have been read and removed.
     fn check_setup(self, node: &Node, is_root: bool) -> Result<()> {
         if let Some(stones) = node.properties.iter().find(|property| setup::is_stones(&property.name)) {
             let message = format!("{} sets stones up after a move or in a variation", stones.name);
