@@ -2,25 +2,23 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::engine::{DynEngine, Engine, Go, SearchReport, SetOptionError, Setup, Task};
+use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup, Task};
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
-/// An engine with a game so far.
-pub struct Player<G: Playable> {
-    engine: Engine<G>,
+/// An engine with a game so far. It has no type of a game, so a test does not compile a second engine for its game.
+pub struct Player {
+    engine: Box<dyn DynEngine>,
     /// The game so far.
     pub line: Box<dyn DynLine>,
 }
 
-impl<G: Playable> Player<G> {
-    /// Creates an engine for the named variant, or for the default variant if `variant` is `None`.
+impl Player {
+    /// Creates an engine for these rules, and a game at its start.
     ///
     /// # Errors
-    /// Returns an error if there is no such variant or not enough memory for the transposition table.
-    pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
-        let engine = Engine::new(variant)?;
-        let line = engine.dyn_game().start();
-        Ok(Self { engine, line })
+    /// Returns an error if there is not enough memory for the transposition table.
+    pub fn new(game: &dyn DynGame) -> Result<Self, SetOptionError> {
+        Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
     /// Sets an option, and continues under the rules after it.
@@ -67,22 +65,22 @@ impl<G: Playable> Player<G> {
     /// Returns the position.
     ///
     /// # Panics
-    /// Panics if [`Player::line`] was replaced by a line of another game.
-    pub fn state(&self) -> &G::State {
+    /// Panics if [`Player::line`] is not of the game `G`.
+    pub fn state<G: Playable>(&self) -> &G::State {
         self.line.as_any().downcast_ref::<GameLine<G>>().expect("a line of the game").state()
     }
 }
 
-impl<G: Playable> Deref for Player<G> {
-    type Target = Engine<G>;
+impl Deref for Player {
+    type Target = dyn DynEngine;
 
-    fn deref(&self) -> &Engine<G> {
-        &self.engine
+    fn deref(&self) -> &Self::Target {
+        &*self.engine
     }
 }
 
-impl<G: Playable> DerefMut for Player<G> {
-    fn deref_mut(&mut self) -> &mut Engine<G> {
-        &mut self.engine
+impl DerefMut for Player {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.engine
     }
 }

@@ -2,11 +2,10 @@
 
 use plywright::engine::Setup;
 use plywright::testkit::{Player, rows};
-use plywright_chess::Chess;
 
 #[test]
 fn names_do_not_depend_on_the_order_of_the_moves() {
-    let mut engine = Player::<Chess>::new(None).expect("the default variant");
+    let mut engine = Player::new(&*plywright_chess::game()).expect("the default variant");
     for [moves, expected] in rows(include_str!("../data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         engine.set_position(&Setup::Start, &moves).expect("legal moves");

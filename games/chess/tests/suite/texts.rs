@@ -94,7 +94,7 @@ fn halfmove_clocks_are_read_up_to_65535() {
         let after = |mv| game.position_text(&play_line_from(&game, at.clone(), &[mv]));
         let next = clock.saturating_add(1);
         assert_eq!(after("a1b1"), format!("4k2r/8/8/8/8/8/8/1R2K3 b - - {next} 70"));
-        let mut engine = Player::<Chess>::new(None).expect("an engine");
+        let mut engine = Player::new(&*plywright_chess::game()).expect("an engine");
         engine.set_position(&Setup::Text(game.position_text(&at)), &[]).expect("a position");
         let outcome = if clock < 100 { Outcome::Open } else { Outcome::Over(Ending::Draw) };
         assert_eq!(engine.line.outcome(), outcome, "{clock}");

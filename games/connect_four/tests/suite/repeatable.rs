@@ -3,14 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Setup};
+use plywright::engine::{Go, Setup};
 use plywright::search::{Algorithm, TimeSource};
 use plywright::testkit::Player;
-use plywright_connect_four::ConnectFour;
 
 #[test]
 fn an_equal_search_in_a_new_game_counts_equal_nodes() {
-    let mut engine = Player::<ConnectFour>::new(None).expect("memory");
+    let mut engine = Player::new(&*plywright_connect_four::game()).expect("memory");
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Mcts] {
         engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
         let mut search = || {
@@ -32,7 +31,7 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
 /// Returns the moves of a game with the lines and scores that the engine reports for them. At each reading of the
 /// clock, `step` has passed.
 fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, Vec<String>, String)> {
-    let mut engine = Player::<ConnectFour>::new(None).expect("memory");
+    let mut engine = Player::new(&*plywright_connect_four::game()).expect("memory");
     let step = step.as_nanos() as u64;
     let now = AtomicU64::new(0);
     let time = TimeSource::new(move || Duration::from_nanos(now.fetch_add(step, Ordering::Relaxed)));

@@ -2,13 +2,12 @@
 
 use plywright::engine::{Go, Outcome, Reason, Setup};
 use plywright::testkit::Player;
-use plywright_gyges::Gyges;
 
 /// Four moves that restore the start: both players swap two pieces and swap them back.
 const TO_AND_FRO: [&str; 4] = ["0|1|0", "30|31|30", "1|0|1", "31|30|31"];
 
-fn engine(repetition: &str) -> Player<Gyges> {
-    let mut engine = Player::new(None).expect("an engine");
+fn engine(repetition: &str) -> Player {
+    let mut engine = Player::new(&*plywright_gyges::game()).expect("an engine");
     engine.set_option("Repetition", repetition).expect("an option");
     engine.set_position(&Setup::Start, &[]).expect("the start");
     engine

@@ -149,7 +149,7 @@ fn estimates_are_the_same_for_either_player() {
 #[test]
 fn a_finished_game_has_features_and_a_static_evaluation() {
     let text = "00000000000001321332012200003000000001 2";
-    let mut engine = Player::<Gyges>::new(None).expect("an engine");
+    let mut engine = Player::new(&*plywright_gyges::game()).expect("an engine");
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let input = engine.line.network_input(0).expect("features");
     assert!(!input.own.is_empty() && !input.other.is_empty());

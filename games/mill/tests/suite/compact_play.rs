@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{DynEngine as _, Go, Reason, SetOptionError, Setup, TaskEvent};
+use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
     Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
@@ -45,8 +45,9 @@ impl Solved {
     }
 
     /// Creates an engine that probes the compact tables and no others.
-    fn engine(&self) -> Result<Player<Mill>, SetOptionError> {
-        let mut engine = Player::new(Some(self.variant))?;
+    fn engine(&self) -> Result<Player, SetOptionError> {
+        let game = plywright_mill::game().variant(self.variant)?;
+        let mut engine = Player::new(&*game)?;
         engine.change(&|settings| settings.hash = 1)?;
         engine.set_option("EndgameTablesPath", &self.folders[1].path().display().to_string())?;
         if engine.options().iter().any(|option| option.is_called("EndgameTables")) {
@@ -87,7 +88,7 @@ impl Solved {
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
             let before = Wdl::from(self.value(&state));
             let (played, _) = turn(&mut engine, go);
-            let after = Wdl::from(self.value(engine.state()));
+            let after = Wdl::from(self.value(engine.state::<Mill>()));
             assert_eq!(after.reversed(), before, "{played} in {text}");
             checked += 1;
         }
@@ -100,14 +101,14 @@ impl Solved {
         let mut engine = self.engine().expect("compact tables");
         engine.set_position(&Setup::Text(game.position_text(state)), &[]).expect("a position");
         while engine.line.reason().is_none() {
-            if engine.state().side() == winner {
+            if engine.state::<Mill>().side() == winner {
                 turn(&mut engine, go);
             } else {
                 let mut moves = Moves::new();
-                game.moves(engine.state(), &mut moves);
-                let value = |mv: &_| value_of_move(game, &self.full, engine.state(), *mv);
+                game.moves(engine.state::<Mill>(), &mut moves);
+                let value = |mv: &_| value_of_move(game, &self.full, engine.state::<Mill>(), *mv);
                 let longest = *moves.iter().max_by_key(|mv| value(mv)).expect("a move");
-                let text = game.move_text(engine.state(), longest);
+                let text = game.move_text(engine.state::<Mill>(), longest);
                 engine.play(&[&text]).expect("a legal move");
             }
         }
@@ -161,7 +162,7 @@ fn the_distances_of_long_wins_shorten_them() {
         {
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
             turn(&mut engine, &shortest_probing_search());
-            assert_eq!(five.value(engine.state()).plies(), Some(plies - 1), "{text}");
+            assert_eq!(five.value(engine.state::<Mill>()).plies(), Some(plies - 1), "{text}");
             moved += 1;
         }
     }
@@ -238,7 +239,7 @@ fn changed_bytes_are_refused_or_named_once() {
             }
             let failure = engine.failure();
             assert_eq!(engine.warning(), failure, "byte {at}");
-            let notices = |engine: &mut Player<Mill>| {
+            let notices = |engine: &mut Player| {
                 let mut notices = Vec::new();
                 engine.search(&shortest_probing_search()).run(&mut |event| {
                     if let TaskEvent::Notice(message) = event {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup};
+use plywright::engine::{Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{SliceCounts, Solution, SolveError, TablebaseError, Value};
 use plywright::testkit::Player;
@@ -59,7 +59,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     directory
 }
 
-fn engine(directory: &Path) -> Player<Mill> {
+fn engine(directory: &Path) -> Player {
     let path = directory.display().to_string();
     // The third option is set by an alias.
     crate::positions::engine(&[
@@ -69,7 +69,7 @@ fn engine(directory: &Path) -> Player<Mill> {
     ])
 }
 
-fn search(engine: &Player<Mill>, depth: u16) -> (PvInfo, String) {
+fn search(engine: &Player, depth: u16) -> (PvInfo, String) {
     let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
@@ -210,12 +210,12 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
     assert!(insight.tb_hits > 0);
     assert_eq!(insight.score, Score::win_in(21));
     let mut plies = 21;
-    let mut side = engine.state().side();
+    let mut side = engine.state::<Mill>().side();
     while engine.line.outcome() == Outcome::Open {
         let (insight, best) = search(&engine, 1);
         assert_eq!(insight.score.plies_to_end(), Some(plies));
         engine.play(&[&best]).expect("legal");
-        let next = engine.state().side();
+        let next = engine.state::<Mill>().side();
         plies -= u32::from(next != side);
         side = next;
     }
@@ -240,13 +240,13 @@ fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
         for (mv, value) in engine.exact(&*engine.line).expect("a folder").moves {
             engine.set_position(&Setup::Text(text.clone()), &[&mv]).expect("a move");
             if value == Some(Value::DRAW) {
-                grades.extend(database.grade(engine.state()).map(|grade| -grade));
+                grades.extend(database.grade(engine.state::<Mill>()).map(|grade| -grade));
             }
         }
         let best = grades.iter().max().expect("a drawing move");
         engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
         let (played, _) = turn(&mut engine, &Go { depth: Some(Depth(1)), ..Go::default() });
-        assert_eq!(database.grade(engine.state()), Some(-best), "{played} in {text}");
+        assert_eq!(database.grade(engine.state::<Mill>()), Some(-best), "{played} in {text}");
         assert_eq!(database.grade(&state), Some(*best), "{text}");
         choices += u32::from(grades.iter().any(|grade| grade != best));
     }

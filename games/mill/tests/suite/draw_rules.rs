@@ -31,7 +31,7 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
     let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";
     for (text, moves) in [(repeated, to_and_fro.repeat(2)), (hundredth, Vec::new())] {
         for search_moves in [Vec::new(), vec!["d6-d5".to_owned()]] {
-            let mut engine = Player::<Mill>::new(None).expect("an engine");
+            let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
             engine.set_position(&Setup::Text(text.to_owned()), &moves).expect("legal moves");
             let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
             let mut lines = Vec::new();
@@ -47,7 +47,7 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
 
 #[test]
 fn a_blocked_side_has_lost_at_every_depth() {
-    let mut engine = Player::<Mill>::new(None).expect("an engine");
+    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
     let blocked = "********/@*@*****/OOO@**@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
     engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
     for depth in [0, 1, 5] {
@@ -59,7 +59,7 @@ fn a_blocked_side_has_lost_at_every_depth() {
 
 #[test]
 fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
-    let mut engine = Player::<Mill>::new(None).expect("an engine");
+    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
     let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Reason, Setup};
+use plywright::engine::{Go, Reason, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::testkit::Player;
@@ -27,7 +27,7 @@ fn probed(game: &Mill, text: &str) -> Probed {
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
 }
 
-fn engine(text: &str) -> Player<Mill> {
+fn engine(text: &str) -> Player {
     let mut engine = crate::positions::engine(&[]);
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     engine
@@ -39,11 +39,11 @@ fn milliseconds(time: u64) -> Go {
 
 /// Plays a turn of the engine within these limits. Returns the turn, written as in `exact_moves.tsv`, and the
 /// reported number of tablebase hits.
-pub fn turn(engine: &mut Player<Mill>, go: &Go) -> (String, u64) {
-    let side = plywright::State::side(engine.state());
+pub fn turn(engine: &mut Player, go: &Go) -> (String, u64) {
+    let side = plywright::State::side(engine.state::<Mill>());
     let mut turn = String::new();
     let mut hits = 0;
-    while plywright::State::side(engine.state()) == side && engine.line.reason().is_none() {
+    while plywright::State::side(engine.state::<Mill>()) == side && engine.line.reason().is_none() {
         let (answer, lines) = searched(engine, go);
         hits = lines.last().map_or(hits, |info| info.tb_hits);
         let best = answer.best.expect("a move");
@@ -124,9 +124,9 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
         let mut keeps_value = || {
             engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
             turn(&mut engine, go);
-            let after = match game.ending(engine.state()) {
+            let after = match game.ending(engine.state::<Mill>()) {
                 Some(_) => Value::LOST,
-                None => value(&game, engine.state()),
+                None => value(&game, engine.state::<Mill>()),
             };
             after.one_turn_before() == Some(before)
         };

@@ -3,10 +3,9 @@
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
 use plywright::Depth;
-use plywright::engine::{DynEngine, Go, Setup};
+use plywright::engine::{Go, Setup};
 use plywright::search::Rng;
 use plywright::testkit::{Player, rows};
-use plywright_mill::Mill;
 
 use crate::positions::searched;
 
@@ -15,24 +14,24 @@ const PUZZLES: &str = include_str!("../data/levels.tsv");
 const BOARD: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
 const SEEDS: usize = 40;
 
-fn player(level: usize, seed: usize) -> Player<Mill> {
+fn player(level: usize, seed: usize) -> Player {
     player_with(&[("SkillLevel", level), ("Seed", seed)])
 }
 
-fn player_with(options: &[(&str, usize)]) -> Player<Mill> {
-    let mut engine = Player::new(None).expect("an engine");
+fn player_with(options: &[(&str, usize)]) -> Player {
+    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
     for (name, value) in [("Hash", 1), ("MoveTime", 0)].iter().chain(options) {
         engine.set_option(name, &value.to_string()).expect("an option");
     }
     engine
 }
 
-fn set_up(engine: &mut Player<Mill>, [board, hand]: [&str; 2]) {
+fn set_up(engine: &mut Player, [board, hand]: [&str; 2]) {
     let text = format!("{board} w p p 5 {hand} 5 {hand} 0 0 0 0 0 0 0 0 6");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-fn answer(engine: &Player<Mill>, go: &Go) -> (String, u64) {
+fn answer(engine: &Player, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }

@@ -95,7 +95,7 @@ fn the_engine_gives_no_value_away_in_the_opening() {
         chooser.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
         let (played, _) = turn(&mut chooser, &Go { nodes: Some(10_000), ..Go::default() });
         let before = tables.value(&game, &state).map(Wdl::from);
-        let after = tables.value(&game, chooser.state()).map(|value| Wdl::from(value).reversed());
+        let after = tables.value(&game, chooser.state::<Mill>()).map(|value| Wdl::from(value).reversed());
         assert_eq!(after, before, "{played} in {text}");
     }
 }

@@ -43,15 +43,15 @@ pub fn moves(game: &Mill, state: &State) -> Vec<String> {
 }
 
 /// Creates an engine with these options and a small transposition table.
-pub fn engine(options: &[(&str, &str)]) -> Player<Mill> {
-    let mut engine = Player::new(None).expect("an engine");
+pub fn engine(options: &[(&str, &str)]) -> Player {
+    let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
     for (name, value) in [("Hash", "1")].iter().chain(options) {
         engine.set_option(name, value).expect("an option");
     }
     engine
 }
 
-pub fn searched(engine: &Player<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
+pub fn searched(engine: &Player, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {
         TaskEvent::Report(SearchReport::Line(info)) => lines.push(info),

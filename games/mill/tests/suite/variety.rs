@@ -4,27 +4,26 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, Setup};
+use plywright::Depth;
+use plywright::engine::{Go, Setup};
 use plywright::search::Algorithm;
 use plywright::testkit::Player;
-use plywright::{Depth, Notation};
-use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-fn engine(seed: u64) -> Player<Mill> {
+fn engine(seed: u64) -> Player {
     crate::positions::engine(&[("Seed", &seed.to_string())])
 }
 
 /// Searches with time as the only limit. Returns the best move and asserts that the reported line is legal.
-fn play(engine: &Player<Mill>) -> String {
+fn play(engine: &Player) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let (answer, lines) = searched(engine, &go);
     let best = answer.best.expect("a move");
     let line = &lines.last().expect("a line").moves;
     assert_eq!(line.first(), Some(&best), "the reported line begins with the move");
     let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-    let here = Setup::Text(engine.game().position_text(engine.state()));
+    let here = Setup::Text(engine.line.text());
     self::engine(1).set_position(&here, &moves).expect("a line of legal moves");
     best
 }
@@ -43,7 +42,7 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
-fn random_moves(engine: &Player<Mill>) -> Vec<String> {
+fn random_moves(engine: &Player) -> Vec<String> {
     let answer = || engine.search(&Go::default()).answer().expect("an answer").0;
     (0..60).map(|_| answer().best.expect("a move")).collect()
 }

@@ -5,7 +5,7 @@ use plywright::prelude::*;
 use plywright::testkit::{Player, rows};
 use plywright_othello::Othello;
 
-fn name(engine: &mut Player<Othello>, moves: &[&str]) -> Option<&'static str> {
+fn name(engine: &mut Player, moves: &[&str]) -> Option<&'static str> {
     engine.set_position(&Setup::Start, moves).expect("legal moves");
     engine.line.opening_name()
 }
@@ -14,7 +14,7 @@ fn name(engine: &mut Player<Othello>, moves: &[&str]) -> Option<&'static str> {
 /// The engine must name the image of a listed opening as well.
 #[test]
 fn names_are_found_from_every_first_move() {
-    let mut engine = Player::<Othello>::new(None).expect("the default variant");
+    let mut engine = Player::new(&*plywright_othello::game()).expect("the default variant");
     assert_eq!(name(&mut engine, &[]), None);
     for [moves, expected] in rows(include_str!("data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split(' ').collect();

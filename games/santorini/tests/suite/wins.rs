@@ -40,7 +40,7 @@ fn verified_wins_are_found_with_their_exact_distance() {
 fn an_endless_search_reports_its_win_before_it_is_stopped() {
     const TIMEOUT: Duration = Duration::from_secs(20);
     for (text, plies) in wins().filter(|(_, plies)| *plies <= 5) {
-        let mut engine = Player::<Santorini>::new(None).expect("an engine");
+        let mut engine = Player::new(&*plywright_santorini::game()).expect("an engine");
         engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
         let task = engine.search(&Go { infinite: true, ..Go::default() });
         let (stop, is_seen) = (task.control.clone(), Arc::new(AtomicBool::new(false)));
