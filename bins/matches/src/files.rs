@@ -40,7 +40,7 @@ impl LocatedError {
 
 /// Results whose error can name a file.
 pub trait Naming<T> {
-    /// Converts the error to one about the file as a whole.
+    /// Adds the path of a file to the error.
     ///
     /// # Errors
     /// Returns an error if this is one.

@@ -12,8 +12,9 @@ use crate::record::{FormatError, GameRecord};
 
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
-/// Options, the paths of their values in a manifest, and the words or numbers there for the option's values. Without
-/// them, the manifest has the option's value itself.
+/// The options that a manifest states. A row has an option's name, the path of its value in the manifest, and pairs
+/// `VALUE=WORD`: where the option has the value, the manifest has the word or number. In a row without pairs, the
+/// manifest has the option's value itself.
 const RULES: [(&str, &str, &str); 14] = [
     ("PiecesCount", "/pieces/white", ""),
     ("PiecesAtLeastCount", "/pieces/minimumLive", ""),
@@ -36,7 +37,7 @@ const BOARD_FULL_ACTIONS: &str = "0=white-loses 1=white-then-black-remove 2=blac
 const STALEMATE_ACTIONS: &str =
     "0=loss 1=change-player 2=remove-and-retain 3=remove-and-change 4=draw 5=both-remove";
 
-/// Splits the last part of one of the [`RULES`] into values of the option and words of the manifest.
+/// Returns the pairs `VALUE=WORD` of one of the [`RULES`].
 fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.split(' ').filter_map(|word| word.split_once('='))
 }

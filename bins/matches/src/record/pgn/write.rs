@@ -106,7 +106,7 @@ impl Numbers {
     }
 }
 
-/// The words of moves and their annotations, in order.
+/// The words of the text of moves: numbers, moves, glyphs and comments. Lines are wrapped between words.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
