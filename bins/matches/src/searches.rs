@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use plywright::engine::lock;
 use plywright::search::Control;
 
 /// Controls of running searches.
@@ -49,7 +50,7 @@ impl Searches {
     }
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<usize, Control>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.running)
     }
 }
 

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use plywright::engine::{DynEngine, SetupError};
+use plywright::engine::{DynEngine, SetupError, lock};
 use plywright::shorten;
 use plywright_matches::files::{LocatedError, Naming, Output};
 use plywright_matches::record::rules::{GivenRules, OtherRules};
@@ -211,13 +211,13 @@ pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
 impl Unsaved {
     /// Replaces the unsaved game; `None` if there is nothing to save.
     pub fn set(&self, record: Option<GameRecord>) {
-        *self.lock() = record;
+        *lock(&self.0) = record;
     }
 
     /// Saves the game in the current folder or, if that fails, in the temporary folder, and prints the file's
     /// path. If both fail, prints the record. Does nothing if there is no unsaved game.
     pub fn keep(&self) {
-        let Some(record) = self.lock().take() else { return };
+        let Some(record) = lock(&self.0).take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
         let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
         let kept = places.iter().find(|path| append(path, &record).is_ok());
@@ -228,10 +228,6 @@ impl Unsaved {
             }
             None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<GameRecord>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 use std::mem;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use crate::rules::Key;
-use crate::search::Info;
+use crate::search::{Info, lock};
 
 /// Maximum number of stored positions. They take about 14 megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
@@ -30,7 +30,7 @@ struct Answers {
 impl BestAnswers {
     /// Returns the stored answer to a position, and moves it to the recent generation.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
-        let mut answers = self.lock();
+        let mut answers = lock(&self.0);
         let Answers { recent, earlier } = &*answers;
         let answer = recent.get(&position).or_else(|| earlier.get(&position))?.clone();
         answers.insert(position, answer.clone());
@@ -42,12 +42,8 @@ impl BestAnswers {
     pub(super) fn keep(&self, position: Key, answer: Answer) {
         let merit = |answer: &Answer| (answer.is_proven(), answer.depth);
         if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {
-            self.lock().insert(position, answer);
+            lock(&self.0).insert(position, answer);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Answers> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,7 +93,7 @@ mod tests {
             assert!(answers.get(Key(0)).is_some(), "{position}");
         }
         let kept = |answers: &Answers| answers.recent.len() + answers.earlier.len();
-        let kept = kept(&answers.lock());
+        let kept = kept(&lock(&answers.0));
         assert!((MAX_POSITIONS / 2..=MAX_POSITIONS).contains(&kept), "{kept}");
         assert!(answers.get(Key(1)).is_none());
     }

@@ -57,7 +57,7 @@ mod typed_engine;
 pub use dyn_engine::{DynEngine, DynGame, DynOracle};
 pub use erased_game::game_of;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
-pub use panics::{InternalError, catch_panic, lock};
+pub use panics::{InternalError, catch_panic};
 pub use random_game::RandomGame;
 pub use report::{
     BenchReport, BenchRow, BestMove, Finding, NextMoves, PerftReport, PvInfo, SearchReport, TaskEvent,
@@ -73,4 +73,4 @@ pub use crate::game::{
     OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue, Outcome, Playable, Protocol, Reason,
     SetupError, Solved, VARIANT_OPTION, Variant,
 };
-pub use crate::search::STACK;
+pub use crate::search::{STACK, lock};

@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
@@ -28,11 +27,6 @@ impl InternalError {
 /// Returns an error if `work` panics.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
     caught(work).map_err(|panic| InternalError::of(&*panic))
-}
-
-/// Locks a mutex, even if another thread has panicked while it held the lock.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Like [`catch_panic`], with the payload of the panic.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::name_of;
 use super::panics::catch_panic;
-use super::panics::lock;
 use super::report::{BestMove, Inside, SearchReport, TaskEvent, Verbose};
 use super::search_reporter::SearchReporter;
 use super::search_task::SearchTask;
@@ -15,7 +14,7 @@ use crate::game::Playable;
 use crate::rules::{Depth, Key, Score, State};
 use crate::search::{
     Bound, Candidates, Child, Entry, Eval, FastValues, Info, MateLines, Report, Resources, Root, Search,
-    SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle,
+    SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle, lock,
 };
 
 /// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as

@@ -12,7 +12,6 @@ use super::learning::{Learning, name_of};
 use super::opened_tables::{OpenedTables, TABLES_OPTION};
 use super::opening::Opening;
 use super::option_table::{OPENING_TREE_OPTION, SEED_OPTION};
-use super::panics::lock;
 use super::request::SetOptionError;
 use super::settings::Settings;
 use crate::game::{
@@ -20,7 +19,7 @@ use crate::game::{
     find_variant,
 };
 use crate::rules::Key;
-use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError};
+use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, lock};
 use crate::tablebase::TablebaseError;
 use crate::text::shorten;
 

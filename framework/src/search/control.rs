@@ -6,8 +6,10 @@
 use std::fmt;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+
+use super::threads::lock;
 
 /// Time limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,13 +175,13 @@ impl Control {
     /// Stops the search. Its threads notice this at their next check.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
-        self.release(&mut self.lock());
+        self.release(&mut lock(&self.0.hold));
     }
 
     /// Reports a ponder hit: the time limit starts now, and the search may answer. No effect if the search
     /// does not wait for a ponder hit.
     pub fn ponder_hit(&self) {
-        let mut hold = self.lock();
+        let mut hold = lock(&self.0.hold);
         if mem::take(&mut hold.ponders) {
             if let Some(budget) = hold.after_ponder_hit {
                 self.limit(budget);
@@ -272,7 +274,7 @@ impl Control {
     /// returns at once, because no other thread could wake this one.
     pub fn wait_until_released(&self) {
         let waiting = |hold: &mut Hold| cfg!(feature = "threads") && !hold.released;
-        drop(self.0.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));
+        drop(self.0.change.wait_while(lock(&self.0.hold), waiting).unwrap_or_else(PoisonError::into_inner));
     }
 
     fn limit(&self, budget: Budget) {
@@ -288,10 +290,6 @@ impl Control {
     fn release(&self, hold: &mut Hold) {
         hold.released = true;
         self.0.change.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Hold> {
-        self.0.hold.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

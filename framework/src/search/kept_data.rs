@@ -2,7 +2,9 @@
 //! threads' buffers.
 
 use std::any::Any;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use super::threads::lock;
 
 /// Data kept for the later searches of one player. A search removes a value from the store while using it, so
 /// simultaneous searches never share a value.
@@ -27,18 +29,14 @@ pub(super) struct Shelf(Mutex<Vec<Box<dyn Any + Send>>>);
 
 impl Shelf {
     pub(super) fn take<T: Any>(&self) -> Option<T> {
-        let mut kept = self.lock();
+        let mut kept = lock(&self.0);
         let place = kept.iter().position(|value| value.is::<T>())?;
         kept.swap_remove(place).downcast().ok().map(|value| *value)
     }
 
     pub(super) fn keep<T: Any + Send>(&self, value: T) {
-        let mut kept = self.lock();
+        let mut kept = lock(&self.0);
         kept.retain(|earlier| !earlier.is::<T>());
         kept.push(Box::new(value));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Any + Send>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -47,6 +47,6 @@ pub use random::{RandomMover, Rng};
 pub use report::{Bound, Info, Report, SearchResult, Variation, per_second};
 pub use statistics::Statistics;
 pub(crate) use threads::MAX_THREADS;
-pub use threads::{STACK, side_by_side};
+pub use threads::{STACK, lock, side_by_side};
 pub use transposition_table::{Entry, Table, TableError};
 pub use value::{Value, Wdl};

@@ -3,6 +3,7 @@
 //! Without the feature `threads`, as in an engine for browsers, everything runs in the calling thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "threads")]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
@@ -84,6 +85,11 @@ pub fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
         let _ = threads;
         work();
     }
+}
+
+/// Locks a mutex, even if another thread has panicked while it held the lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs `work` in the

@@ -1,13 +1,12 @@
 //! Looks positions up in tables. Values that compact tables leave out are derived from stored ones by playing turns.
 
 use std::cmp::Reverse;
-use std::sync::PoisonError;
 
 use super::error::TablebaseError;
 use super::sliced::{Reached, Sliced, each_turn, lead};
 use super::tables::Tables;
 use crate::rules::{Moves, Score, sort_by_key_once};
-use crate::search::{Oracle, Value, value_of_move, value_of_position};
+use crate::search::{Oracle, Value, lock, value_of_move, value_of_position};
 use crate::text::Notation;
 
 /// Maximum number of cached derived values. A full cache is emptied.
@@ -34,7 +33,7 @@ impl<G: Sliced> Lookup<'_, G> {
         if turns == 0 || !is_covered {
             return Ok(None);
         }
-        let cache = || tables.derived.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = || lock(&tables.derived);
         let cached = cache().get(&place).copied();
         if cached.is_some() {
             return Ok(cached);

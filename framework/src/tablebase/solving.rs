@@ -23,7 +23,7 @@ use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::table_file::{self, Head};
 use super::tables::Tables;
-use crate::search::Value;
+use crate::search::{Value, lock};
 use crate::text::FileError;
 
 /// Name of the folder, within a folder of compact tables, for the full tables that later groups need.
@@ -388,7 +388,7 @@ pub fn verify<G: Sliced>(
                         });
                     }
                 })?;
-                counts.lock().unwrap_or_else(PoisonError::into_inner).merge(here);
+                lock(&counts).merge(here);
                 let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
                 let stage = Stage::Expanding(checked, positions);
                 let done = done.load(Relaxed);

@@ -1,7 +1,7 @@
 //! The tables of a game, opened for lookups. Their files come from a source, such as a folder.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
 use super::error::TablebaseError;
@@ -11,7 +11,7 @@ use super::progress::{SliceCounts, SliceRow, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
 use super::sliced::{SliceIndex, Sliced, value_of_byte};
 use super::source::Source;
-use crate::search::{Value, Wdl};
+use crate::search::{Value, Wdl, lock};
 use crate::text::FileError;
 
 /// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
@@ -307,7 +307,7 @@ impl<G: Sliced> Tables<G> {
     ) -> Result<T, TablebaseError> {
         let listed = &file.listed;
         let spread = (number ^ u64::from(listed.checksum)) as usize % KEPT;
-        let mut kept = self.kept[spread].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.kept[spread]);
         if let Some((encoding, of, row, bytes)) = &*kept
             && (*row, *of, *encoding) == (number, slice, listed.encoding)
         {

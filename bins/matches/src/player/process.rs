@@ -8,9 +8,11 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use plywright::engine::lock;
 
 use super::{Fault, MoveRequest};
 
@@ -159,7 +161,7 @@ impl Process {
 
     /// Returns the last lines of standard output and standard error, oldest first.
     pub(super) fn last_lines(&self) -> Vec<String> {
-        self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        lock(&self.last_lines).iter().cloned().collect()
     }
 }
 
@@ -197,7 +199,7 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
         let note = if is_cut { format!("longer than {MAX_LINE_BYTES} bytes, cut: ") } else { String::new() };
         if !line.is_empty() {
             let shown = mark.chars().chain(note.chars()).chain(line.chars()).take(SHOWN_LETTERS).collect();
-            let mut last_lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last_lines = lock(last_lines);
             if last_lines.len() == LAST_LINES {
                 last_lines.pop_front();
             }

@@ -358,8 +358,8 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     texts.collect::<Vec<_>>().join(", ") + more
 }
 
-/// Renames the complete `part`, whose content is in `file`, to `path`, unless `path` already has the same content. Other
-/// content at `path` is an error.
+/// Renames the complete `part`, whose content is in `file`, to `path`, unless `path` already has the same content.
+/// Other content at `path` is an error.
 fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
     let is_same = || is_same(path, file).naming(path);
     let same = match is_same()? {

@@ -17,7 +17,7 @@ use super::predictor::{Network, PatternStates, Patterns};
 use super::results::{Model, PROBABILITIES, without_network};
 use super::training::{Lessons, Trainer};
 use crate::rules::Key;
-use crate::search::{Rng, Value, Wdl};
+use crate::search::{Rng, Value, Wdl, lock};
 
 /// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
 /// it saves in a small slice.
@@ -230,7 +230,7 @@ impl<G: Sliced> Packer<'_, G> {
                 add(&mut counts, row.clone());
                 self.tell(1, share, &done, &row);
             }
-            all.lock().unwrap_or_else(PoisonError::into_inner).merge(&counts);
+            lock(&all).merge(&counts);
             Ok(())
         })?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -244,7 +244,7 @@ impl<G: Sliced> Packer<'_, G> {
             for number in rows {
                 let row = self.row(number);
                 let bytes = encode(row.clone());
-                packed.lock().unwrap_or_else(PoisonError::into_inner)[number] = bytes;
+                lock(&packed)[number] = bytes;
                 self.tell(2, 1, &done, &row);
             }
             Ok(())

@@ -4,7 +4,9 @@
 //! read, to about 13 MB. A page that cannot be read is tried again at the next access.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use plywright::engine::lock;
 
 use super::entry;
 
@@ -39,7 +41,7 @@ impl PageCache {
     ) -> io::Result<[u8; entry::LENGTH]> {
         let number = index / ENTRIES;
         let slot = (number.wrapping_mul(31) ^ u64::from(file).wrapping_mul(0x9e37)) as usize % SLOTS;
-        let mut page = self.0[slot].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut page = lock(&self.0[slot]);
         if page.name != Some((file, number)) {
             page.name = None;
             read(number, &mut page.bytes)?;

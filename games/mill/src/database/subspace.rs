@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
+use plywright::engine::lock;
 use plywright::{FileError, write_atomically};
 
 use super::entry::{self, Entry};
@@ -100,7 +101,7 @@ impl Subspace {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));
         bytes.resize(entries as usize * entry::LENGTH, 0);
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = lock(&self.file);
         file.seek(SeekFrom::Start(HEADER + first * entry::LENGTH as u64))?;
         file.read_exact(bytes)
     }
