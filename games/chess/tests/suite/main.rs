@@ -40,7 +40,13 @@ fn swapped(game: &Chess, position: &Position) -> Position {
 
 fn check(game: &Chess, perft_table: &str, castling: &str) {
     let known_endings = &format!("{ENDINGS}{CASTLING}{castling}\tfirst\n");
-    let kit = Conformance { perft_table, known_endings, swapped: Some(swapped), ..Conformance::new(game) };
+    let kit = Conformance {
+        perft_table,
+        known_endings,
+        swapped: Some(swapped),
+        games: 60,
+        ..Conformance::new(game)
+    };
     kit.assert();
 }
 

@@ -58,7 +58,9 @@ fn check(game: Hex, size: usize, perft_table: &str) {
     let column: Vec<String> = (1..size).map(|row| format!("a{row} b{row}")).collect();
     let column = column.join(" ");
     let known_endings = &format!("{start} x\t{column} a{size}\tfirst\n{start} x\t{column}\topen\n");
-    Conformance { perft_table, known_endings, ..Conformance::new(&game) }.assert();
+    // A position of the usual board has a hundred moves, each of which is checked.
+    let games = if size > 9 { 50 } else { 200 };
+    Conformance { perft_table, known_endings, games, ..Conformance::new(&game) }.assert();
 }
 
 /// No game on the usual board ends within three moves, so the perft counts are products. There are 121 first

@@ -27,7 +27,7 @@ const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
 /// Number of lines with a distance to mate to check in each game.
-const MATES: usize = 150;
+const MATES: usize = 40;
 
 /// Positions whose wins are found in other ways than by a short search, each with its game and the limit of the
 /// search: a long loss, a removal that follows from tables, and a move that has no stored reply.
