@@ -240,7 +240,8 @@ impl Desk {
 
     /// Sets up the position of a request. The engine is kept until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<Ground<'_>, String> {
-        // The page loads a new game without a variant, and takes the variant's name from the answer.
+        // The page requests a new game without a variant. Its later requests name the variant that the first
+        // answer stated, and fit the same engine.
         let fits = |ready: &Ready| {
             let game = ready.engine.dyn_game();
             let is_variant =

@@ -28,7 +28,8 @@ const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// `ugi` stands for two different interfaces. The engine's answers show which one it speaks.
+/// Protocols with their names in the setting `proto`. `ugi` stands for two different interfaces: the engine's answers
+/// show which of the two it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 

@@ -19,8 +19,8 @@ use crate::record::{GameRecord, formats};
 const MAX_LINE: u64 = 1 << 24;
 /// Maximum number of words of a position in EPD.
 const MAX_WORDS: usize = 40;
-/// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no semicolon, only
-/// its name distinguishes it from a position.
+/// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no
+/// semicolon, only its name distinguishes it from a position.
 const OPCODES: &str = "- acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id \
                        nic noop pm pv rc resign sm tcgs tcri tcsi";
 

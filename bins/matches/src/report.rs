@@ -13,7 +13,8 @@ const TOO_FEW: &str = "too few games";
 
 /// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
 /// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines
-/// follows. `as_data` separates the columns of the table by tabs and writes numbers alone.
+/// follows. `as_data` formats the table for a program: tabs separate the columns, and there is no line for
+/// `sprt`. It has no effect on the block for two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {
@@ -123,7 +124,8 @@ fn ranked(scores: &Scoreboard) -> Vec<Ranked<'_>> {
     ranked
 }
 
-/// Formats the table of ratings as data, and after an empty line the results of each pair of engines.
+/// Formats the table of ratings for a program. After an empty line, a table of the results of each pair of
+/// engines follows.
 fn data(scores: &Scoreboard) -> String {
     let header = "rank\tname\telo\terror\tgames\tscore\tdraws\t\
                   pairs_0\tpairs_0.5\tpairs_1\tpairs_1.5\tpairs_2";

@@ -3,10 +3,10 @@
 /// Choice of the pairs of engines that play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pairing {
-    /// Every engine plays every other one.
+    /// All pairs of engines play.
     #[default]
     RoundRobin,
-    /// The first engine plays every other one.
+    /// The first engine plays each of the other engines, which do not play each other.
     Gauntlet,
     /// Engines next to each other in the list play each other.
     Neighbours,

@@ -56,9 +56,9 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. Engines
-    /// get their numbers in the order of the match, which the tag `Engines` names, because games may end in another
-    /// order.
+    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers. The tag
+    /// `Engines` lists the engines in the order of the match. They are numbered in this order, because the games may
+    /// be recorded in another order.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played

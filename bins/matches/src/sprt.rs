@@ -151,7 +151,7 @@ fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
+/// Returns the most likely distribution whose mean is `ratio` standard deviations above one half, given the
 /// observed distribution. The number of iterations and the tolerance are fastchess's.
 fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;

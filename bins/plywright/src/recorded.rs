@@ -55,7 +55,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     let is_beyond = number.is_some_and(|number| number > games);
     match record {
         Ok(record) if !is_beyond => Ok(record),
-        // After an incomplete or unreadable record, games may be missing, so its error comes first.
+        // A malformed record hides no other game. After any other error, games may be missing, so this error
+        // is reported instead of a number beyond the last game.
         Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
             Err(error.in_file(path))
         }

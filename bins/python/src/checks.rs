@@ -1,5 +1,5 @@
-//! Checks of the numbers that Python code passes. The package's module `_checks` makes them, so that the
-//! errors of compiled and of Python functions are alike.
+//! Checks numbers that Python code passes to compiled functions. The checks call the package's Python module
+//! `_checks`, so that compiled functions and Python functions raise the same errors.
 
 use pyo3::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn width(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     whole("width", value, 16, MAX_WIDTH)
 }
 
-/// Checks a number of random bits.
+/// Checks a number that consists of 64 random bits.
 pub fn random(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     // Random play calls this function for each move, so the usual case is decided here.
     value.extract().or_else(|_| whole("random", value, 0, u64::MAX))

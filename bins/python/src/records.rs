@@ -110,7 +110,8 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
             return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
         }
         let side = if side == 0 { Side::First } else { Side::Second };
-        // The engine's note is written before the comment, where it is read as a note again.
+        // The engine's note begins the comment of its move. A reader takes it as a note again only if no other comment
+        // follows it.
         let comment =
             [note, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         let mut ply = Ply { side, text, comment, glyphs, ..Ply::default() };

@@ -238,8 +238,9 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Replaces the settings. Settings that differ also replace the transposition table, the learning file and the
-    /// opening tree. `has_new_tree` means that the file of the opening tree may have changed.
+    /// Replaces the settings. A different table size creates a new transposition table and discards the results of
+    /// earlier searches. A different learning file or opening tree is opened. A different seed restarts the random
+    /// moves. `has_new_tree` opens the opening tree again, because the file may have changed.
     pub(super) fn apply(&mut self, settings: Settings, has_new_tree: bool) -> Result<(), SetOptionError> {
         let (shared, mut table) = (&mut self.shared, None);
         let (old, mut learning) = (&shared.settings, shared.learning.clone());

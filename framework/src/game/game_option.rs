@@ -26,9 +26,9 @@ pub struct GameOption<G> {
 /// How an option's value is set.
 #[derive(Clone, Copy, Debug)]
 enum Value<G> {
-    /// On or off, with the field of the game value.
+    /// On or off. The function returns the field of the game value that holds the setting.
     Check(fn(&mut G) -> &mut bool),
-    /// One of several words, with the function that sets the word with a given index.
+    /// One of several words. The function sets the word with a given index.
     Combo(&'static [&'static str], fn(&mut G, usize)),
 }
 

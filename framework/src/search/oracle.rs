@@ -42,9 +42,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     }
 }
 
-/// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] knows, comes before a
-/// slow one. Of two fast values, that of the first oracle is taken. Of two slow ones, that of the second is taken,
-/// because a folder may know distances that built-in tables leave out.
+/// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] returns, is
+/// preferred to a slow value. Of two fast values, the first oracle's is taken. Of two slow values, the second oracle's
+/// is taken, because a folder may hold distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

@@ -20,7 +20,7 @@ use crate::text::{FileError, is_unfinished};
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
-/// Files of tables in a source.
+/// Reads and checks the table files of a source.
 #[derive(Debug)]
 pub(super) struct Files(pub(super) Box<dyn Source>);
 

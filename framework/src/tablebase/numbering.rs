@@ -17,7 +17,7 @@ const PERFT_DEPTH: u32 = 2;
 /// A fault in a game's numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingFault {
-    /// The position text, or that of the start position for a fault in `groups`.
+    /// Text of the position with the fault. For a fault in [`Sliced::groups`], text of the start position.
     pub position: String,
     /// Description of the correct behaviour.
     pub expected: String,

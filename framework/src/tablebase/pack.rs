@@ -28,7 +28,8 @@ const OPENING_PLIES: u32 = 2;
 pub enum Contents {
     /// Win, draw or loss in all slices with [`Sliced::is_stored`].
     Values,
-    /// Also the distances of long wins and losses in the slices with [`Sliced::has_distances`].
+    /// As [`Contents::Values`], and the distances of long wins and losses in the slices with
+    /// [`Sliced::has_distances`].
     Distances,
     /// Win, draw or loss in the slices at this ply and at every second ply before it; see [`Sliced::ply`].
     Openings(u32),
@@ -46,7 +47,8 @@ impl Contents {
 }
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With [`Contents::Openings`], also writes an archive of them for [`Stored::archive`].
+/// are kept. With [`Contents::Openings`], also writes the compact tables into one archive; see
+/// [`Stored::archive`].
 ///
 /// # Errors
 ///

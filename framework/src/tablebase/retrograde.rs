@@ -272,7 +272,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Replaces each loss that is still only a bound by a draw.
+    /// Replaces each loss that is still only a bound with a draw. Returns the values and counts of each slice.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {

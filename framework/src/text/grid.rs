@@ -243,8 +243,8 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
-    /// of pieces, in the order of the grid's characters. The scene's form has the text that [`Grid::write`]
-    /// writes.
+    /// of pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
+    /// [`Grid::write`] writes.
     pub fn scene_of_sets(&self, sets: &[B], kinds: &[Standing]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
         if self.has_dark_squares_only {
@@ -266,7 +266,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
-    /// pieces, in the order of the grid's characters. The scene's form has the text that
+    /// pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
     /// [`Grid::write_with_side`] writes.
     pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[Standing]) -> Scene {
         let mut scene = self.scene_of_sets(&board.sets, kinds);
@@ -277,13 +277,13 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board on which each side has one kind of piece. `shapes` are the shapes of the
-    /// two sides' pieces. The scene's form has the text that [`Grid::write`] writes.
+    /// two sides' pieces. [`Scene::form`] describes the text that [`Grid::write`] writes.
     pub fn scene(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         self.scene_of_sets(&board.sets, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }
 
-    /// Like [`Grid::scene`], but the text of the scene's form also has the side to move, as
-    /// [`Grid::write_with_side`] writes it.
+    /// Like [`Grid::scene`], but [`Scene::form`] describes the text that [`Grid::write_with_side`] writes,
+    /// with the side to move.
     pub fn scene_with_side(&self, board: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         self.scene_of(board, &Side::BOTH.map(|side| (Some(side), shapes[side.index()].clone())))
     }

@@ -84,7 +84,8 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
     }
 }
 
-/// Searches by MCTS. The win takes seven plies.
+/// Searches the start position by MCTS, with `clock` moves already counted towards the move limit. The
+/// shortest win takes seven plies. `kept` holds the tree for the next search.
 fn simulate(clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
     let mut root = Root::new(&Walk, Walk.start());
     root.history = PositionHistory::new(root.state.key(), clock);

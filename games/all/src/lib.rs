@@ -29,8 +29,9 @@ macro_rules! games {
     };
 }
 
-// The list of games, in two parts by the crate in which a game's search is compiled: the game's own crate, which then
-// has a function `game`, or this one. The compiler builds the searches of several crates at the same time.
+// The list of games, in two parts. The search of a game in the first part is compiled in the game's own crate, behind
+// its function `game`, because several crates are compiled at the same time. The search of a game in the second part is
+// compiled in this crate.
 games! {
     in_their_own_crates: [
         plywright_mill::Mill,

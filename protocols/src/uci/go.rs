@@ -1,8 +1,8 @@
 //! Parses the arguments of `go`, which may come in any order.
 //!
 //! Without `perft`, `go` always starts a search, because the client waits for an answer. The first invalid
-//! argument is reported, and the valid ones apply. After an invalid argument, a level that was set still
-//! applies, but the game's default level does not.
+//! argument is reported, and the valid ones apply. After an invalid argument, the search plays at the level that
+//! was set or, if none was set, at full strength instead of the game's default level.
 
 use std::iter::Peekable;
 use std::time::Duration;

@@ -179,7 +179,8 @@ async fn accept(listener: &TcpListener, router: Router) {
             handle(stream, router).await;
             visitor.lobby.leave(number);
         });
-        // The connection's task runs only when this one waits, so it cannot leave before it has entered.
+        // All tasks run in one thread, so the connection's task starts only when this task waits. The connection
+        // therefore enters the lobby before it can leave.
         lobby.enter(number, client.ip(), connection.abort_handle());
         // A request that has arrived is read before further connections can close its own.
         tokio::task::yield_now().await;

@@ -84,7 +84,7 @@ impl Outbox {
         }
     }
 
-    /// Drops all messages, and those to come.
+    /// Drops the queued messages, and every answer that is queued later. Called when the page has left.
     pub(crate) fn close(&self) {
         *lock(&self.waiting) = Waiting { is_closed: true, ..Waiting::default() };
         self.emptied.notify_one();

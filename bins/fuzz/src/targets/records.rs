@@ -77,7 +77,7 @@ fn all(input: &[u8]) -> Result<Vec<GameRecord>, RecordError> {
     formats::read(input).expect("input in memory").collect()
 }
 
-/// Reads a record that was written.
+/// Reads back the text of one record. Panics if the text is not exactly one valid record.
 fn read_back(text: &str) -> GameRecord {
     match all(text.as_bytes()).map(<[GameRecord; 1]>::try_from) {
         Ok(Ok([again])) => again,

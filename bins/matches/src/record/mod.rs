@@ -32,7 +32,7 @@ pub use pgn::RecordReader;
 /// Maximum size of a record in bytes.
 const MAX_RECORD: u64 = 1 << 24;
 
-/// Place in a text. All places compare equal, so that records are compared by their content.
+/// Place in a text. All places compare equal, so that records with the same content are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.

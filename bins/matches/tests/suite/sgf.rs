@@ -70,13 +70,14 @@ fn the_moves_of_hex_are_read() {
     assert_eq!((record.result, record.comment.as_str()), (GameResult::Win(Side::First), "White resigns"));
     assert_eq!(tag(&record, "White"), Some("A"));
     assert_eq!(end(&record), "......./......./.o...../...x.../......./......./....... o");
-    // A swap of the sides is read as the same game, reflected. In this record, a colour means the stones.
+    // A swap of the sides is read as the same game, reflected. In this record, `W` after the swap is the player who
+    // owns the white stones then: the player who began.
     let stones = one("(;GM[11]SZ[7]RE[W+Resign];B[c2];W[swap-sides];W[d5];B[e4])");
     assert_eq!(moves(&stones), ["c2", "swap", "e4", "d5"]);
     let sides: Vec<_> = stones.plies.iter().map(|ply| ply.side).collect();
     assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
     assert_eq!(stones.result, GameResult::Win(Side::First));
-    // In this record, a colour means a player.
+    // In this record, a player keeps the same letter after the swap: `B` began and moves again.
     let players = one("(;GM[11]SZ[7]RE[B+Resign];B[c2];W[swap-sides];B[d5](;W[e4])(;W[e5]))");
     assert_eq!(moves(&players), ["c2", "swap", "e4", "d5"]);
     assert_eq!(players.result, GameResult::Win(Side::First));

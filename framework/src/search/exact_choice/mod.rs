@@ -35,8 +35,8 @@ struct Known<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines of one move each, best first. Probes the moves in the order of the static
-/// evaluation after them, because the time may not suffice for all.
+/// rules. Returns up to `lines` lines of one move each, best first. First probes the moves to the positions with the
+/// best static evaluation, because the time may not suffice for all moves.
 ///
 /// # Errors
 ///
@@ -107,7 +107,7 @@ struct Choice<'a, G: SearchGame> {
     best: Value,
     /// Whether probing ended before the deadline.
     is_in_time: bool,
-    /// Whether the root moves are all moves of the position, and not only those that were asked for.
+    /// Whether the root moves are all moves of the position, not a selection.
     is_whole: bool,
     /// Value of the root position, looked up when it is first needed.
     result: OnceCell<Option<Value>>,

@@ -23,8 +23,8 @@ pub(super) struct Edge<M> {
     pub(super) evaluation: f32,
     /// Number of simulations through this move. Running simulations are included and count as lost.
     visits: AtomicU32,
-    /// Sum of the mover's winning chances in finished simulations, multiplied by `UNIT`. Some may still be
-    /// missing; see `Step::probabilities`.
+    /// Sum of the mover's winning chances in finished simulations, multiplied by `UNIT`. The chances of the
+    /// latest simulations may not be added yet; see `Step::probabilities`.
     total: AtomicI64,
     /// Proven value of the position after the move, for its side to move.
     pub(super) proof: Proof,

@@ -35,8 +35,8 @@ pub(super) fn before(turn: Turn, score: Score) -> Score {
     turn.for_mover(score.from_node_to_root(turn.plies()))
 }
 
-/// Whether a value proven for a position is reached before the game is drawn by `move_limit`, 0 for no limit. `clock` is
-/// the number of reversible moves before the position.
+/// Whether a value proven for a position is reached before the game is drawn by `move_limit`, 0 for no limit.
+/// `clock` is the number of reversible moves before the position.
 pub(super) fn is_in_time(proven: Score, clock: u32, move_limit: u32) -> bool {
     move_limit == 0 || clock + proven.plies_to_end().unwrap_or(0) <= move_limit
 }

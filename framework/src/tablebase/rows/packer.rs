@@ -25,7 +25,8 @@ const MIN_FOR_NETWORK: u64 = 1 << 20;
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
-/// Approximate number of indices that are counted. Counting all makes files smaller by about a thousandth.
+/// Approximate maximum number of indices whose bits are counted to find the probabilities. Counting the bits of all
+/// indices makes files smaller by about a thousandth.
 const MAX_COUNTED: u64 = 1 << 24;
 /// Number of training positions that are drawn together.
 const LESSONS: u64 = 1 << 14;

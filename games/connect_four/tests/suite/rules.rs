@@ -35,8 +35,9 @@ fn count_positions(game: ConnectFour, max: usize) -> Vec<usize> {
     counts
 }
 
-/// Numbers of positions that John Tromp has published: on the usual board by the number of stones, in sequence A212693
-/// of the On-Line Encyclopedia of Integer Sequences, and on small boards in all, <https://tromp.github.io/c4/c4.html>.
+/// John Tromp has published the expected numbers. For the usual board, the numbers of positions with 0, 1, 2, ...
+/// stones are sequence A212693 of the On-Line Encyclopedia of Integer Sequences. For small boards, the total numbers
+/// of positions are on <https://tromp.github.io/c4/c4.html>.
 #[test]
 fn positions_are_as_many_as_known() {
     assert_eq!(count_positions(GAME, 8), [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275]);

@@ -20,7 +20,8 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Generates positions with twelve pieces on random squares of the range.
+/// Generates positions with twelve pieces on random squares of `squares`, either player to move, and random
+/// rules.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
     let places = subsequence(squares.collect::<Vec<_>>(), 12);

@@ -169,8 +169,8 @@ pub struct Rules {
     pub mill_wins: bool,
     /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
     pub may_remove_multiple: bool,
-    /// Number of moves of stones in a row, flying and both sides included, after which the game is drawn; 0
-    /// for no limit. Placing and removing restart the count.
+    /// Number of consecutive moves of stones on the board, by both sides together, after which the game is
+    /// drawn; 0 for no limit. Flying counts. Placing and removing a stone restart the count.
     pub n_move_rule: u16,
     /// Like `n_move_rule`, but applies while a side has exactly three stones; 0 for no such limit. If both
     /// are set, the lower limit applies then.
@@ -273,8 +273,8 @@ impl Rules {
         self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
     }
 
-    /// Returns the number of moves of stones in a row after which the game is drawn; 0 for no limit.
-    /// `is_endgame` is set if a side has exactly three stones.
+    /// Returns the number of consecutive moves of stones on the board after which the game is drawn; 0 for no
+    /// limit. `is_endgame` is set if a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {

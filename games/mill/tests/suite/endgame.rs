@@ -132,7 +132,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
 }
 
 /// Solves and verifies all positions of a variant with options, including positions with stones in hand.
-/// Returns the value of the start position too.
+/// Returns the game, the folder of its tables, and the value of the start position.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, TempDir, Value) {
     let folder = folder();
     let game = variant_with(variant, options);

@@ -32,8 +32,8 @@ pub struct RecordReader<R> {
     held: Vec<(String, String)>,
     /// Byte offsets of the start and the end of the line.
     offsets: [u64; 2],
-    /// Byte offset at which the last complete record ends that was read; 0 before the first one. While records are left,
-    /// this is the one after the record that was returned last.
+    /// Byte offset of the end of the last complete record that was read; 0 before the first one. One record is read
+    /// ahead, so while records are left, this is the end of the record after the one returned last.
     pub end_of_last: u64,
     /// Byte offset at which the current record begins.
     begin: u64,
@@ -53,7 +53,8 @@ pub struct RecordReader<R> {
 #[derive(Debug)]
 enum Part {
     Record(GameRecord),
-    /// The comment at the end of the file, without a tag or move before it. `error` is returned if no record precedes it.
+    /// The comment at the end of the file, without a tag or move before it. `error` is returned if no record precedes
+    /// it.
     Closing {
         comment: String,
         error: RecordError,

@@ -2,8 +2,8 @@
 
 /// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// Other signs with the numbers of their glyphs. A sign comes before those with which it ends (`+=` before `=`), because
-/// the first sign with which a word ends is taken.
+/// Other signs with the numbers of their glyphs. A sign comes before the shorter signs with which it ends (`+=` before
+/// `=`), because a word has the first sign in this list with which it ends.
 const SIGNS: [(&str, u8); 16] = [
     ("□", 7),
     ("∞", 13),

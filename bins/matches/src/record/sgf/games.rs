@@ -2,7 +2,8 @@
 
 use plywright::shorten;
 
-/// Names of the games in the order of their numbers in `GM`, from 1. Names of this program come first.
+/// Names of the games in the order of their numbers in `GM`, from 1. A game of this program has the program's name
+/// for it, such as `mill` for Nine Men's Morris.
 const NUMBERED: &str = "go othello chess gomoku mill backgammon chinese-chess shogi lines-of-action ataxx \
                         hex jungle neutron philosophers-football quadrature trax tantrix amazons octi gess \
                         twixt zertz plateau yinsh punct gobblet hive exxit hnefatafl kuba tripples chase \

@@ -340,7 +340,8 @@ fn print(
     positions: &Positions,
     costs: &[Cost],
 ) -> io::Result<()> {
-    // In data, each row names the engine.
+    // In data for a program, each row begins with the engine and its limits. For a person, a line above the
+    // rows names them.
     let mut engine = String::new();
     if columns.is_data() {
         engine = format!("{}\t{}\t", spec.name, spec.limits);

@@ -164,8 +164,8 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name other
-    /// rules.
+    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name
+    /// other rules.
     pub(super) fn add_file(
         &mut self,
         path: &Path,

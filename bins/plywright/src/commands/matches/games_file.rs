@@ -82,8 +82,8 @@ impl GamesFile {
     }
 }
 
-/// Adds the games of several files to one scoreboard of the engines that played. Errors of records that do not count are passed to
-/// `listener`. A game that occurs twice is an error.
+/// Adds the games of several files to one scoreboard of the engines that played. Passes the error of each record that
+/// does not count to `listener`. A game that occurs twice is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
@@ -118,7 +118,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
     Ok(scores)
 }
 
-/// Returns a key that identifies the game among the shards of a match.
+/// Returns a key that identifies the game of `record` among all shards of a match.
 fn identity(record: &GameRecord) -> Key {
     let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
     match tags[0] {

@@ -16,7 +16,8 @@ use crate::rules::{Rules, StandardRules};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// Board, and rules of flying and removal.
+    /// Standard rules with the same parameters. They supply the board, flying, removal and the loss by too few
+    /// stones.
     pub(crate) standard: StandardRules,
 }
 
