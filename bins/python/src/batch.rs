@@ -1,251 +1,324 @@
-//! Functions on batches: many positions or many games in one call.
+//! The Python class `Batch`: many games with the same rules. Each call works on all of them.
 
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::Instant;
+use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyArrayDyn};
-use plywright::engine::lock;
-use plywright::game::DynLine;
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyReadonlyArray1, PyUntypedArrayMethods};
+use plywright::engine::Reason;
+use plywright::game::{DynLine, MoveId};
 use plywright::search::Rng;
-use plywright::{Ending, Key, Side};
+use plywright::{Key, Side};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::checks;
-use crate::errors::EngineError;
-use crate::game::any_game;
+use crate::errors::{EngineError, MoveError};
+use crate::game::{PyGame, any_game, state};
 use crate::guard::unlocked;
-use crate::positions::{Observer, Seen, write_mask};
-use crate::rules::{About, Rules};
+use crate::lists::in_threads;
+use crate::positions::{Observer, write_mask};
+use crate::rules::Rules;
 use crate::state::PyState;
-use crate::wait;
 
-/// Number of random games that a thread takes at a time.
-const PORTION: usize = 4;
-/// Number of positions that are copied at a time. The copies of so few stay in the processor's cache until they are
-/// used.
-const POSITIONS: usize = 256;
+/// Action that leaves a board as it is.
+const NO_MOVE: i64 = -1;
 
-/// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
-fn result_of(ending: Ending) -> i8 {
-    match ending.winner() {
-        None => 0,
-        Some(Side::First) => 1,
-        Some(Side::Second) => -1,
+/// Codes of [`PyBatch::endings`].
+mod code {
+    pub const OPEN: u8 = 0;
+    pub const RULES: u8 = 1;
+    pub const REPETITION: u8 = 2;
+    pub const MOVE_LIMIT: u8 = 3;
+    pub const CUT_OFF: u8 = 4;
+}
+
+/// A game that is being played.
+type Board = Box<dyn DynLine>;
+
+/// Many games with the same rules.
+#[pyclass(name = "Batch", module = "plywright._core")]
+pub struct PyBatch {
+    game: Py<PyGame>,
+    rules: Arc<Rules>,
+    start: Board,
+    boards: Vec<Board>,
+    max_plies: usize,
+    threads: usize,
+    rng: Rng,
+}
+
+fn ending_code(line: &dyn DynLine, max_plies: usize) -> u8 {
+    match line.ending() {
+        Some((_, Reason::Position)) => code::RULES,
+        Some((_, Reason::Repetition)) => code::REPETITION,
+        Some((_, Reason::MoveLimit(_))) => code::MOVE_LIMIT,
+        None if line.plies() >= max_plies => code::CUT_OFF,
+        None => code::OPEN,
     }
 }
 
-/// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
-type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
+fn is_legal(line: &dyn DynLine, action: i64, max_plies: usize) -> bool {
+    let is_move = |number: u32| line.moves().contains(&MoveId(number));
+    action == NO_MOVE || line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move)
+}
 
-/// Plays random games from the start position. Under the same rules and with the same `max_plies`, a game
-/// depends only on the seed and its number.
-#[pyfunction]
-#[pyo3(signature = (game, count, *, seed=0, max_plies=None, threads=1))]
-pub fn random_games<'py>(
-    py: Python<'py>,
-    game: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = checks::count)] count: usize,
-    #[pyo3(from_py_with = checks::seed)] seed: u64,
-    #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
-    #[pyo3(from_py_with = checks::threads)] threads: usize,
-) -> PyResult<Games<'py>> {
-    let rules = Arc::clone(any_game(game)?.get().rules());
-    let max_plies = max_plies.unwrap_or(rules.about.max_plies);
-    let stopped = AtomicBool::new(false);
-    let (mut results, mut plies) = (vec![0; count], vec![0; count]);
-    let mut parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION)).enumerate();
-    let play = |(number, (results, plies)): (usize, (&mut [i8], &mut [i32]))| {
-        for (at, (result, plies)) in results.iter_mut().zip(plies).enumerate() {
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
-            let mut rng = Rng::new(Key::mix(Key::mix(seed).0 ^ (number * PORTION + at) as u64).0);
-            let game = rules.game.random_game(&mut rng, max_plies);
-            (*result, *plies) = (result_of(game.ending), game.plies as i32);
+/// Converts an argument that is not a suitable array, by a function of the package's module `_checks`. If it cannot be
+/// converted, that function's exception says what was expected.
+fn checked<'py, T: Element>(
+    function: &str,
+    name: &str,
+    value: &Bound<'py, PyAny>,
+    count: usize,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    value.py().import("plywright._checks")?.call_method1(function, (name, value, count))?.extract()
+}
+
+impl PyBatch {
+    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
+    /// Divides the boards among the threads. Each thread gets its own value from `scratch`. Does nothing if rows are
+    /// empty.
+    fn each_with<R: Send, S>(
+        &mut self,
+        py: Python<'_>,
+        rows: &mut [R],
+        scratch: impl Fn() -> S + Send + Sync,
+        work: impl Fn(&mut S, usize, &mut Board, &mut [R]) + Send + Sync,
+    ) -> PyResult<()> {
+        let width = rows.len() / self.boards.len().max(1);
+        if width == 0 {
+            return Ok(());
         }
-    };
-    if threads == 1 {
-        // With one thread, the calling thread plays all games. It checks for signals after each interval.
-        let mut play_a_while = || {
-            let started = Instant::now();
-            parts.by_ref().map(play).any(|()| started.elapsed() >= wait::INTERVAL)
+        let run = |first: usize, boards: &mut [Board], rows: &mut [R]| {
+            let mut scratch = scratch();
+            for (at, (board, row)) in boards.iter_mut().zip(rows.chunks_exact_mut(width)).enumerate() {
+                work(&mut scratch, first + at, board, row);
+            }
         };
-        while unlocked(py, &mut play_a_while)? {
-            py.check_signals()?;
-        }
-    } else {
-        let play = &play;
-        let work = || in_threads(threads, parts.map(|part| move || play(part)));
-        wait::polling(py, &stopped, work, |_| Ok(()))?;
+        let (run, threads) = (&run, self.threads);
+        let part = self.boards.len().div_ceil(threads);
+        let parts = self.boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
+        let tasks = parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows));
+        unlocked(py, || in_threads(threads, tasks))
     }
-    Ok((results.into_pyarray(py), plies.into_pyarray(py)))
-}
 
-/// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, the panic is
-/// passed on after the others have ended.
-pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
-    let tasks = Mutex::new(tasks);
-    let next = || lock(&tasks).next();
-    let work = || {
-        while let Some(task) = next() {
-            task();
-        }
-    };
-    thread::scope(|scope| {
-        let starts = (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok());
-        let started: Vec<_> = starts.collect();
-        work();
-        for thread in started {
-            // The panic of a thread that nobody joins would lose its message.
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-    });
-}
-
-/// Calls `work` with a copy of each state, without the interpreter's lock. Other threads may use the states meanwhile.
-///
-/// # Errors
-///
-/// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
-/// signal handler.
-pub fn for_each(
-    py: Python<'_>,
-    states: &[Bound<'_, PyState>],
-    mut work: impl FnMut(&dyn DynLine) + Send,
-) -> PyResult<()> {
-    let Some(first) = states.first() else { return Ok(()) };
-    let rules = Arc::clone(&first.try_borrow()?.rules);
-    let shape = |about: &About| (about.facts.game, about.observation_shape.clone(), about.move_count);
-    let mut lines: Vec<Box<dyn DynLine>> = Vec::new();
-    for part in states.chunks(POSITIONS) {
-        lines.clear();
-        for state in part {
-            let state = state.try_borrow()?;
-            if !Arc::ptr_eq(&rules, &state.rules) && shape(&rules.about) != shape(&state.rules.about) {
-                return Err(EngineError::new_err("the states are of several games, expected one game"));
-            }
-            lines.push(state.line.present());
-        }
-        unlocked(py, || lines.iter().for_each(|line| work(&**line)))?;
-        py.check_signals()?;
+    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
+    fn each<R: Send>(
+        &mut self,
+        py: Python<'_>,
+        rows: &mut [R],
+        work: impl Fn(usize, &mut Board, &mut [R]) + Send + Sync,
+    ) -> PyResult<()> {
+        self.each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
     }
-    Ok(())
+
+    /// Calls `work` for every board, with the board's index and its entry of a new array, without the interpreter's
+    /// lock. Returns the array.
+    fn column<'py, T: Element + Clone + Default + Send>(
+        &mut self,
+        py: Python<'py>,
+        work: impl Fn(usize, &mut Board, &mut T) + Send + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let mut column = vec![T::default(); self.boards.len()];
+        self.each(py, &mut column, |at, board, row| work(at, board, &mut row[0]))?;
+        Ok(column.into_pyarray(py))
+    }
+
+    fn place(&self, index: isize) -> PyResult<usize> {
+        let count = self.boards.len() as isize;
+        let place = if index < 0 { index + count } else { index };
+        if (0..count).contains(&place) {
+            return Ok(place as usize);
+        }
+        Err(PyIndexError::new_err(format!("board {index} of {count}")))
+    }
 }
 
-/// Calls `work` with the features of each state, without the interpreter's lock.
-///
-/// # Errors
-///
-/// Returns the errors of [`for_each`].
-pub fn for_each_seen(
-    py: Python<'_>,
-    states: &[Bound<'_, PyState>],
-    mut work: impl FnMut(Seen<'_>) + Send,
-) -> PyResult<()> {
-    let Some(first) = states.first() else { return Ok(()) };
-    let mut observer = Observer::new(first.try_borrow()?.rules.about.size());
-    for_each(py, states, |line| work(observer.see(line)))
-}
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(signature = (game, count, *, max_plies=None, threads=1, seed=0))]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = checks::boards)] count: usize,
+        #[pyo3(from_py_with = checks::max_plies)] max_plies: Option<u32>,
+        #[pyo3(from_py_with = checks::threads)] threads: usize,
+        #[pyo3(from_py_with = checks::seed)] seed: u64,
+    ) -> PyResult<Self> {
+        let game = any_game(game)?.unbind();
+        let rules = Arc::clone(game.get().rules());
+        let max_plies = max_plies.unwrap_or(rules.about.max_plies) as usize;
+        let start = rules.game.start();
+        let boards = (0..count).map(|_| start.boxed()).collect();
+        Ok(Self { game, rules, start, boards, max_plies, threads, rng: Rng::new(Key::mix(seed).0) })
+    }
 
-/// Returns the observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
-/// Writes them into `out`, if given.
-#[pyfunction]
-#[pyo3(signature = (states, out=None))]
-pub fn observe<'py>(
-    py: Python<'py>,
-    states: Vec<Bound<'py, PyState>>,
-    out: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-    let about = &rules_of(&states)?.about;
-    let out = out_or_zeros(py, out, &rows_of(states.len(), &about.observation_shape))?;
-    write(&out, |numbers| {
-        let mut rows = numbers.chunks_mut(about.size().max(1));
-        for_each_seen(py, &states, |seen| {
-            if let Some(row) = rows.next() {
-                seen.observe(seen.side, row);
+    /// Rules of the games.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<PyGame> {
+        self.game.clone_ref(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.boards.len()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<PyState> {
+        let line = self.boards[self.place(index)?].boxed();
+        Ok(state(self.game.bind(py), line))
+    }
+
+    fn __setitem__(&mut self, index: isize, state: &Bound<'_, PyState>) -> PyResult<()> {
+        let place = self.place(index)?;
+        let state = state.try_borrow()?;
+        if state.rules.about != self.rules.about {
+            return Err(EngineError::new_err("the state is of another game than the batch"));
+        }
+        self.boards[place] = state.line.boxed();
+        Ok(())
+    }
+
+    /// Plays one move on every board. If any action is illegal or its game is over, no board changes.
+    fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let count = self.boards.len();
+        let actions: PyReadonlyArray1<'_, i64> = match actions.extract() {
+            Ok(actions) => actions,
+            Err(_) => checked("integers", "actions", actions, count)?,
+        };
+        let actions = actions.as_array();
+        if actions.len() != count {
+            let found = actions.len();
+            return Err(MoveError::new_err(format!(
+                "found {found} actions, expected one for each of {count} boards"
+            )));
+        }
+        let max_plies = self.max_plies;
+        let mut legal = vec![false; count];
+        self.each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
+        if let Some(at) = legal.iter().position(|is_legal| !is_legal) {
+            let action = actions[at];
+            let reason = match ending_code(&*self.boards[at], max_plies) {
+                code::OPEN => format!("{action} is not a legal move there"),
+                _ => format!("its game is over, expected {NO_MOVE} instead of {action}"),
+            };
+            return Err(MoveError::new_err(format!("board {at}: {reason}")));
+        }
+        self.each(py, &mut legal, |at, board, _| {
+            if actions[at] != NO_MOVE {
+                // The action was checked above.
+                let _ = board.play(MoveId(actions[at] as u32));
             }
         })
-    })?;
-    Ok(out)
-}
+    }
 
-/// Returns the action masks of states of one game: int8 of shape `(len(states), move_count)`.
-#[pyfunction]
-pub fn action_masks<'py>(
-    py: Python<'py>,
-    states: Vec<Bound<'py, PyState>>,
-) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-    let count = rules_of(&states)?.about.move_count as usize;
-    let masks = zeros(py, &[states.len(), count])?;
-    write(&masks, |numbers| {
-        let mut rows = numbers.chunks_mut(count.max(1));
-        for_each(py, &states, |line| {
-            if let Some(row) = rows.next() {
-                write_mask(line.moves(), row);
+    /// Side to move on each board.
+    #[getter]
+    fn sides<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        self.column(py, |_, board, side| *side = board.side().index() as u8)
+    }
+
+    /// Number of moves played on each board.
+    #[getter]
+    fn plies<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        self.column(py, |_, board, plies| *plies = board.plies() as i32)
+    }
+
+    /// How each game ended, as a code.
+    #[getter]
+    fn endings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let max_plies = self.max_plies;
+        self.column(py, |_, board, code| *code = ending_code(&**board, max_plies))
+    }
+
+    /// Rewards of both sides: 1 for the winner of a finished game, -1 for the loser, otherwise 0.
+    #[getter]
+    fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let rewards = zeros(py, &[self.boards.len(), 2])?;
+        write(&rewards, |rows| {
+            self.each(py, rows, |_, board, row| {
+                if let Some(winner) = board.ending().and_then(|(ending, _)| ending.winner()) {
+                    row[winner.index()] = 1.0;
+                    row[winner.other().index()] = -1.0;
+                }
+            })
+        })?;
+        Ok(rewards)
+    }
+
+    /// Returns a random legal move for each board; -1 for a finished game.
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (bits, max_plies) = (self.rng.bits(), self.max_plies);
+        self.column(py, move |at, board, action| {
+            let moves = board.moves();
+            let random = Rng::new(Key::mix(bits ^ at as u64).0).below(moves.len());
+            let is_cut_off = board.plies() >= max_plies;
+            *action = moves.get(random).filter(|_| !is_cut_off).map_or(NO_MOVE, |id| id.0.into());
+        })
+    }
+
+    /// Returns the action masks of all boards. The rows of finished games are zeros.
+    #[pyo3(signature = (out=None))]
+    fn masks<'py>(
+        &mut self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+        let (max_plies, width) = (self.max_plies, self.rules.about.move_count as usize);
+        let out = out_or_zeros(py, out, &[self.boards.len(), width])?;
+        write(&out, |rows| {
+            self.each(py, rows, |_, board, row| {
+                row.fill(0);
+                if board.plies() < max_plies {
+                    write_mask(board.moves(), row);
+                }
+            })
+        })?;
+        Ok(out)
+    }
+
+    /// Returns the observations of all boards, from the perspective of the side to move or of given sides.
+    #[pyo3(signature = (out=None, *, sides=None))]
+    fn observe<'py>(
+        &mut self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        sides: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let count = self.boards.len();
+        let rules = Arc::clone(&self.rules);
+        let out = out_or_zeros(py, out, &rows_of(count, &rules.about.observation_shape))?;
+        let views: Option<PyReadonlyArray1<'_, i64>> =
+            sides.map(|sides| checked("integers", "sides", sides, count)).transpose()?;
+        let views = views.as_ref().map(PyReadonlyArray1::as_array);
+        write(&out, |rows| {
+            let observer = || Observer::new(rules.about.size());
+            self.each_with(py, rows, observer, |observer, at, board, row| {
+                let seen = observer.see(&**board);
+                let view = views.map_or(seen.side, |views| Side::BOTH[usize::from(views[at] == 1)]);
+                seen.observe(view, row);
+            })
+        })?;
+        Ok(out)
+    }
+
+    /// Sets boards to the start position: all of them, those whose entry of `where` is true, or those with its indices.
+    #[pyo3(signature = (r#where=None))]
+    fn reset(&mut self, py: Python<'_>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let mut chosen = match r#where {
+            None => vec![true; self.boards.len()],
+            Some(places) => match places.extract::<PyReadonlyArray1<'_, bool>>() {
+                Ok(places) if places.len() == self.boards.len() => places.as_array().to_vec(),
+                _ => checked("chosen", "where", places, self.boards.len())?.as_array().to_vec(),
+            },
+        };
+        let start = self.start.boxed();
+        self.each(py, &mut chosen, |_, board, row| {
+            if row[0] {
+                *board = start.boxed();
             }
         })
-    })?;
-    Ok(masks)
-}
-
-fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<Rules>> {
-    let first =
-        states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
-    Ok(Arc::clone(&first.try_borrow()?.rules))
-}
-
-/// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`; row 0
-/// begins at 0.
-#[derive(Default)]
-pub struct Sparse {
-    /// Features from the perspective of the side to move.
-    own: Vec<u16>,
-    /// End of each row in `own`.
-    own_ends: Vec<u64>,
-    /// Features from the perspective of the other side.
-    other: Vec<u16>,
-    /// End of each row in `other`.
-    other_ends: Vec<u64>,
-    /// For each position, the index of its bucket of output weights.
-    buckets: Vec<u8>,
-}
-
-impl Sparse {
-    /// Appends a row.
-    pub fn push(&mut self, own: &[u16], other: &[u16], bucket: usize) {
-        self.own.extend(own);
-        self.own_ends.push(self.own.len() as u64);
-        self.other.extend(other);
-        self.other_ends.push(self.other.len() as u64);
-        self.buckets.push(bucket as u8);
     }
 
-    /// Converts the lists to `NumPy` arrays, in a dictionary by name.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the interpreter is out of memory.
-    pub fn dict(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-        Ok(dict!(py, {
-            "own": self.own.into_pyarray(py), "own_ends": self.own_ends.into_pyarray(py),
-            "other": self.other.into_pyarray(py), "other_ends": self.other_ends.into_pyarray(py),
-            "buckets": self.buckets.into_pyarray(py),
-        }))
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Batch({}, {})", self.game.bind(py).repr()?, self.boards.len()))
     }
-}
-
-/// Returns the active features of states of one game, from both perspectives.
-#[pyfunction]
-pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
-    let mut sparse = Sparse::default();
-    for_each_seen(py, &states, |seen| {
-        let [own, other] = seen.lists();
-        sparse.push(&own, &other, seen.bucket);
-    })?;
-    sparse.dict(py)
 }

@@ -16,7 +16,6 @@ mod arrays;
 mod background;
 mod batch;
 mod board;
-mod boards;
 mod checks;
 mod conformance;
 mod ending;
@@ -24,6 +23,7 @@ mod engine;
 mod errors;
 mod game;
 mod guard;
+mod lists;
 mod matches;
 mod network;
 mod pixels;
@@ -47,9 +47,8 @@ mod _core {
 
     #[pymodule_export]
     use crate::{
-        batch::{action_masks, features, observe, random_games},
+        batch::PyBatch,
         board::PyBoard,
-        boards::PyBatch,
         conformance::_conformance,
         ending::PyEnding,
         engine::{PyEngine, PySearch},
@@ -58,6 +57,7 @@ mod _core {
             ShardError, TableError,
         },
         game::{_restore, GameInfo, PyGame, games},
+        lists::{action_masks, features, observe, random_games},
         matches::{_play_match, _statistics},
         network::PyNetwork,
         puct::PyPuct,

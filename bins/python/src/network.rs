@@ -7,8 +7,8 @@ use plywright::game::PositionValue;
 use plywright::network::{self, Network, Provenance, Weights};
 use pyo3::prelude::*;
 
-use crate::batch::{for_each, for_each_seen};
 use crate::errors::{NetworkError, raise};
+use crate::lists::{for_each, for_each_seen};
 use crate::state::PyState;
 
 type Numbers<'py> = Bound<'py, PyArray1<i16>>;

@@ -9,7 +9,7 @@ use plywright::Side;
 use plywright::engine::lock;
 use plywright_matches::record::formats::{self, Format, Records};
 use plywright_matches::record::rules::GivenRules;
-use plywright_matches::record::{GameRecord, GameResult, Ply, Tags};
+use plywright_matches::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
@@ -110,11 +110,12 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
             return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
         }
         let side = if side == 0 { Side::First } else { Side::Second };
-        // The engine's note begins the comment of its move. A reader takes it as a note again only if no other comment
-        // follows it.
-        let comment =
-            [note, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        let mut ply = Ply { side, text, comment, glyphs, ..Ply::default() };
+        // A note of the caller's own form begins the comment, because a reader would not take it as a note.
+        let (note, comment) = match note.parse::<PlyNote>() {
+            Ok(note) => (note, comment),
+            Err(()) => (PlyNote::default(), format!("{note} {comment}").trim().to_owned()),
+        };
+        let mut ply = Ply { side, text, note, comment, glyphs, ..Ply::default() };
         ply.add_variations(&variations).map_err(RecordError::new_err)?;
         Ok(ply)
     };

@@ -13,10 +13,10 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::batch::for_each;
 use crate::engine::{Exact, exact};
 use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
+use crate::lists::for_each;
 use crate::state::PyState;
 use crate::wait;
 

@@ -13,9 +13,9 @@ use plywright_training::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::Sparse;
 use crate::errors::{NetworkError, raise};
 use crate::game::PyGame;
+use crate::lists::Sparse;
 use crate::network::PyNetwork;
 use crate::wait;
 

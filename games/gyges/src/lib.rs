@@ -17,6 +17,16 @@
 //! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
 //! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on its home row, with
 //!   a move such as `231123`.
+//!
+//! | module | content |
+//! |---|---|
+//! | `board`, `square`, `moves` | positions, squares and moves |
+//! | `rules`, `setup` | the options, and the arrangement of the pieces |
+//! | `paths`, `reach/` | how far a piece can bounce, without using an edge or a square twice |
+//! | `generate`, `play`, `goal_threats` | lists of moves, playing a move, and wins in one move |
+//! | `game`, `playable` | the framework's traits |
+//! | `text`, `scene`, `actions`, `mover_pov` | texts, drawings, and moves in steps |
+//! | `eval`, `features` | the static evaluation and the inputs of the networks |
 
 mod actions;
 mod board;

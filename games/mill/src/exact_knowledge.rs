@@ -1,5 +1,5 @@
 //! Exact knowledge for the search: the built-in endgame tables, the perfect database, and the built-in opening
-//! tables, probed in this order. The engine adds a folder of tables.
+//! tables. The engine adds a folder of tables.
 
 use std::sync::Arc;
 
@@ -16,21 +16,22 @@ use crate::tables::{BuiltIn, openings};
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn<'static>>,
     database: Option<Arc<Database>>,
+    /// Asked last, and only about positions that [`Oracle::value_unless`] gets, because an answer may need a search.
     openings: Option<&'static Tables<Mill>>,
 }
 
 impl ExactKnowledge {
     /// Returns the sources whose values are valid under the rules of `game`; `None` if there are none.
     /// `uses_endings` and `uses_openings` enable the built-in tables.
-    pub(crate) fn of(
+    pub(crate) fn for_rules(
         game: &Mill,
         [uses_endings, uses_openings]: [bool; 2],
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
         let knowledge = Self {
-            built_in: BuiltIn::for_rules(game.rules()).filter(|_| uses_endings),
+            built_in: uses_endings.then(|| BuiltIn::for_rules(game.rules())).flatten(),
             database: database.filter(|_| Database::fits(game.rules())),
-            openings: openings(game.rules()).filter(|_| uses_openings),
+            openings: uses_openings.then(|| openings(game.rules())).flatten(),
         };
         let Self { built_in, database, openings } = &knowledge;
         let is_any = built_in.is_some() || database.is_some() || openings.is_some();

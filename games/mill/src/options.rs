@@ -105,7 +105,7 @@ impl GameOptions<Mill> for MillOptions {
     fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
         let database = self.database.clone().filter(|_| self.uses_database);
         let uses = [self.uses_endings, self.uses_openings];
-        Some(Arc::new(ExactKnowledge::of(&self.game(), uses, database)?))
+        Some(Arc::new(ExactKnowledge::for_rules(&self.game(), uses, database)?))
     }
 
     fn warning(&self) -> Option<String> {

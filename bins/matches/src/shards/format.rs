@@ -183,10 +183,11 @@ impl<R: BufRead> ShardReader<R> {
         let line = self.line()?.ok_or_else(|| self.cut())?;
         let count = self.units.end - self.units.start;
         let found = line.strip_prefix(&format!("end {count} "));
-        let Some(found) = found.and_then(|found| u32::from_str_radix(found, 16).ok()) else {
+        let found = found.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let Some(found) = found.filter(|found| line == format!("end {count} {found:08x}")) else {
             return Err(ShardError::malformed(&line, &format!("end {count} CHECKSUM")));
         };
-        if line != format!("end {count} {found:08x}") || found != sum {
+        if found != sum {
             let error = format!("the shard was changed: its checksum is {sum:08x}, expected {found:08x}");
             return Err(ShardError::Wrong(error));
         }
@@ -206,7 +207,8 @@ impl<R: BufRead> ShardReader<R> {
         self.sum.update(&line);
         if line.last() != Some(&b'\n') {
             let is_long = line.len() as u64 == MAX_LINE_BYTES;
-            let long = || ShardError::malformed(&String::from_utf8_lossy(&line), TITLE);
+            let expected = format!("lines of less than {MAX_LINE_BYTES} bytes");
+            let long = || ShardError::malformed(&String::from_utf8_lossy(&line), &expected);
             return if is_long { Err(long()) } else { Ok(None) };
         }
         line.pop();

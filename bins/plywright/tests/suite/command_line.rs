@@ -77,7 +77,14 @@ fn a_new_game_has_a_name_of_its_own() {
     // The two lines are all that changes outside the game's folder.
     for (file, added) in [
         (list, "        plywright_nine_holes::NineHoles,\n"),
-        (manifest, "plywright-nine-holes = { version = \"0.1.0\", path = \"../nine_holes\" }\n"),
+        (
+            manifest,
+            concat!(
+                "plywright-nine-holes = { version = \"",
+                env!("CARGO_PKG_VERSION"),
+                "\", path = \"../nine_holes\" }\n"
+            ),
+        ),
         ("Cargo.toml", ""),
     ] {
         let before = fs::read_to_string(root.join(file)).expect("a file of the workspace");

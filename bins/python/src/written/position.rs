@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use plywright::prelude::*;
+use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -126,7 +127,7 @@ impl PartialEq for Position {
             return false;
         }
         Python::attach(|py| {
-            let equal = self.value(py).call_method1("__eq__", (other.value(py),));
+            let equal = self.value(py).rich_compare(other.value(py), CompareOp::Eq);
             // Comparing arrays gives an array of truth values.
             let equal = equal
                 .and_then(|equal| if equal.hasattr("all")? { equal.call_method0("all") } else { Ok(equal) });
