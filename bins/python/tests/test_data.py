@@ -161,6 +161,14 @@ def test_records_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert str(again[0]) == str(record)
 
 
+def test_a_note_before_a_comment_stays_a_note() -> None:
+    """The engine's note and the comment of one move are read back as two."""
+    move = pw.RecordedMove("d6", note="-0.35/8 0.102s", comment="sharp")
+    record = pw.Record([move, pw.RecordedMove("f4", side=1)], {"Game": "mill"})
+    (again,) = pw.parse_records(str(record))
+    assert again.moves[0] == move
+
+
 ANNOTATED = """[Event "a  b"]
 [Game "mill"]
 [Variant "nine-mens-morris"]

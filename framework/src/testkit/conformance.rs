@@ -1,28 +1,18 @@
-//! The settings of a run, and the state shared by its checks.
+//! The settings of a run of the test kit, and the run as a whole.
 
-use super::keys::Keys;
-use super::kinds::Seen;
-use super::report::Report;
+use std::io::{self, Write};
+
+use super::report::{Failure, Report};
+use super::run::Run;
+use super::{coverage, evaluation, known, random_games, scene, search, stop, symmetry, text};
 use crate::game::Playable;
-use crate::rules::{Game, Side};
-use crate::search::{Eval, Rng};
+use crate::rules::Game;
 
-const NO_PERFT: &str = "no perft counts from elsewhere were given, so a misunderstood rule goes \
-                        unnoticed; add rows of position, depth and count from a published table or another \
-                        program";
-const NO_ENDINGS: &str = "no known endings were given, so a wrong winner goes unnoticed; add rows of a position \
-                          and first, second, draw, open or a margin";
-const NO_GAMES: &str = "the game has draw rules, but no known ending was given with moves; add rows of a position, \
-                        moves and a result, such as a repetition";
-const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the evaluation's \
-                              `SearchParams` enable no technique that uses classes; switch \
-                              `quiescence`, late move reductions or pruning on";
-const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
-                           and no search passes; switch it on, unless zugzwang is common";
+/// Name of the environment variable that sets the number of random games for [`assert_conforms`].
+pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
-/// falls in proportion, to save time.
-const USUAL: usize = 64;
+/// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
+const GAMES_PER_SEARCH: usize = 30;
 
 /// Maps a position to the one with the sides swapped.
 pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
@@ -48,8 +38,7 @@ pub struct Conformance<'a, G: Game> {
     /// colours exchanged, in games whose rules do not tell the sides apart. A map of
     /// [`Symmetric`](crate::Symmetric) that swaps the sides need not be given again.
     pub swapped: Option<SideSwap<G>>,
-    /// Returns the reason why no game can lead to a position; `None` if a game may lead to it. The parser must refuse
-    /// the positions with a reason or warn of them.
+    /// Positions to which no game can lead. The parser must refuse them with a reason, or warn of them.
     pub impossible: Option<Impossibility<G>>,
     /// Number of random games.
     pub games: usize,
@@ -69,85 +58,66 @@ pub struct Conformance<'a, G: Game> {
     pub seed: u64,
 }
 
-pub(super) struct Run<'a, G: Playable> {
-    pub(super) game: &'a G,
-    pub(super) setup: &'a Conformance<'a, G>,
-    pub(super) rng: Rng,
-    pub(super) report: Report,
-    pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions, for the check of `is_legal`.
-    pub(super) moves: Vec<G::Move>,
-    /// Uniform sample of the positions of the random games.
-    pub(super) sample: Vec<G::State>,
-    /// Positions shortly before the end of random games that a side won, each with the winner.
-    pub(super) decided: Vec<(G::State, Side)>,
-    /// The kinds of moves and pieces in random games.
-    pub(super) seen: Seen,
-    /// In games without passes, the number of positions with a reported threat that were checked by playing moves, and
-    /// the number of those in which the opponent could win at once after a move.
-    pub(super) threats: [usize; 2],
-    /// Whether `winning_move` has returned a move.
-    pub(super) names_wins: bool,
-    /// Whether `winning_move` has returned no move in a position with a winning move.
-    pub(super) misses_wins: bool,
-    /// Whether a move has had a class other than quiet.
-    pub(super) names_classes: bool,
-    /// Whether `pass` has returned a position.
-    pub(super) names_passes: bool,
-    /// Whether a position has had draw rules.
-    pub(super) has_draw_rules: bool,
-    /// Whether a row of the known endings has moves.
-    pub(super) knows_games: bool,
-}
-
-impl<'a, G: Playable> Run<'a, G> {
-    pub(super) fn new(setup: &'a Conformance<'a, G>) -> Self {
+impl<'a, G: Playable> Conformance<'a, G> {
+    /// Creates the settings for a game, with the default amount of checks and no tables.
+    pub const fn new(game: &'a G) -> Self {
         Self {
-            game: setup.game,
-            setup,
-            rng: Rng::new(setup.seed),
-            report: Report::default(),
-            keys: Keys::new(),
-            moves: Vec::new(),
-            sample: Vec::new(),
-            decided: Vec::new(),
-            seen: Seen::default(),
-            threats: [0; 2],
-            names_wins: false,
-            misses_wins: false,
-            names_classes: false,
-            names_passes: false,
-            has_draw_rules: false,
-            knows_games: false,
+            game,
+            perft_table: "",
+            known_endings: "",
+            swapped: None,
+            impossible: None,
+            games: 200,
+            longest_game: 20_000,
+            texts: 2_000,
+            searches: 16,
+            search_nodes: 20_000,
+            shortest_cycle: 4,
+            seed: 1,
         }
     }
 
-    pub(super) fn finish(mut self) -> Report {
-        let params = self.game.eval().params();
-        let warnings = [
-            (self.report.perft_rows == 0, NO_PERFT),
-            (self.report.known_endings == 0, NO_ENDINGS),
-            (self.has_draw_rules && !self.knows_games, NO_GAMES),
-            (self.names_classes && !params.looks_at_classes(), CLASSES_UNUSED),
-            (self.names_passes && !params.null_move, PASS_UNUSED),
-        ];
-        let holding = warnings.into_iter().filter(|(holds, _)| *holds);
-        self.report.warnings.extend(holding.map(|(_, text)| text.to_owned()));
-        self.report
+    /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random
+    /// games. If the test passes, warnings are written to standard error.
+    ///
+    /// # Panics
+    ///
+    /// Panics at the first fault.
+    pub fn assert(mut self) {
+        if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
+            (self.games, self.searches) = (games, self.searches.max(games / GAMES_PER_SEARCH));
+        }
+        match self.run() {
+            Ok(report) => {
+                println!("{}: {report}", G::INFO.name);
+                for warning in &report.warnings {
+                    // The test harness does not capture `writeln` to standard error. Standard error may be
+                    // closed, so the result is ignored.
+                    let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
+                }
+            }
+            Err(failure) => panic!("{} does not conform: {failure}", G::INFO.name),
+        }
     }
-}
 
-/// Returns the number of checks for a list of `moves` moves: `usual`, reduced in proportion for more than
-/// [`USUAL`] moves, but at least 1.
-pub(super) fn amount(usual: usize, moves: usize) -> usize {
-    (usual * USUAL / moves.max(USUAL)).max(1)
-}
-
-/// Picks `max` random items, possibly some more than once. Returns all items if there are at most `max`.
-pub(super) fn pick<T: Copy>(items: &[T], max: usize, rng: &mut Rng) -> Vec<T> {
-    if items.len() <= max {
-        items.to_vec()
-    } else {
-        (0..max).map(|_| items[rng.below(items.len())]).collect()
+    /// Runs all checks.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault found.
+    pub fn run(&self) -> Result<Report, Failure> {
+        let mut run = Run::new(self);
+        text::check_names(&run)?;
+        random_games::play(&mut run)?;
+        known::check(&mut run)?;
+        coverage::check(&mut run)?;
+        symmetry::check(&run)?;
+        random_games::check_numbering(&mut run)?;
+        text::check(&mut run)?;
+        scene::check(&run)?;
+        evaluation::check(&mut run)?;
+        search::check(&mut run)?;
+        stop::check(&run)?;
+        Ok(run.finish())
     }
 }

@@ -1,11 +1,12 @@
 //! Warnings about gaps in the tables: kinds of pieces and moves that random games show and no perft row reaches,
 //! and options that change no given number, result or text.
 
-use super::conformance::{Conformance, Run};
+use super::conformance::Conformance;
 use super::kinds::Seen;
 use super::known;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.

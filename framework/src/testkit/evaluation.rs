@@ -6,9 +6,9 @@
 
 use ahash::AHashSet;
 
-use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use super::search;
 use crate::game::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};

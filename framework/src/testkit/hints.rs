@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use ahash::AHashSet;
 
-use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, amount, pick};
 use crate::game::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
@@ -142,20 +142,20 @@ fn check_threat_by_moves<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
 ) -> Result<(), Failure> {
-    if run.threats[0] == THREATS || passed(probe.at(&probe.game.start())).is_some() {
+    if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
         return Ok(());
     }
     let answers = pick(moves, ANSWERS, &mut run.rng);
-    run.threats[0] += 1;
-    run.threats[1] += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
-    if run.threats[0] < THREATS || run.threats[1] >= MIN_CONFIRMED {
+    run.checked_threats += 1;
+    run.confirmed_threats += usize::from(answers.into_iter().any(|mv| loses_by(probe, mv)));
+    if run.checked_threats < THREATS || run.confirmed_threats >= MIN_CONFIRMED {
         return Ok(());
     }
     let expected = format!(
         "an opponent who can win at once after one of {ANSWERS} moves in at least {MIN_CONFIRMED} of {THREATS} \
          positions that `is_threatened` reported"
     );
-    probe.fails(expected, format!("one in {}, the last of them this", run.threats[1]))
+    probe.fails(expected, format!("one in {}, the last of them this", run.confirmed_threats))
 }
 
 /// Returns the position after a pass: the result of `pass` or else the position that the scene's form gives

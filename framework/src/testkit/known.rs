@@ -4,9 +4,9 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::engine::catch_panic;
 use crate::game::{DynLine, GameLine, Playable, Ruleset};
 use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};

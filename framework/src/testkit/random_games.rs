@@ -2,9 +2,9 @@
 
 use ahash::AHashMap;
 
-use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use super::{hints, keys, rules, scene, text};
 use crate::game::Playable;
 use crate::rules::{DrawRules, Ending, Key, MoveClass, Moves, PositionHistory, Side, State};

@@ -3,9 +3,9 @@
 
 use ahash::AHashSet;
 
-use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, amount, pick};
 use crate::game::Playable;
 use crate::rules::{Ending, Move, MoveClass, Moves, State};
 use crate::search::Rng;

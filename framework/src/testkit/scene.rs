@@ -2,9 +2,9 @@
 
 use ahash::{AHashMap, AHashSet};
 
-use super::conformance::{Run, amount};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, amount};
 use crate::game::Playable;
 use crate::text::{Argument, Form, Part, Place, Scene};
 

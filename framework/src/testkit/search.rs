@@ -1,8 +1,8 @@
 //! Compares the exact search algorithms with plain minimax, and checks that the others return legal moves.
 
-use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
 use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use super::search;
 use crate::game::Playable;
 use crate::rules::Depth;

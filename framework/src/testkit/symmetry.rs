@@ -5,9 +5,10 @@ use std::fmt::Debug;
 
 use ahash::AHashSet;
 
-use super::conformance::{Run, SideSwap};
+use super::conformance::SideSwap;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::{Playable, Ruleset};
 use crate::network::{FeatureSet, Learnable};
 use crate::rules::{Score, State, Symmetry, perft};

@@ -2,9 +2,9 @@
 
 use ahash::AHashSet;
 
-use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, amount, pick};
 use super::{rules, scene};
 use crate::engine::catch_panic;
 use crate::game::{Playable, canonical_key, named_position};
