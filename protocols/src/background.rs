@@ -72,7 +72,7 @@ impl Background {
     pub(crate) fn finish(self) {
         let Self { tasks, thread, .. } = self;
         drop(tasks);
-        // A panic of the thread is ignored.
+        // The thread catches the panics of its tasks, so it does not panic itself.
         let _ = thread.join();
     }
 }

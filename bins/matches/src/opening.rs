@@ -5,7 +5,7 @@ use std::fmt;
 use plywright::engine::{DynGame, Setup, SetupError};
 use plywright::game::DynLine;
 
-/// Starting position in an opening file.
+/// Word for the game's start position in an opening file.
 pub(crate) const START: &str = "startpos";
 
 /// An opening: a position and moves from it.

@@ -61,7 +61,7 @@ pub(super) fn limits<G: Playable>(
 }
 
 /// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none of
-/// them can be played, all distinct moves. The flag is `true` if no distinct move is left out. `notices` receives
+/// them can be played, all distinct moves. The flag is `true` only if no distinct move is left out. `notices` receives
 /// the reason for each requested move that cannot be played, and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,

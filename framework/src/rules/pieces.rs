@@ -8,7 +8,7 @@ use super::game::State;
 use super::key::Key;
 use super::side::Side;
 
-/// Word of a bit set of cells: `u64` or `u128`.
+/// An integer that holds a set of cells, one bit for each cell: `u64` or `u128`.
 pub trait Cells:
     Copy + Debug + Eq + Send + Sync + BitOr<Output = Self> + BitOrAssign + private::Sealed + 'static
 {

@@ -20,8 +20,8 @@ pub(super) struct Lookup<'a, G: Sliced> {
 }
 
 impl<G: Sliced> Lookup<'_, G> {
-    /// Returns the value of a position, derived by playing at most `turns` turns. `None` if it is unknown or
-    /// the lookup was stopped.
+    /// Returns the value of a position: a stored one, or one derived by playing at most `turns` turns in a row. `None`
+    /// if it is unknown or the lookup was stopped.
     pub(super) fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let Self { tables, stop } = self;
         let game = tables.game();
@@ -82,7 +82,7 @@ impl<G: Sliced> Lookup<'_, G> {
 
 impl<G: Sliced> Tables<G> {
     /// Returns the value of a position at the beginning of a turn. If compact tables leave it out, derives it from
-    /// stored values by playing at most four turns; `None` if this is impossible.
+    /// stored values by playing at most four turns in a row; `None` if this is impossible.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl<G: Sliced> Tables<G> {
         Lookup { tables: self, stop: &|| false }.value(state, self.turns)
     }
 
-    /// Returns a value that was looked up. Keeps the first error for [`Tables::failure`].
+    /// Returns the result of a lookup; `None` after an error. The first error is kept for [`Tables::failure`].
     fn without_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
         value.unwrap_or_else(|error| {
             let _ = self.failure.set(error);

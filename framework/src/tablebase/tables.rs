@@ -17,7 +17,7 @@ use crate::text::FileError;
 /// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
 /// of a WebAssembly module never shrinks.
 const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
-/// Maximum number of turns that are played to derive a value from stored values.
+/// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
 /// Like [`MAX_TURNS`], for tables of the opening. It is lower, because positions of the opening have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
@@ -41,7 +41,7 @@ pub struct Tables<G: Sliced> {
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
     /// Whether a slice has full tables, which a search probes at its nodes.
     pub(super) has_full: bool,
-    /// Maximum number of turns that are played to derive a value.
+    /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
     /// All slices up to the last stored ply, if no slice beyond the opening is stored. No turn leads back to them from
     /// other slices. `None` if slices beyond the opening are stored too.

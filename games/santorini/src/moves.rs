@@ -35,9 +35,9 @@ struct Change {
 /// Squares that a god's move changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChangedSquares {
-    /// Squares where the mover's workers change.
+    /// Squares that the mover's workers leave or enter.
     pub(crate) own: Squares,
-    /// Squares where the opponent's workers change.
+    /// Squares that the opponent's workers leave or enter.
     pub(crate) others: Squares,
     /// Squares whose height grows by one.
     pub(crate) raised: Squares,

@@ -182,7 +182,8 @@ async fn accept(listener: &TcpListener, router: Router) {
         // All tasks run in one thread, so the connection's task starts only when this task waits. The connection
         // therefore enters the lobby before it can leave.
         lobby.enter(number, client.ip(), connection.abort_handle());
-        // A request that has arrived is read before further connections can close its own.
+        // Lets the connection's task read a request that has already arrived. Otherwise the next connections could
+        // fill the lobby and close this one first.
         tokio::task::yield_now().await;
     }
 }
@@ -230,8 +231,8 @@ struct Door {
 }
 
 impl Door {
-    /// Gives a place to a request that shows the page's path. Its connection leaves the lobby. A request for
-    /// another path gets no place.
+    /// Gives a place to a request whose path begins with the page's path. Its connection leaves the lobby. A request
+    /// for another path gets no place.
     ///
     /// # Errors
     ///

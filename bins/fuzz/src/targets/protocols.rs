@@ -14,7 +14,7 @@ use crate::folder;
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, because a line may start a search.
 const MAX_LINES: usize = 40;
-/// Maximum number of lines of a session that may start a long task, which are those with one of [`TASKS`].
+/// Maximum number of lines of a session with one of [`TASKS`]. Such a line may start a long task.
 const MAX_TASKS: usize = 3;
 const TASKS: &[&str] = &["go", "next_moves", "bench", "set_position", "analyse"];
 /// Words of lines that name files, or need much time or memory.
@@ -48,7 +48,7 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Runs a session. Its output must be complete lines. In the JSON protocol, these must be JSON or `pong`. In
-/// UCI, each `isready` before `quit` must be answered.
+/// UCI, each `isready` before `quit` must be answered. Returns whether the session has a line that may be run.
 pub(super) fn session(protocol: Protocol, input: &[u8]) -> bool {
     let lines = harmless(input);
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];

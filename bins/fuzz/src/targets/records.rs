@@ -60,8 +60,8 @@ pub(super) fn seeds(format: Format) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Returns the rules of a record. Returns `None` if the record names no game, or
-/// if the game, the variant or a rule is invalid.
+/// Returns the rules of a record. Returns `None` if the record names no game, or if the game, the variant or a rule is
+/// invalid.
 fn rules_of(record: &GameRecord) -> Option<Arc<dyn DynGame>> {
     let mut rules = game(record.tags.get("Game")?)?;
     if let Some(variant) = record.tags.get("Variant") {
@@ -86,7 +86,8 @@ fn read_back(text: &str) -> GameRecord {
     }
 }
 
-/// Reads records. Records of legal games are written in `format` and in PGN, and read back.
+/// Reads the records of an input. Writes each record of a legal game in `format` and in PGN, and reads it back. Returns
+/// whether the input has at least one record and all are well-formed.
 pub(super) fn read(format: Format, input: &[u8]) -> bool {
     let Ok(records) = all(input) else { return false };
     for record in &records {

@@ -1,4 +1,4 @@
-//! The rules of a record: those that its tags name, and those that its reader names.
+//! The rules of a record: those that its tags name, and those given from outside, for example on the command line.
 
 use plywright::engine::DynGame;
 use plywright::shorten;
@@ -16,7 +16,7 @@ const CHESS: [(&str, &str); 6] = [
     ("fischer random", "chess960"),
 ];
 
-/// Rules that the reader of records names, for example on the command line.
+/// Rules given for a record from outside, for example on the command line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenRules<'a> {
     /// Name of the game.
@@ -27,7 +27,7 @@ pub struct GivenRules<'a> {
     pub options: &'a [(String, String)],
 }
 
-/// Error about a record that names other rules than its reader.
+/// Error about a record whose tags contradict the [`GivenRules`].
 #[derive(Debug, Error)]
 #[error("it records {found}, not {given}")]
 pub struct OtherRules {

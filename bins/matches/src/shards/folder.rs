@@ -239,12 +239,12 @@ impl Shards<'_> {
         if written.is_ok() {
             written = put_in_place(&part, &file, out);
         }
-        // After an error, the part still has its name.
+        // Removes the part after an error. After a success, the part has already been renamed or removed.
         let _ = fs::remove_file(&part);
         written
     }
 
-    /// Writes the units of all shards to `file`, a part of `out`, until `take` breaks.
+    /// Writes the units of all shards to `file`, the partial file of `out`, until `take` breaks.
     fn write_units<'a>(
         self,
         shard: impl Fn(u64) -> Result<&'a PathBuf, LocatedError>,

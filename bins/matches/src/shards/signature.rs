@@ -14,7 +14,7 @@ const PLIES: usize = 48;
 /// Number of random moves from one search to the next.
 const STEP: usize = 6;
 const NODES: u64 = 300;
-/// They make a search reproducible.
+/// Names and values of options that make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
 /// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's

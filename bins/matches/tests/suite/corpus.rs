@@ -46,7 +46,7 @@ struct Corpus<'a> {
     needs_blank: bool,
     /// Whether moves are numbers. Move numbers then need a point.
     has_numbers: bool,
-    /// Whether moves can have marks, so that a mark does not end a move.
+    /// Whether `!` can stand within a move. White space must then come after a move that ends with `!` or `?`.
     has_marks: bool,
 }
 

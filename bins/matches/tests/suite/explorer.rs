@@ -46,7 +46,7 @@ impl Player {
     fn load(&mut self, tree: &OpeningTree, name: &str) {
         let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
         std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
-        // The same path may name another tree now.
+        // The engine reads the file only if the path changes, and an earlier tree may have had the same path.
         self.engine.change(&|settings| settings.opening_tree = None).expect("no tree");
         self.engine.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
         std::fs::remove_file(path).expect("the file");
@@ -171,11 +171,11 @@ fn no_move_against_exact_knowledge_is_chosen() {
     assert!(!player.answer(&Go::default()).is_book);
 }
 
-/// Without a table, the values stored in the tree decide which moves may be chosen. The values are from the view of
-/// the side to move: after a first move at the edge, after one in the centre, and at the start.
-/// Exact values that a tree stores, by the keys of their positions.
+/// Exact values that a tree stores for the side to move, by the keys of their positions.
 type Values<'a> = &'a [(Key, Wdl)];
 
+/// Without a table, the values stored in the tree decide which moves may be chosen. The positions with values are those
+/// after a first move at the edge and after one in the centre, and the start.
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut player = Player::new("connect-four");

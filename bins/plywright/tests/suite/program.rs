@@ -92,7 +92,7 @@ impl Folder {
         fs::write(self.path(name), content).expect("a file");
     }
 
-    /// Returns the paths of the files in a folder within the folder. There are none if it does not exist.
+    /// Returns the paths of the files in the subfolder `name`; empty if there is no such subfolder.
     pub fn files(&self, name: &str) -> Vec<PathBuf> {
         fs::read_dir(self.path(name)).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
     }

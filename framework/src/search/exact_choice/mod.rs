@@ -85,8 +85,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
     /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
-    /// all moves, these are the best of the probed moves. If the position's value shows that a better move exists,
-    /// they are the moves that were not probed.
+    /// all moves, these are the best of the probed moves. If the position's value shows that a better move exists, or
+    /// all probed moves lose, they are the moves that were not probed.
     Best(Moves<M>),
     /// Moves to draws of the same rank. A search that sees the exact values could not tell them apart.
     Draws {
@@ -124,7 +124,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         Self { prober, root, line, known, best, is_in_time: true, is_whole, result }
     }
 
-    /// Probes the moves in this order, until the time is over.
+    /// Probes the moves in this order. After the deadline, goes on only while no known move keeps the result, and until
+    /// [`Deadline::gives_up`].
     fn probe(&mut self, moves: Moves<G::Move>) {
         let deadline = self.prober.deadline;
         for mv in moves {
@@ -149,7 +150,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         *self.result.get_or_init(|| self.prober.oracle.value(self.prober.game, &self.root.state))
     }
 
-    /// Whether a known move has the value of the root position.
+    /// Whether a known move has the value of the root position; `false` if that value is unknown.
     fn keeps_the_result(&self) -> bool {
         self.result().is_some_and(|result| self.best >= result)
     }

@@ -141,8 +141,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a value is reached before the move limit. It is proven for a position that the line reaches by `moves`
-    /// further moves, which count as reversible.
+    /// Whether the value `proven` of a position is reached before the game is drawn by the move limit. The line reaches
+    /// the position by `moves` further moves, which count as reversible.
     pub(super) fn is_in_time(&self, proven: Score, moves: u32) -> bool {
         is_in_time(proven, u32::from(self.line.halfmove_clock()) + moves, self.move_limit)
     }

@@ -65,14 +65,14 @@ fn swapped(_: &Leapers, row: &Row) -> Row {
     Row { stones: [second, first], side: !row.side, ..*row }
 }
 
-/// The parser accepts more stones than a game has.
+/// Names the reason why a row with more than two stones of a side is impossible. The faulty parser accepts such rows.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn crowded(_: &Leapers, row: &Row) -> Option<&'static str> {
     let are_few = row.stones.iter().all(|stones| stones.count_ones() <= 2);
     (!are_few).then_some("a side begins with two stones")
 }
 
-/// Random games contradict this statement.
+/// Declares a row without stones of a side impossible, which is false: random games lead to such rows.
 #[allow(clippy::trivially_copy_pass_by_ref)] // The kit calls it with references.
 fn depleted(_: &Leapers, row: &Row) -> Option<&'static str> {
     row.stones.contains(&0).then_some("a side keeps its stones")

@@ -61,9 +61,9 @@ impl ReachFinder {
         answer
     }
 
-    /// Whether the piece on `start`, not lifted, has a move without bounces onto an empty square, into the
-    /// goal, or onto a piece with another number of rings. That piece can be dropped at the start. If
-    /// `false`, the piece may still have other moves.
+    /// Whether the piece on `start`, which must not be lifted, has a move without bounces that is surely legal. Such a
+    /// move ends on an empty square, in the goal, or on a piece with another number of rings, because that piece can
+    /// be dropped on `start`. If `false`, the piece may still have other moves.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;

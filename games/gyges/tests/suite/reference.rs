@@ -8,7 +8,7 @@ use plywright_gyges::{Gyges, Rules, StuckRow};
 /// Maximum number of steps of a walk. Some boards have too many chains of bounces to walk them all.
 const MAX_STEPS: usize = 200_000;
 
-/// Rings on the 36 squares and in the two goals.
+/// Number of rings of the piece on each of the 36 squares and in each of the two goals; 0 if there is no piece.
 pub type Digits = [u8; 38];
 
 /// A position and its rules. `player` is 1 or 2.

@@ -48,7 +48,7 @@ pub struct State {
     /// Each side's number of stones on the board and in hand.
     pub(crate) total: [u8; 2],
     pub(crate) hand: [u8; 2],
-    /// Number of stones that each side still has to remove; negative for its own stones.
+    /// Number of stones that each side still has to remove: the opponent's if positive, its own if negative.
     pub(crate) removals: [i8; 2],
     pub(crate) side: Side,
     pub(crate) phase: Phase,
@@ -115,7 +115,7 @@ impl State {
         self.total[side.index()]
     }
 
-    /// Returns the number of stones that a side still has to remove; negative for its own stones.
+    /// Returns the number of stones that a side still has to remove: the opponent's if positive, its own if negative.
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
@@ -166,7 +166,8 @@ impl State {
         self.stones[self.side.other().index()]
     }
 
-    /// Returns the number of stones that the side to move still has to remove; negative for its own stones.
+    /// Returns the number of stones that the side to move still has to remove: the opponent's if positive, its own if
+    /// negative.
     #[inline]
     pub(crate) fn pending(&self) -> i8 {
         self.removals[self.side.index()]

@@ -1,4 +1,5 @@
-//! Properties of the rules that tables depend on.
+//! What tables need to know about the rules: whether tables exist, which slices they have, how positions are numbered,
+//! and the text that identifies the rules in a folder of tables.
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
@@ -64,8 +65,8 @@ impl TableRules<'_> {
             && !self.may_take_three()
     }
 
-    /// Tables support turns that take at most two stones. On three rings with diagonals, a stone placed or
-    /// flying to a corner may close three mills. A slide closes at most two, because it leaves a point of the
+    /// Whether a turn may take three stones; tables support at most two. On three rings with diagonals, a stone placed
+    /// or flying to a corner may close three mills. A slide closes at most two, because it leaves a point of the
     /// line along which it goes.
     fn may_take_three(self) -> bool {
         self.0.may_remove_multiple && self.0.has_diagonal_lines

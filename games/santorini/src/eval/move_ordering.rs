@@ -56,8 +56,8 @@ struct MoveScorer<'a> {
     /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
     /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
-    /// `rises[0][height]`: gains from each square next to a worker of the mover that stands on `height`.
-    /// `rises[1]`: the same for the opponent. `None` until computed.
+    /// `rises[0][height]`: for each square, what the mover gains if the square rises next to a worker of the mover on
+    /// `height`. `rises[1]`: the same next to a worker of the opponent. `None` until computed.
     rises: [[Option<Gains>; TOP as usize + 1]; 2],
     last_walk: LastWalk,
 }
@@ -82,7 +82,7 @@ static NEIGHBOUR_MASKS: [Gains; SQUARES as usize] = {
 /// with the same walk together.
 #[derive(Default)]
 struct LastWalk {
-    /// Squares where the mover's and the opponent's workers changed.
+    /// Squares that the mover's and the opponent's workers left or entered.
     changed: [Squares; 2],
     /// What the mover gains by the walk, in evaluation units.
     gained: i32,
@@ -176,7 +176,7 @@ impl<'a> MoveScorer<'a> {
     }
 
     /// Returns what the mover gains by a walk, in evaluation units, and keeps the walk as the last one.
-    /// `changed` are the squares on which the mover's and the opponent's workers change.
+    /// `changed` are the squares that the mover's and the opponent's workers leave or enter.
     #[inline]
     fn gain_of_walk(&mut self, changed: [Squares; 2]) -> i32 {
         if changed != self.last_walk.changed {
@@ -232,7 +232,8 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns the gains from each square next to a worker on `height`, and keeps them in `rises`.
+    /// Returns, for each square, what the mover gains if the square rises next to a worker on `height`. Keeps these
+    /// gains in `rises`. `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
     #[inline]
     fn rises(&mut self, whose: usize, height: u8) -> &Gains {
         let (heights, watched) = (&self.heights, self.watched[0]);

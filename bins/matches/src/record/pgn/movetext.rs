@@ -70,7 +70,7 @@ impl MoveText {
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
-    /// Whether `word` is the result of the game once more.
+    /// Whether `word` repeats the result of the game.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
         word.parse() == Ok(self.game.record.result)
     }

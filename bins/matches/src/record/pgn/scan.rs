@@ -40,7 +40,7 @@ impl Scanner {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
 
-    /// Returns the place of a byte of the last token or after it.
+    /// Returns the place of the byte with this index in the line. The byte must not stand before the last token.
     pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
     }
@@ -79,7 +79,8 @@ impl Scanner {
         Some(token)
     }
 
-    /// Returns the token of a comment, and its length with the closing brace.
+    /// Reads a comment from `rest`, the text after its opening brace, or the next line of an open comment. Returns the
+    /// token, and its length with the closing brace. The comment stays open if the brace is missing.
     fn comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
         let end = rest.find('}');
         self.is_comment = end.is_none();

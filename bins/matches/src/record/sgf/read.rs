@@ -373,7 +373,7 @@ fn exchanged(text: &str) -> String {
     }
 }
 
-/// Parses the property `RE`. The sign after the colour of the winner may be missing.
+/// Parses the property `RE`, such as `B+5` or `Draw`. Only the part before `+` counts, so `B` alone is also a win.
 fn result_of(text: &str, first: &str) -> GameResult {
     let winner = text.split('+').next().unwrap_or_default().trim().to_ascii_uppercase();
     match winner.as_str() {

@@ -113,7 +113,7 @@ pub struct Match {
     /// for `movecount` moves in a row: movenumber=40 movecount=8 score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
-    /// Number of moves after which an unfinished game is drawn
+    /// Number of moves of both sides, those of the opening included, after which an unfinished game is drawn
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
     pub max_plies: u32,
     /// Time to wait for an engine's move when no time limit applies

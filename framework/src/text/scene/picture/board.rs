@@ -74,7 +74,8 @@ pub struct BoardPicture {
     frame: Frame,
 }
 
-/// Bounds of the centres of places, in squares, and the distance from there to the edge of the board.
+/// Bounds of the centres of the places, and widths of the two strips around them, in squares. `padding` is the inner
+/// strip, in which the outer halves of the places lie. `edge` is the outer strip, in which the captions lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     left: f32,
@@ -124,7 +125,7 @@ impl Frame {
         }
     }
 
-    /// Returns where to draw a caption: at the point of the board's edge that is nearest to `spot`.
+    /// Returns where to draw a caption: at `spot`, or at the nearest point of the outer strip if `spot` lies beyond it.
     fn caption(&self, spot: Spot) -> [f32; 2] {
         let beyond = self.padding + self.edge / 2.0 - 0.02;
         self.spot(Spot::new(

@@ -46,8 +46,9 @@ impl FamilyRules {
             && counts(state.own().without(from), to)
     }
 
-    /// Returns each side's number of removals when placing ends, under
-    /// [`CountAtTheEnd`](crate::rules::MillWhilePlacing::CountAtTheEnd); negative for its own stones.
+    /// Returns the number of stones that each side removes when placing ends, under
+    /// [`CountAtTheEnd`](crate::rules::MillWhilePlacing::CountAtTheEnd): the opponent's if positive, its own if
+    /// negative.
     pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
         let mills = Side::BOTH.map(|side| {
             let stones = state.stones(side);

@@ -144,8 +144,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the number of removals that remain due after the stone on `at` is removed; negative for own
-    /// stones. Updates the capture targets.
+    /// Returns the number of stones that the side to move still has to remove after the stone on `at`: the opponent's
+    /// if positive, its own if negative. Updates the capture targets.
     fn due_after_removing(&self, state: &mut State, at: Point) -> i8 {
         let (pending, targets) = (state.pending(), state.targets);
         if pending < 0 {
