@@ -14,12 +14,17 @@ const TIME = 700;
 /** Number of hints that the page gives by itself in a first game. */
 const FIRST_HINTS = 3;
 
+/** Returns the names of the games whose first hints have been given. @returns {string[]} */
+const guidedGames = () => stored("guidedgames", []);
+
 export class Hint {
   /**
    * The hint that is shown.
    * @type {{ position: Position, place: Setting, line: Line, known: Exact | null } | null}
    */
   #given = null;
+  /** The position for which a search is running. @type {Position | null} */
+  #searching = null;
   /** Hints that the page has given by itself in this game. */
   #count = 0;
   #table;
@@ -57,13 +62,15 @@ export class Hint {
     const position = game.known();
     if (this.#given?.position !== position) this.#say("");
     button("hint").disabled = !this.#mayAsk;
-    const isFirst = stored("guided", true) && !stored("guidedgames", [""]).includes(game.game);
+    const isFirst = stored("guided", true) && !guidedGames().includes(game.game);
     const isBusy = engine.isAnalysing || engine.isReviewing || clocks.isOn;
     const isNow = this.#mayAsk && game.isGoingOn && !isBusy && game.setup === null;
     if (!isFirst || !isNow || this.#given?.position === position) return;
-    this.#count += 1;
-    if (this.#count >= FIRST_HINTS) store("guidedgames", [...stored("guidedgames", [""]), game.game]);
-    this.#find((move) => t("hint.first", { move }));
+    this.#find((move) => {
+      this.#count += 1;
+      if (this.#count >= FIRST_HINTS) store("guidedgames", [...guidedGames(), game.game]);
+      return t("hint.first", { move });
+    });
   }
 
   /** Shows a move. If one is shown already, says why it is good. */
@@ -77,26 +84,32 @@ export class Hint {
     if (given === this.#given) this.#say(reason);
   }
 
-  /** @param {(move: string) => string} tell */
+  /**
+   * Searches for a hint and shows it, unless a search for the same position is running.
+   * @param {(move: string) => string} tell returns the text of the hint
+   */
   async #find(tell) {
     const { actions, board, engine, game, server } = this.#table;
     const position = game.known();
-    if (!position) return;
+    if (!position || position === this.#searching) return;
+    this.#searching = position;
     const place = game.place();
     actions.helped();
     engine.stop();
     const known = await server.exact(place).catch(() => null);
     /** @type {Map<number, Line>} */
     const lines = new Map();
-    await new Promise((resolve) => {
+    const problem = await new Promise((resolve) => {
       const request = { place, movetime: TIME, lines: 3 };
-      server.search(request, { line: (line) => lines.set(line.rank, line), done: resolve, failed: resolve });
-    });
+      const keep = (/** @type {Line} */ line) => lines.set(line.rank, line);
+      server.search(request, { line: keep, done: () => resolve(""), failed: resolve });
+    }).catch(messageOf);
+    if (this.#searching === position) this.#searching = null;
     const [line] = ranked([...lines.values()], known ?? undefined);
     // Another position may be shown, or one set up, meanwhile.
     if (game.known() !== position || !this.#mayAsk) return;
     if (engine.isAnalysing || engine.isReviewing) engine.think();
-    if (!line) return;
+    if (!line) return this.#say(problem && t("hint.failed", { problem }));
     this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
     board.arrows([pathOf(steps)]);

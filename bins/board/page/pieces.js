@@ -3,10 +3,25 @@
 import { t, word } from "./texts.js";
 
 /** Names of the shapes, in the order in which pieces are stacked on a place. */
+// prettier-ignore
 export const ORDER = [
-  ...["block", "dome", "disc", "cross", "circle", "rings", "figure"],
-  ...["pawn", "knight", "bishop", "rook", "queen", "king", "count", "token"],
+  "block", "dome", "disc", "cross", "circle", "rings", "figure",
+  "pawn", "knight", "bishop", "rook", "queen", "king", "count", "token",
 ];
+
+/** Returns the name of a piece, or what is written on it. @param {Look} piece */
+function nameOf({ shape, count, text }) {
+  switch (shape) {
+    case "rings":
+      return t("pieceof", { count: count ?? 0 });
+    case "count":
+      return count;
+    case "token":
+      return text;
+    default:
+      return word("piece", shape);
+  }
+}
 
 /**
  * Describes the pieces on a place in words.
@@ -17,11 +32,9 @@ export function spoken(pieces, sides) {
   const storeys = pieces.filter(({ shape }) => shape === "block").length;
   const rest = pieces
     .filter(({ shape }) => shape !== "block")
-    .map(({ shape, side, count, text, dead }) => {
-      const owner = side === null ? "" : `${sides[side]} `;
-      const name =
-        { rings: t("pieceof", { count: count ?? 0 }), count, token: text }[shape] ?? word("piece", shape);
-      return `${owner}${name}${dead ? t("outofplay") : ""}`;
+    .map((piece) => {
+      const owner = piece.side === null ? "" : `${sides[piece.side]} `;
+      return `${owner}${nameOf(piece)}${piece.dead ? t("outofplay") : ""}`;
     });
   if (storeys) rest.unshift(t(storeys === 1 ? "storey" : "storeys", { count: storeys }));
   return rest.join(", ") || t("empty");

@@ -4,6 +4,12 @@ import { byId, html, option, select } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { t } from "./texts.js";
 
+/** Results in records: the first side has won, the second has, a draw. */
+const RESULTS = ["1-0", "0-1", "1/2-1/2"];
+const DRAW = 2;
+/** Time in milliseconds after which a download has begun. */
+const DOWNLOAD_TIME = 1000;
+
 /** @type {GameRecord[]} */
 let records = [];
 
@@ -25,8 +31,11 @@ export function offer(found) {
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
+  // After a reload, the record is a copy of the one in the list.
   const text = JSON.stringify(record);
-  select("games").selectedIndex = records.findIndex((each) => JSON.stringify(each) === text);
+  select("games").selectedIndex = records.findIndex(
+    (each) => each.moves.length === record?.moves.length && JSON.stringify(each) === text,
+  );
 }
 
 /** Returns the game of the file with this index. */
@@ -53,6 +62,31 @@ export function loadingOf(record, otherwise) {
 }
 
 /**
+ * Returns the index of the result in `RESULTS`; null for an unfinished game.
+ * @param {import("./game.js").Game} game
+ * @param {number | undefined} fallen
+ */
+async function resultOf(game, fallen) {
+  const { record, moves } = game;
+  const { over } = await game.position(moves.length);
+  if (over) return over.winner ?? DRAW;
+  if (fallen !== undefined) return 1 - fallen;
+  if (record?.moves.join(" ") !== moves.join(" ")) return null;
+  const known = RESULTS.indexOf(record.result);
+  return known < 0 ? null : known;
+}
+
+/** @param {Player} player */
+const nameOf = ({ kind, level }) => (kind === PERSON ? t("person") : t("enginename", { level }));
+
+/** Returns the date at the person's place, such as 2026.01.31. */
+function today() {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join(".");
+}
+
+/**
  * Saves the current game as a record. A game loaded from a record keeps its tags and, if its moves are
  * unchanged, its result.
  * @param {import("./server.js").Server} server
@@ -63,26 +97,19 @@ export function loadingOf(record, otherwise) {
 export async function save(server, game, players, fallen) {
   while (game.variationStart !== null) game.leave();
   const { record, moves } = game;
-  const over = (await game.position(moves.length)).over;
-  const isAsLoaded = record?.moves.join(" ") === moves.join(" ");
-  const names = players.map(({ kind, level }) =>
-    kind === PERSON ? t("person") : t("enginename", { level }),
-  );
-  const known = isAsLoaded
-    ? [0, 1, 2].find((result) => record.result === ["1-0", "0-1", "1/2-1/2"][result])
-    : null;
-  const result = over ? (over.winner ?? 2) : fallen !== undefined ? 1 - fallen : (known ?? null);
+  const format = select("format").value;
+  const result = await resultOf(game, fallen);
   const { text } = await server.writeRecord({
     place: game.place(moves.length),
-    players: record?.players ?? names,
+    players: record?.players ?? players.map(nameOf),
     annotations: moves.map((_, ply) => game.annotation(ply + 1)),
     before: game.annotation(0).comment,
     tags: record?.tags ?? [],
     result,
-    format: select("format").value,
-    date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
+    format,
+    date: today(),
   });
-  download(`${game.game}.${select("format").value}`, text);
+  download(`${game.game}.${format}`, text);
   game.isChanged = false;
 }
 
@@ -96,5 +123,5 @@ function download(name, text) {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_TIME);
 }

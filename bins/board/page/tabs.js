@@ -3,13 +3,14 @@
 
 import { byId } from "./dom.js";
 
-/** Ids of the panels, those of the menu last. */
-const PANELS = ["record", "analysis", "puzzles", "rules", "setup", "file", "saved", "help"];
-/** Number of tabs that are always shown. */
-const LASTING = 4;
+/** Ids of the panels whose tabs are always shown. */
+const TABS = ["record", "analysis", "puzzles", "rules"];
+/** Ids of the panels that the menu opens. */
+const OF_MENU = ["setup", "file", "saved", "help"];
+const PANELS = [...TABS, ...OF_MENU];
 
 /** @type {(name: string) => void} */
-let opened = () => {};
+let listener = () => {};
 
 const tabOf = (/** @type {string} */ name) => /** @type {HTMLElement} */ (byId(`tab-${name}`));
 
@@ -18,15 +19,15 @@ const tabOf = (/** @type {string} */ name) => /** @type {HTMLElement} */ (byId(`
  * @param {string} name
  */
 export function openTab(name) {
-  PANELS.forEach((panel, index) => {
-    const isOpen = panel === name;
-    byId(panel).toggleAttribute("hidden", !isOpen);
-    tabOf(panel).toggleAttribute("hidden", index >= LASTING && !isOpen);
-    tabOf(panel).setAttribute("aria-selected", String(isOpen));
-    tabOf(panel).tabIndex = isOpen ? 0 : -1;
-  });
+  for (const panel of PANELS) {
+    const isShown = panel === name;
+    byId(panel).toggleAttribute("hidden", !isShown);
+    tabOf(panel).toggleAttribute("hidden", OF_MENU.includes(panel) && !isShown);
+    tabOf(panel).setAttribute("aria-selected", String(isShown));
+    tabOf(panel).tabIndex = isShown ? 0 : -1;
+  }
   byId("panels").scrollTop = 0;
-  opened(name);
+  listener(name);
 }
 
 /** Whether this panel is shown. */
@@ -34,10 +35,10 @@ export const isOpen = (/** @type {string} */ name) => !byId(name).hasAttribute("
 
 /**
  * Connects tabs, panels and the menu. Opens the first panel.
- * @param {(name: string) => void} listener called with the name of each panel that is opened
+ * @param {(name: string) => void} onOpen called with the name of each panel that is opened
  */
-export function startTabs(listener) {
-  opened = listener;
+export function startTabs(onOpen) {
+  listener = onOpen;
   for (const name of PANELS) {
     const tab = tabOf(name);
     tab.setAttribute("role", "tab");
@@ -56,7 +57,7 @@ export function startTabs(listener) {
     menu.hidePopover();
     if (button.dataset.opens) openTab(button.dataset.opens);
   });
-  openTab(PANELS[0]);
+  openTab(TABS[0]);
 }
 
 /** Arrow keys walk from tab to tab. @param {KeyboardEvent} event */

@@ -6,6 +6,8 @@ import { targetOf } from "./pointer.js";
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** Cost of a distance to the side, in distances ahead. Places ahead come before nearer ones at the side. */
+const SIDEWAYS = 3;
 
 /** @param {import("./table.js").Table} table */
 export function walkByKeys(table) {
@@ -19,7 +21,7 @@ export function walkByKeys(table) {
   });
   board.svg.addEventListener("keydown", (event) => {
     const target = targetOf(event.target);
-    // With such a key, the browser goes back, for example.
+    // Keys with Alt, Ctrl or Meta belong to the browser.
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
     const { at, word } = placeOf(target);
     const step = STEPS[event.key];
@@ -48,7 +50,7 @@ function nextTo({ scene, ground, targets }, target, [right, down]) {
     const { x, y } = spot(other);
     const [dx, dy] = [x - here.x, y - here.y];
     const along = dx * right + dy * down;
-    const cost = along + 3 * (Math.abs(dx * down) + Math.abs(dy * right));
+    const cost = along + SIDEWAYS * (Math.abs(dx * down) + Math.abs(dy * right));
     if (along > 0 && (!best || cost < best.cost)) best = { target: other, cost };
   }
   return best?.target ?? null;

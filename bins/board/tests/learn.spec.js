@@ -43,11 +43,29 @@ test("a hint shows a move, and then says why", async ({ board, page }) => {
   await expect(hinted).toHaveText(/First wins in .* First has won: three in a row\.$/);
 });
 
+test("a hint that fails says why", async ({ board, page }) => {
+  test.skip(board.isStatic, "this page has no server");
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { id, type } = JSON.parse(String(text));
+      const error = { id, type: "error", message: "too many searches" };
+      if (type === "search") socket.send(JSON.stringify(error));
+      else server.send(text);
+    });
+  });
+  await board.alone("game=mill");
+  await board.click("#hint");
+  await expect(board.at("hinted")).toHaveText("There is no hint: too many searches.");
+});
+
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
   await board.alone("game=connect-four");
   await page.evaluate(() => (localStorage.guided = "true"));
   await board.alone("game=connect-four&moves=1");
+  // The search for the first hint goes on.
+  await board.click("#flip");
   for (let ply = 1; ply <= 3; ply++) {
     await expect(hinted).toContainText("Your first game");
     await board.choose("4");
@@ -55,7 +73,7 @@ test("the first game begins with three hints", { tag: "@connect-four" }, async (
   }
   await expect(hinted).toHaveText("");
   await board.alone("game=connect-four");
-  expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["","connect-four"]');
+  expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
 });
 
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {

@@ -66,6 +66,16 @@ test("a record is loaded, stepped through, annotated and saved", async ({ board,
   await expect(board.at("note")).toHaveValue("Bob {likes} the left");
 });
 
+test.describe("in an American evening", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("a record has the date of the person's place", async ({ board, page }) => {
+    await page.clock.setFixedTime("2026-01-31T23:00-05:00");
+    await board.alone("game=mill&moves=d6");
+    expect(await save(board)).toContain('[Date "2026.01.31"]');
+  });
+});
+
 test("a record that cannot be read says where", async ({ board }) => {
   await board.open("game=gyges");
   await load(board, '[White "x"]\n\n1. d6 {open');
