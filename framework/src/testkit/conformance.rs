@@ -8,7 +8,7 @@ use super::{coverage, evaluation, known, random_games, scene, search, stop, symm
 use crate::game::Playable;
 use crate::rules::Game;
 
-/// Name of the environment variable that sets the number of random games for [`assert_conforms`].
+/// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
 /// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
