@@ -111,10 +111,12 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         }
         let side = if side == 0 { Side::First } else { Side::Second };
         // A note of the caller's own form begins the comment, because a reader would not take it as a note.
-        let (note, comment) = match note.parse::<PlyNote>() {
-            Ok(note) => (note, comment),
-            Err(()) => (PlyNote::default(), format!("{note} {comment}").trim().to_owned()),
+        let (note, foreign) = match note.parse::<PlyNote>() {
+            Ok(note) => (note, String::new()),
+            Err(()) => (PlyNote::default(), note),
         };
+        let comment =
+            [foreign, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         let mut ply = Ply { side, text, note, comment, glyphs, ..Ply::default() };
         ply.add_variations(&variations).map_err(RecordError::new_err)?;
         Ok(ply)

@@ -1,18 +1,7 @@
-//! The settings of a run of the test kit, and the run as a whole.
+//! The settings of a run of the test kit.
 
-use std::io::{self, Write};
-
-use super::report::{Failure, Report};
-use super::run::Run;
-use super::{coverage, evaluation, known, random_games, scene, search, stop, symmetry, text};
 use crate::game::Playable;
 use crate::rules::Game;
-
-/// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
-pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
-
-/// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
-const GAMES_PER_SEARCH: usize = 30;
 
 /// Maps a position to the one with the sides swapped.
 pub type SideSwap<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
@@ -75,49 +64,5 @@ impl<'a, G: Playable> Conformance<'a, G> {
             shortest_cycle: 4,
             seed: 1,
         }
-    }
-
-    /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random
-    /// games. If the test passes, warnings are written to standard error.
-    ///
-    /// # Panics
-    ///
-    /// Panics at the first fault.
-    pub fn assert(mut self) {
-        if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-            (self.games, self.searches) = (games, self.searches.max(games / GAMES_PER_SEARCH));
-        }
-        match self.run() {
-            Ok(report) => {
-                println!("{}: {report}", G::INFO.name);
-                for warning in &report.warnings {
-                    // The test harness does not capture `writeln` to standard error. Standard error may be
-                    // closed, so the result is ignored.
-                    let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
-                }
-            }
-            Err(failure) => panic!("{} does not conform: {failure}", G::INFO.name),
-        }
-    }
-
-    /// Runs all checks.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first fault found.
-    pub fn run(&self) -> Result<Report, Failure> {
-        let mut run = Run::new(self);
-        text::check_names(&run)?;
-        random_games::play(&mut run)?;
-        known::check(&mut run)?;
-        coverage::check(&mut run)?;
-        symmetry::check(&run)?;
-        random_games::check_numbering(&mut run)?;
-        text::check(&mut run)?;
-        scene::check(&run)?;
-        evaluation::check(&mut run)?;
-        search::check(&mut run)?;
-        stop::check(&run)?;
-        Ok(run.finish())
     }
 }

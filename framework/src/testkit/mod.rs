@@ -68,18 +68,72 @@ mod symmetry;
 mod text;
 mod wins;
 
-pub use conformance::{Conformance, GAMES_VARIABLE, Impossibility, SideSwap};
+pub use conformance::{Conformance, Impossibility, SideSwap};
 pub use player::Player;
 pub use puzzles::prove_puzzles;
 pub use report::{Check, Failure, Report};
 pub use wins::{random_wins, shortest_win};
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::game::Playable;
 use crate::network::Learnable;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use crate::text::Notation;
+use run::Run;
+
+/// Name of the environment variable that sets the number of random games for [`Conformance::assert`].
+pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
+
+/// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
+const GAMES_PER_SEARCH: usize = 30;
+
+impl<G: Playable> Conformance<'_, G> {
+    /// Runs all checks as a test. The environment variable [`GAMES_VARIABLE`] overrides the number of random
+    /// games. If the test passes, warnings are written to standard error.
+    ///
+    /// # Panics
+    ///
+    /// Panics at the first fault.
+    pub fn assert(mut self) {
+        if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
+            (self.games, self.searches) = (games, self.searches.max(games / GAMES_PER_SEARCH));
+        }
+        match self.run() {
+            Ok(report) => {
+                println!("{}: {report}", G::INFO.name);
+                for warning in &report.warnings {
+                    // The test harness does not capture `writeln` to standard error. Standard error may be
+                    // closed, so the result is ignored.
+                    let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::INFO.name);
+                }
+            }
+            Err(failure) => panic!("{} does not conform: {failure}", G::INFO.name),
+        }
+    }
+
+    /// Runs all checks.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault found.
+    pub fn run(&self) -> Result<Report, Failure> {
+        let mut run = Run::new(self);
+        text::check_names(&run)?;
+        random_games::play(&mut run)?;
+        known::check(&mut run)?;
+        coverage::check(&mut run)?;
+        symmetry::check(&run)?;
+        random_games::check_numbering(&mut run)?;
+        text::check(&mut run)?;
+        scene::check(&run)?;
+        evaluation::check(&mut run)?;
+        search::check(&mut run)?;
+        stop::check(&run)?;
+        Ok(run.finish())
+    }
+}
 
 /// Plays moves, given as text, from the start of the game. Returns the last position.
 ///

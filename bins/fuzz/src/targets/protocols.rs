@@ -16,7 +16,7 @@ const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 const MAX_LINES: usize = 40;
 /// Maximum number of lines of a session with one of [`TASKS`]. Such a line may start a long task.
 const MAX_TASKS: usize = 3;
-const TASKS: &[&str] = &["go", "next_moves", "bench", "set_position", "analyse"];
+const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
 /// Words of lines that name files, or need much time or memory.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];
 
@@ -37,9 +37,12 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
     for line in input.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let text = String::from_utf8_lossy(line).to_ascii_lowercase();
         let has_one_of = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        if has_one_of(FORBIDDEN) {
+            continue;
+        }
         let is_task = has_one_of(TASKS);
         tasks += usize::from(is_task);
-        if !has_one_of(FORBIDDEN) && (!is_task || tasks <= MAX_TASKS) {
+        if !is_task || tasks <= MAX_TASKS {
             lines.push(line);
         }
     }
