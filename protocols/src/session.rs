@@ -80,13 +80,13 @@ impl Session {
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
         let [foreground, background] = [Background::start(&output)?, Background::start(&output)?];
-        output.send(&Event::Started);
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
             // Sending fails if the session has ended already.
             let _ = sender.send(Message::EndOfInput);
         };
         thread::Builder::new().spawn(reading)?;
+        output.send(&Event::Started);
         let (line, running, refusal) = (engine.dyn_game().start(), None, None);
         Self { program, engine, line, output, running, foreground, background, refusal }.serve(&inbox);
         Ok(())

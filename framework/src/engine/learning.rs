@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::eval_file::Evaluation;
 use crate::game::Facts;
+use crate::network::Network;
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::{shorten, write_atomically};
@@ -132,28 +132,23 @@ impl Learning {
     }
 }
 
-/// Returns the name of rules and evaluation in the file: the variant, a hash of the rules if any were set, and the
-/// evaluation unless it is the shipped one. So values of the shipped network also serve later versions of the program,
-/// whose network may be another.
-pub(super) fn name_of(facts: &Facts, evaluation: &Evaluation) -> String {
+/// Returns the name of rules and evaluation in the file: the variant, a hash of the rules if any were set, and a hash
+/// of the network if there is one. Scores of different networks would mislead the search.
+pub(super) fn name_of(facts: &Facts, network: Option<&Network>) -> String {
     let Facts { variant, options, .. } = facts;
     let rules = if options.is_empty() { String::new() } else { format!("#{:016x}", Key::of(options).0) };
-    let evaluation = match evaluation {
-        Evaluation::Shipped => String::new(),
-        Evaluation::HandWritten => "@hand-written".to_owned(),
-        Evaluation::File(network) => format!("@{:016x}", Key::of(network.weights()).0),
-    };
-    format!("{variant}{rules}{evaluation}")
+    let network =
+        network.map_or_else(String::new, |network| format!("@{:016x}", Key::of(network.weights()).0));
+    format!("{variant}{rules}{network}")
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
     use std::fs;
-    use std::sync::Arc;
 
     use super::*;
-    use crate::network::{LANES, Network, Provenance, Weights};
+    use crate::network::{LANES, Provenance, Weights};
 
     fn file(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("plywright-learning-{}-{name}", std::process::id()));
@@ -258,16 +253,15 @@ mod tests {
                 output: vec![0; 2 * LANES],
                 output_bias: vec![0],
             };
-            let network = Network::new("x", Provenance::default(), weights);
-            Evaluation::File(Arc::new(network.unwrap()))
+            Network::new("x", Provenance::default(), weights).unwrap()
         };
-        assert_eq!(name_of(&facts(&[]), &Evaluation::Shipped), "b");
+        assert_eq!(name_of(&facts(&[]), None), "b");
         let rules = [facts(&[]), facts(&[("x", "1")]), facts(&[("x", "2")])];
-        let evaluations = [Evaluation::Shipped, Evaluation::HandWritten, network(1), network(2)];
-        let name = |rules| evaluations.iter().map(move |evaluation| name_of(rules, evaluation));
+        let networks = [None, Some(network(1)), Some(network(2))];
+        let name = |rules| networks.iter().map(move |network| name_of(rules, network.as_ref()));
         let names: HashSet<_> = rules.iter().flat_map(name).collect();
-        assert_eq!(names.len(), rules.len() * evaluations.len());
+        assert_eq!(names.len(), rules.len() * networks.len());
         assert!(names.iter().all(|name| name.starts_with('b') && !name.contains(' ')), "{names:?}");
-        assert_eq!(name_of(&rules[0], &network(1)), name_of(&rules[0], &network(1)));
+        assert_eq!(name_of(&rules[0], Some(&network(1))), name_of(&rules[0], Some(&network(1))));
     }
 }

@@ -234,7 +234,8 @@ impl<G: Playable> SearchTask<G> {
         }
         let (key, entry) = self.entry(line, found.depth);
         let Shared { rules, evaluation, .. } = &self.shared;
-        lock(learning).learn(&name_of(rules.facts(), evaluation), key, &entry)
+        let network = evaluation.network(rules.game());
+        lock(learning).learn(&name_of(rules.facts(), network.as_deref()), key, &entry)
     }
 
     fn passes_the_turn(&self, mv: G::Move) -> bool {

@@ -332,7 +332,8 @@ impl<G: Playable> Engine<G> {
     fn recall_lessons(&self) {
         let Shared { learning, rules, evaluation, table, .. } = &self.shared;
         if let Some(learning) = learning {
-            lock(learning).recall(&name_of(rules.facts(), evaluation), table);
+            let network = evaluation.network(rules.game());
+            lock(learning).recall(&name_of(rules.facts(), network.as_deref()), table);
         }
     }
 

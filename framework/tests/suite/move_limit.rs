@@ -87,12 +87,16 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
 /// Searches the start position by MCTS, with `clock` moves already counted towards the move limit. The
 /// shortest win takes seven plies. `kept` holds the tree for the next search.
 fn simulate(clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    simulate_within(&limits, clock, kept)
+}
+
+fn simulate_within(limits: &Limits, clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
     let mut root = Root::new(&Walk, Walk.start());
     root.history = PositionHistory::new(root.state.key(), clock);
     let table = Arc::new(Table::new(1).expect("memory"));
     let resources = Resources { kept: Arc::clone(kept), ..Resources::new(table) };
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    Mcts::new(Walk, NoEval, resources).search(&root, &limits, &Control::new(), &mut ())
+    Mcts::new(Walk, NoEval, resources).search(&root, limits, &Control::new(), &mut ())
 }
 
 #[test]
@@ -104,6 +108,16 @@ fn a_win_in_the_kept_tree_of_mcts_does_not_count_when_the_move_limit_comes_first
         let late = simulate(clock, &kept).score().expect("a move");
         assert!(late.0.abs() < 20, "after {clock} moves: {late:?}");
     }
+}
+
+#[test]
+fn random_games_keep_to_the_move_limit() {
+    // At depth 1, the score of a move comes from random games alone.
+    let limits = to_depth(1);
+    let early = simulate_within(&limits, 0, &Arc::default()).score().expect("a move");
+    assert!(early > Score(100), "random games reach the goal: {early:?}");
+    let late = simulate_within(&limits, LIMIT - 6, &Arc::default());
+    assert_eq!(late.score(), Some(Score::DRAW), "the goal comes a move too late");
 }
 
 #[test]

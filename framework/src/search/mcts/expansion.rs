@@ -142,7 +142,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             self.count_work(game.moves_left(&state).unwrap_or(MAX_PLAYOUT));
             return self.ending_probability(ending);
         }
-        let mut line = Line::new(PositionHistory::new(state.key(), 0));
+        let mut line = Line::new(PositionHistory::new(state.key(), self.line.halfmove_clock()));
         let mut mid_turn = false;
         for length in 0..MAX_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
