@@ -1,11 +1,9 @@
 //! Finds all moves that begin a shortest forced win.
 
-use std::sync::Arc;
-
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::mate_solver::MateSolver;
+use super::mate_solver::{MateSolver, Win};
 use super::transposition_table::Table;
 use crate::rules::{Moves, State};
 
@@ -15,8 +13,7 @@ const TABLE: usize = 1;
 /// A forced win of the side to move, and the moves that begin one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin<M> {
-    /// Length of the shortest win in plies; may be one ply too long if the shortest win takes an even number
-    /// of plies.
+    /// Length of the shortest win in plies. An even number means that the defender ends the game.
     pub plies: u8,
     /// A winning line of at most `plies` plies.
     pub line: Vec<M>,
@@ -37,21 +34,37 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     if game.draw_rules(state).has_superko() {
         return None;
     }
-    let (control, table) = (Control::new(), Arc::new(Table::new(TABLE).ok()?));
+    let table = Table::new(TABLE).ok()?;
     let root = Root::new(game, state.clone());
-    let side = state.side();
-    let win =
-        MateSolver::new(game, eval.clone(), &root, side, &table, &control).find_win(max_plies, nodes)?;
+    let mut win = solve(game, eval, &root, &table, max_plies, nodes)??;
+    if win.plies > 1 {
+        // The solver tries an even length only if it is the longest allowed one.
+        let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes)?;
+        win = shorter.unwrap_or(win);
+    }
     let (mut all, mut moves) = (Moves::new(), Vec::new());
     game.moves(state, &mut all);
     for mv in all {
         let root = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
-        let mut solver = MateSolver::new(game, eval.clone(), &root, side, &table, &control);
-        if solver.find_win(win.plies, nodes).is_some() {
+        if solve(game, eval, &root, &table, win.plies, nodes)?.is_some() {
             moves.push(mv);
-        } else if !solver.excludes(win.plies) {
-            return None;
         }
     }
     Some(ForcedWin { plies: win.plies, line: win.line, moves })
+}
+
+/// Searches for a win that begins with one of the root's moves. `None` if the search needs more nodes, `Some(None)` if
+/// there is no win within `plies` plies.
+fn solve<G: SearchGame, E: Eval<G>>(
+    game: &G,
+    eval: &E,
+    root: &Root<G>,
+    table: &Table,
+    plies: u8,
+    nodes: u64,
+) -> Option<Option<Win<G::Move>>> {
+    let control = Control::new();
+    let mut solver = MateSolver::new(game, eval.clone(), root, root.state.side(), table, &control);
+    let win = solver.find_win(plies, nodes);
+    (win.is_some() || solver.excludes(plies)).then_some(win)
 }

@@ -34,6 +34,7 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
         let right = match (goal.strip_prefix(WIN_IN), oracle) {
             (Some(turns), _) => {
                 let turns: u32 = turns.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
+                assert_ne!(turns, 0, "the goal of {position}");
                 if turns > longest {
                     continue;
                 }
@@ -49,12 +50,13 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the moves with which the side to move can force a win within `turns` of its turns. Panics if a win
-/// takes fewer turns.
+/// Returns the moves with which the side to move wins as fast as possible, which takes `turns` of its turns. Panics if
+/// a win takes fewer turns.
 fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
-    let (side, plies) = (state.side(), (2 * turns).saturating_sub(1));
-    let shorter = plies.checked_sub(2).is_some_and(|plies| wins_within(game, state, side, plies));
-    assert!(!shorter, "a win takes fewer than {turns} turns in {state:?}");
+    let (side, most) = (state.side(), 2 * turns);
+    assert!(turns == 1 || !wins_within(game, state, side, most - 2), "a win takes fewer than {turns} turns in {state:?}");
+    // With the greatest number of plies, the opponent ends the game.
+    let plies = if wins_within(game, state, side, most - 1) { most - 1 } else { most };
     let mut all = Moves::new();
     game.moves(state, &mut all);
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()

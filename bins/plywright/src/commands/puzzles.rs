@@ -18,9 +18,9 @@ use crate::values::whole;
 const NOTES: &str = "\
 A puzzle has exactly one right move: the only one that keeps a win or a draw, by tables, or the only one that
 wins within the length of the shortest forced win, by the mate solver. With the goal `win in 3`, the side to
-move wins at the latest by its third turn. A turn may have several moves. No two puzzles are images of each
-other under the symmetries of the board. The tag Level is the weakest level that solves the puzzle, of every
-second one.
+move needs at most three turns. A turn may have several moves, and the opponent's reply to the last one may
+end the game. No two puzzles are images of each other under the symmetries of the board. The tag Level is the
+weakest level that solves the puzzle, of every second one.
 A file of puzzles is a file of game records: `plywright board FILE` and `plywright replay FILE` show it.
 
 Examples:

@@ -35,8 +35,9 @@ fn wins_after(line: &mut dyn DynLine, mv: &str, attacker: Side, plies: u32) -> b
 fn right_moves(puzzle: &Puzzle) -> Vec<String> {
     let mut line = game(&puzzle.game, Some(&puzzle.variant)).parse(&puzzle.position).unwrap();
     let Goal::WinIn(moves) = puzzle.goal else { panic!("{puzzle:?}") };
-    let (attacker, plies) = (line.side(), 2 * moves - 1);
-    assert!(!wins(&mut *line, attacker, plies - 2), "a shorter win: {puzzle:?}");
+    let attacker = line.side();
+    assert!(!wins(&mut *line, attacker, 2 * moves - 2), "a shorter win: {puzzle:?}");
+    let plies = if wins(&mut *line, attacker, 2 * moves - 1) { 2 * moves - 1 } else { 2 * moves };
     let mut right = line.move_texts();
     right.retain(|mv| wins_after(&mut *line, mv, attacker, plies));
     right
