@@ -2,18 +2,13 @@
 //! 8.2 and 9) and, where it says nothing, of python-chess.
 
 use std::fmt::Write;
-use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use plywright::engine::Go;
 use plywright_matches::analysis::analyse;
 use plywright_matches::record::{GameRecord, GameResult, Place, RecordReader};
 
-use crate::support::{self, game, moves, rows};
-
-fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
-    RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
-}
+use crate::support::{self, game, moves, read, rows};
 
 /// Returns the moves of a line with glyphs, comments in braces, and variations in parentheses.
 fn line(record: &GameRecord) -> String {
@@ -217,7 +212,7 @@ fn time_is_linear() {
 #[test]
 fn a_comment_may_come_first() {
     for text in ["{intro}\n[Event \"x\"]\n\n1. e4 *\n", "{c0} 1. e4 *\n"] {
-        let records = support::read(text);
+        let records = read(text);
         assert!(records.len() == 1 && records[0].is_ok(), "{text}: {records:?}");
     }
 }

@@ -9,7 +9,7 @@ use plywright_matches::record::{
     EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
 };
 
-use crate::support::{self, error, game, one};
+use crate::support::{error, game, one, read};
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -36,10 +36,6 @@ fn sample(round: usize) -> GameRecord {
         ply(Side::First, "c4", score(EngineScore::Points(-12))),
     ];
     record
-}
-
-fn read(text: &str) -> Vec<Result<GameRecord, String>> {
-    RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
 }
 
 #[test]
@@ -146,60 +142,6 @@ fn sgf_keeps_everything() {
     );
 }
 
-#[test]
-fn foreign_sgf_is_read_and_keeps_its_properties() {
-    let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
-                (;B[f4];W[d2])(;B[b4]N[side line]))\n(;GM[2];B[f5];W[];B[d6])";
-    let records: Vec<_> = support::read(text).into_iter().map(|record| record.expect("a game")).collect();
-    let [mill, othello] = &records[..] else { panic!("{records:?}") };
-    assert_eq!(
-        (mill.tags.get("Game"), mill.tags.get("White"), mill.tags.get("SGF_SZ")),
-        (Some("mill"), Some("x"), Some("[7]"))
-    );
-    assert_eq!((mill.result, mill.tags.get("SGF_RE")), (GameResult::Win(Side::First), Some("[W+Resign]")));
-    assert_eq!(mill.plies[0].comment, "two lines [%sgf LB[d6:1][f4:2]]");
-    assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
-    assert_eq!(mill.variation_texts()[1], "(1... b4 {[%sgf N[side line]]})");
-    assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
-    let game = game("mill");
-    let mut again = one(&mill.to_string());
-    let written = Format::Sgf.write(&mut again, &*game).expect("SGF");
-    for part in [
-        "SZ[7]",
-        "RE[W+Resign]",
-        "US[a \\] b]",
-        "LB[d6:1][f4:2]",
-        ";W[d6]BM[2]C[two lines]",
-        "(;B[b4]N[side line])",
-    ] {
-        assert!(written.contains(part), "{part} in {written}");
-    }
-    for (broken, place) in [
-        ("(;FF[4]\n ;W[d6)", "line 2, column 4: a value"),
-        ("(;FF[4]\n;W[d6]X", "line 2, column 7: the property X has no value"),
-        ("(;W[d6]x[y])", "line 1, column 8: a property's name has no upper-case letter"),
-        ("(;W[a]\n)x", "line 2, column 2: found 'x'"),
-        ("(;W[a b])", "line 1, column 2: a move is 'a b'"),
-        (" (;W[a]", "line 1, column 2: a game"),
-        (&format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)), "line 1, column "),
-    ] {
-        let error = error(broken);
-        assert!(error.starts_with(place), "{broken}: {error}");
-    }
-}
-
-/// Lines beside nodes without a move become alternatives to the next move. After the last move, they become
-/// part of the comment.
-#[test]
-fn lines_beside_the_end_of_an_sgf_game_are_kept() {
-    let end = one("(;GM[5];W[d6](;C[the end])(;B[f4];W[d2]C[better])(;B[b4]))");
-    assert_eq!((end.plies.len(), end.comment.as_str()), (1, "(1... f4 2. d2 {better}) (1... b4) the end"));
-    let start = one("(;GM[5](;C[the end])(;W[d6]))");
-    assert_eq!((start.plies.len(), start.before.as_str()), (0, "(1. d6) the end"));
-    let inside = one("(;GM[5];W[d6](;B[f4])(;B[b4](;C[note])(;W[d2])))");
-    assert_eq!(inside.variation_texts()[1], "(1... b4 {(2. d2) note})");
-}
-
 /// A record without this program's annotations: one move from a position with one black stone.
 const OTHER_PROGRAM: &str = include_str!("data/other_program.mif");
 
@@ -274,32 +216,11 @@ fn damaged_files_give_errors() {
 }
 
 #[test]
-fn names_of_tags_from_other_formats_are_written_as_one_word() {
-    let text = "(;TG[a \tname:value]TG[:empty]B[4])";
-    let record = one(text);
-    let again = read(&record.to_string()).remove(0).expect("a record that was written");
-    assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
-}
-
-#[test]
 fn annotations_that_would_be_read_as_moves_are_left_out() {
     let ply = Ply { text: "d6".to_owned(), glyphs: "$1 %1 1-0 { $2 !?".to_owned(), ..Ply::default() };
     let record = GameRecord { plies: vec![ply], ..GameRecord::default() };
     let again = one(&record.to_string());
     assert_eq!((again.plies.len(), again.plies[0].glyphs.as_str()), (1, "$1 $2 $5"), "{record}");
-}
-
-#[test]
-fn moves_of_other_formats_stay_moves() {
-    let text = "(;GM[5];W[d6](;B[f4])(;B[)])(;B[{};])(;B[1-0])(;B[*];W[$1\\]])(;B[=]))";
-    let record = one(text);
-    let again = one(&record.to_string());
-    let lines: Vec<Vec<&str>> = again.plies[1]
-        .variations
-        .iter()
-        .map(|line| line.plies.iter().map(|ply| &*ply.text).collect())
-        .collect();
-    assert_eq!(lines, [vec!["__"], vec!["____"], vec!["_1_0"], vec!["__", "__1_"], vec!["__"]], "{record}");
 }
 
 #[test]
