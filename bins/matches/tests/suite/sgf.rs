@@ -1,7 +1,8 @@
 //! Tests of SGF files of other programs: set-up stones, sizes, the moves of Hex, encodings, and errors.
 
-use plywright_matches::record::GameRecord;
+use plywright::Side;
 use plywright_matches::record::formats::{self, Format};
+use plywright_matches::record::{GameRecord, GameResult, Ply};
 use serde::Deserialize;
 
 use crate::support::{error, game, moves, one, read, rows, variant};
@@ -90,5 +91,37 @@ fn texts_that_look_like_kept_properties_stay_texts() {
         let again = one(&text);
         assert_eq!((moves(&again), again.comment.as_str()), (vec!["a1"], comment), "{text}");
         assert_eq!(again.tags.get("a:b%"), Some("c:d"), "{text}");
+    }
+}
+
+/// The colours are the game's names for its sides.
+#[test]
+fn the_colours_are_those_of_the_game() {
+    fn written(name: &str) -> String {
+        let rules = game(name);
+        let mut record = GameRecord { result: GameResult::Win(Side::First), ..GameRecord::default() };
+        record.tags.push("White", "first");
+        record.tags.push("Black", "second");
+        let text = rules.start().move_texts().swap_remove(0);
+        record.plies.push(Ply { text, ..Ply::default() });
+        Format::Sgf.write(&mut record, &*rules).expect("SGF").replace('\n', "")
+    }
+    let white = ["PW[first]", "PB[second]", "RE[W+]", "PL[W]", ";W["];
+    let black = ["PB[first]", "PW[second]", "RE[B+]", "PL[B]", ";B["];
+    for (text, gm, colours) in [
+        (written("chess"), "GM[3]", white),
+        (written("breakthrough"), "GM[breakthrough]SZ[8]", white),
+        (written("mill"), "GM[5]", white),
+        (written("hex"), "GM[11]SZ[11]", black),
+        (written("othello"), "GM[2]", black),
+        (written("connect-four"), "GM[connect-four]SZ[7:6]", black),
+        (written("kalah"), "GM[kalah]", black),
+        (written("tic-tac-toe"), "GM[tic-tac-toe]", black),
+        (written("gyges"), "GM[gyges]", black),
+        (written("santorini"), "GM[santorini]", black),
+    ] {
+        for part in [&[gm][..], &colours].concat() {
+            assert!(text.contains(part), "{part} in {text}");
+        }
     }
 }
