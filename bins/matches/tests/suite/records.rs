@@ -8,8 +8,9 @@ use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{
     EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
 };
+use serde::Deserialize;
 
-use crate::support::{error, game, one, read};
+use crate::support::{error, game, moves, one, read, rows, variant};
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -115,31 +116,53 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A game with annotations of many kinds.
-const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
-    [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
-    (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
-    3. 4 3... 5 4. 4 {at last} 1-0\n\n";
+/// A row of `read.jsonl`.
+#[derive(Deserialize)]
+struct Row {
+    text: String,
+    record: String,
+    end: Option<String>,
+    #[serde(default)]
+    written: Vec<String>,
+}
+
+fn table() -> impl Iterator<Item = Row> {
+    rows(include_str!("data/read.jsonl"))
+}
+
+/// What is read is kept by PGN and, in games of this program, by SGF.
+#[test]
+fn texts_are_read_and_kept() {
+    let pgn = |text: &str| -> String {
+        let record = |record: Result<GameRecord, String>| record.expect(text).to_string();
+        read(text).into_iter().map(record).collect()
+    };
+    for Row { text, record: expected, end, written } in table() {
+        assert_eq!((pgn(&text), pgn(&expected)), (expected.clone(), expected), "{text}");
+        let Some(end) = end else { continue };
+        let mut record = one(&text);
+        let name = record.tags.get("Game").expect(&text);
+        let game = record.tags.get("Variant").map_or_else(|| game(name), |own| variant(name, own));
+        let line = game.set_up(&record.setup(), &moves(&record)).expect(&text);
+        assert_eq!(format!("{}: {:?}", line.text(), line.outcome()), end, "{text}");
+        for format in [Format::Pgn, Format::Sgf] {
+            let again = format.write(&mut record, &*game).expect(&text);
+            assert_eq!(one(&again).plies, record.plies, "{again}");
+            record = one(&again);
+        }
+        let sgf = Format::Sgf.write(&mut record, &*game).expect(&text).replace('\n', "");
+        assert!(written.iter().all(|part| sgf.contains(part)) && !sgf.contains("(("), "{written:?} in {sgf}");
+    }
+}
 
 #[test]
-fn sgf_keeps_everything() {
-    let game = game("connect-four");
-    let mut record = one(ANNOTATED);
-    let sgf = Format::Sgf.write(&mut record, &*game).expect("SGF");
-    assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
-    for part in ["PL[B]", "RE[B+]", "PB[A [1\\]]", "PW[B]", "DT[2026-11-24]", "TG[Unknown:a: b]", "C[before]"]
-    {
-        assert!(sgf.contains(part), "{part} in {sgf}");
+fn what_is_no_game_is_named() {
+    for [text, expected] in rows::<[String; 2]>(include_str!("data/read_errors.jsonl")) {
+        let error = error(&text);
+        assert!(error.contains(&*expected), "{text}: {error}");
     }
-    assert!(sgf.contains(";B[4]TE[1]NT[+0.35/8 0.100s]C[sharp]"), "{sgf}");
-    assert!(!sgf.replace('\n', "").contains("(("), "{sgf}");
-    let again = one(&sgf);
-    // Writing the record as PGN and reading it back changes nothing.
-    let mut pgn = one(&again.to_string());
-    assert_eq!(
-        Format::Sgf.write(&mut pgn, &*game).expect("SGF"),
-        Format::Sgf.write(&mut again.clone(), &*game).expect("SGF")
-    );
+    let deep = error(format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)));
+    assert_eq!(deep, "line 1, column 1: a game that begins here is not closed");
 }
 
 /// A record without this program's annotations: one move from a position with one black stone.
@@ -203,8 +226,7 @@ fn the_place_of_an_error_in_mif_is_that_in_the_file() {
 fn damaged_files_give_errors() {
     let mif = Format::Mif.write(&mut one(MILL), &*game("mill")).expect("MIF");
     let four = game("connect-four");
-    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &*four).expect("SGF");
-    for text in [ANNOTATED, &sgf, &mif] {
+    for text in table().map(|row| row.text).chain([mif]) {
         for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
             for damaged in [text[..at].to_owned(), format!("{}){}", &text[..at], &text[at..])] {
                 for record in formats::read(damaged.as_bytes()).expect("text").take(9).flatten() {
@@ -226,9 +248,9 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
 #[test]
 fn variations_as_text_are_whole_or_refused() {
     let mut ply = Ply { text: "d6".to_owned(), ..Ply::default() };
-    ply.add_variations("(d2 {(} (f4)) (1... a1)").expect("two variations");
+    ply.add_variations("(d2 {(} (f4)) (1... a1) (b1 ; x }\n)").expect("three variations");
     let record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
-    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1)"]);
+    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
     for (text, expected) in [
         ("(d2 (f4)", "not closed (line 1, column 1 of"),
         ("d2", "expected variations in parentheses (line 1, column 1 of 'd2')"),

@@ -1,56 +1,10 @@
-//! Tests of SGF files of other programs: set-up stones, sizes, the moves of Hex, encodings, and errors.
+//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table `read.jsonl`.
 
 use plywright::Side;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{GameRecord, GameResult, Ply};
-use serde::Deserialize;
 
-use crate::support::{error, game, moves, one, read, rows, variant};
-
-/// A row of `sgf.jsonl`.
-#[derive(Deserialize)]
-struct Row {
-    text: String,
-    record: String,
-    end: Option<String>,
-    #[serde(default)]
-    written: Vec<String>,
-}
-
-/// What is read is kept by PGN and, in games of this program, by SGF.
-#[test]
-fn games_of_other_programs_are_read_and_kept() {
-    let pgn = |text: &str| -> String {
-        let record = |record: Result<GameRecord, String>| record.expect(text).to_string();
-        read(text).into_iter().map(record).collect()
-    };
-    for Row { text, record: expected, end, written } in rows(include_str!("data/sgf.jsonl")) {
-        assert_eq!((pgn(&text), pgn(&expected)), (expected.clone(), expected), "{text}");
-        let Some(end) = end else { continue };
-        let mut record = one(&text);
-        let name = record.tags.get("Game").expect(&text);
-        let game = record.tags.get("Variant").map_or_else(|| game(name), |own| variant(name, own));
-        let line = game.set_up(&record.setup(), &moves(&record)).expect(&text);
-        assert_eq!(format!("{}: {:?}", line.text(), line.outcome()), end, "{text}");
-        for format in [Format::Pgn, Format::Sgf] {
-            let again = format.write(&mut record, &*game).expect(&text);
-            assert_eq!(one(&again).plies, record.plies, "{again}");
-            record = one(&again);
-        }
-        let sgf = Format::Sgf.write(&mut record, &*game).expect(&text).replace('\n', "");
-        assert!(written.iter().all(|part| sgf.contains(part)), "{written:?} in {sgf}");
-    }
-}
-
-#[test]
-fn what_is_no_game_is_named() {
-    for [text, expected] in rows::<[String; 2]>(include_str!("data/sgf_errors.jsonl")) {
-        let error = error(&text);
-        assert!(error.contains(&*expected), "{text}: {error}");
-    }
-    let deep = error(format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)));
-    assert_eq!(deep, "line 1, column 1: a game that begins here is not closed");
-}
+use crate::support::{game, moves, one, read};
 
 #[test]
 fn the_encoding_is_the_named_one() {
