@@ -6,48 +6,11 @@ use std::time::{Duration, Instant};
 
 use plywright::engine::Go;
 use plywright_matches::analysis::analyse;
-use plywright_matches::record::{GameRecord, GameResult, Place, RecordReader};
+use plywright_matches::record::{GameRecord, Place, RecordReader};
 
-use crate::support::{self, game, moves, read, rows};
-
-/// Returns the moves of a line with glyphs, comments in braces, and variations in parentheses.
-fn line(record: &GameRecord) -> String {
-    let mut text = String::new();
-    let mut add = |part: &str| {
-        text.push_str(if text.is_empty() || part.is_empty() { "" } else { " " });
-        text.push_str(part);
-    };
-    let braces = |comment: &str| if comment.is_empty() { String::new() } else { format!("{{{comment}}}") };
-    add(&braces(&record.before));
-    for ply in &record.plies {
-        add(&ply.text);
-        add(&ply.glyphs);
-        add(&braces(&ply.comment));
-        ply.variations.iter().for_each(|variation| add(&format!("({})", line(variation))));
-    }
-    add(&braces(&record.comment));
-    if record.result != GameResult::Unknown {
-        add(&record.result.to_string());
-    }
-    text
-}
-
-/// Returns the games of a text as lines, or the errors.
-fn lines(text: impl AsRef<[u8]>) -> Vec<String> {
-    read(text).into_iter().map(|record| record.map_or_else(|error| error, |record| line(&record))).collect()
-}
+use crate::support::{self, error, game, moves, read, rows};
 
 const TAG: &str = "[Event \"x\"]\n\n";
-
-#[test]
-fn moves_are_read_as_people_write_them() {
-    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_moves.jsonl")) {
-        let found = read(format!("{TAG}{text}\n"));
-        let record = found[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((found.len(), line(record)), (1, expected), "{text}");
-        assert_eq!(read(record.to_string()), found, "{text}");
-    }
-}
 
 #[test]
 fn the_result_after_the_moves_counts() {
@@ -59,25 +22,6 @@ fn the_result_after_the_moves_counts() {
             assert_eq!((&*record.result.to_string(), &*record.comment), (&*expected, ""), "{text}");
             assert_eq!(record.tags.get("Result"), Some(&*expected), "{text}");
         }
-    }
-}
-
-#[test]
-fn text_after_a_result_is_a_comment_or_the_next_game() {
-    for (text, expected) in rows::<(String, Vec<String>)>(include_str!("data/pgn_ends.jsonl")) {
-        let found = lines(format!("{TAG}{text}"));
-        assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
-        assert!(found.iter().zip(&expected).all(|(one, start)| one.starts_with(start)), "{text}: {found:?}");
-    }
-}
-
-#[test]
-fn tags_are_read_as_people_write_them() {
-    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_tags.jsonl")) {
-        let records = read(format!("{text}\n\n1. e4 *\n"));
-        let record = records[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((record.tags.get("Event"), line(record).as_str()), (Some(&*expected), "e4"), "{text}");
-        assert_eq!(read(record.to_string()), [Ok(record.clone())], "{text}");
     }
 }
 
@@ -110,7 +54,7 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(places, [(3, 4), (3, 11), (4, 5)]);
     assert_eq!(place(record.plies[2].variations[0].plies[0].place), (4, 13));
     let nested = format!("{TAG}1. e4 {}{}", "(1. d4 ".repeat(51), ")".repeat(51));
-    assert_eq!(lines(nested), ["line 3, column 357: variations are nested more than 50 deep"]);
+    assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
 /// A quadratic reader takes minutes for most of these texts.
