@@ -70,7 +70,7 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
         ("[Event \"x\"]\n\n1. é $ b 0-1\n\n", (lines + 3, 6), "found $ without"),
         ("[Event \"x\"]\n\n1. é (b 0-1\n\n", (lines + 3, 6), "not closed"),
     ] {
-        let records = read(&format!("{good}{broken}{good}"));
+        let records = read(format!("{good}{broken}{good}"));
         let errors: Vec<_> = records.iter().filter_map(|record| record.as_ref().err()).collect();
         assert_eq!(errors.len(), 1, "{broken}: {records:?}");
         assert!(
