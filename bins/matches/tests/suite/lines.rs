@@ -1,4 +1,4 @@
-//! A job whose units are numbered lines, and its plan. The fuzz targets use this file too.
+//! A job whose units are numbered lines, and its plan.
 
 use std::ops::Range;
 
