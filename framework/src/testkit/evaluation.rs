@@ -89,21 +89,15 @@ fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), F
         return Ok(());
     }
     let value = probe.game.eval().evaluate(probe.game, probe.state);
-    if value.is_mate() {
-        let expected = format!("a value in -{0}..={0}", Score::LIMIT.0);
-        return probe.fails(expected, format!("{value:?}"));
-    }
+    let expected = format_args!("a value in -{0}..={0}", Score::LIMIT.0);
+    probe.expect(!value.is_mate(), expected, format_args!("{value:?}"))?;
     let again = used.evaluate(probe.game, probe.state);
-    if again != value {
-        let expected = format!("the same value, {value:?}, after other evaluations");
-        return probe.fails(expected, format!("{again:?}"));
-    }
+    let expected = format_args!("the same value, {value:?}, after other evaluations");
+    probe.expect(again == value, expected, format_args!("{again:?}"))?;
     for mv in probe.moves() {
         let rank = used.order(probe.game, probe.state, mv);
-        if rank.abs() > MAX_MOVE_SCORE {
-            let expected = format!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}");
-            return probe.fails_by(mv, expected, rank);
-        }
+        let odd = (rank.abs() > MAX_MOVE_SCORE).then_some(mv);
+        probe.expect_none(odd, format_args!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}"), rank)?;
     }
     Ok(())
 }
@@ -112,21 +106,13 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
     let mut listed = Moves::new();
     let on = probe.game.ending(probe.state).is_none();
     if !on || !probe.game.eval().most_promising(probe.game, probe.state, limit, &mut listed) {
-        return match listed.first() {
-            Some(mv) => probe.fails_by(*mv, "nothing listed", "a move"),
-            None => Ok(()),
-        };
+        return probe.expect_none(listed.first().copied(), "nothing listed", "a move");
     }
     let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
-    for mv in listed {
-        if !missing.remove(&mv) {
-            return probe.fails_by(mv, "legal moves without duplicates", "an illegal move or a duplicate");
-        }
-    }
-    match missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet) {
-        Some(mv) => probe.fails_by(mv, "every move that is not quiet", "the move missing"),
-        None => Ok(()),
-    }
+    let odd = listed.into_iter().find(|mv| !missing.remove(mv));
+    probe.expect_none(odd, "legal moves without duplicates", "an illegal move or a duplicate")?;
+    let odd = missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet);
+    probe.expect_none(odd, "every move that is not quiet", "the move missing")
 }
 
 /// Returns the outcome for the side to move: +1 for a win, -1 for a loss. A forced win of either side that a

@@ -56,28 +56,20 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     let mut listed = Moves::new();
     let ending = probe.game.distinct_moves(probe.state, &mut listed);
     let expected = probe.game.moves(probe.state, &mut Moves::new());
-    if ending != expected {
-        let expected = format!("{expected:?}, as returned by `moves`");
-        return probe.fails(expected, format!("{ending:?}"));
-    }
+    let same = ending == expected;
+    probe.expect(same, format_args!("{expected:?}, as returned by `moves`"), format_args!("{ending:?}"))?;
     if listed.as_slice() == moves {
         // By default, `distinct_moves` lists all legal moves, of which several may lead to the same position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();
     let mut reached = AHashSet::new();
-    for mv in &listed {
-        if !legal.contains(mv) {
-            return probe.fails_by(*mv, "a legal move", "an illegal one");
-        }
-        if !reached.insert(probe.after(*mv).key()) {
-            return probe.fails_by(*mv, "one move for each successor", "two");
-        }
-    }
-    match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
-        Some(mv) => probe.fails_by(*mv, "a listed move to the same position", "none"),
-        None => Ok(()),
-    }
+    let odd = listed.iter().find(|mv| !legal.contains(mv));
+    probe.expect_none(odd.copied(), "a legal move", "an illegal one")?;
+    let odd = listed.iter().find(|mv| !reached.insert(probe.after(**mv).key()));
+    probe.expect_none(odd.copied(), "one move for each successor", "two")?;
+    let odd = moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key()));
+    probe.expect_none(odd.copied(), "a listed move to the same position", "none")
 }
 
 /// Checks [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY).
@@ -86,10 +78,8 @@ fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(
     if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
         return Ok(());
     }
-    match moves.iter().find(|mv| !is_noisy(mv)) {
-        Some(mv) => probe.fails_by(*mv, "only noisy moves, because there are some", "one that is not"),
-        None => Ok(()),
-    }
+    let odd = moves.iter().find(|mv| !is_noisy(mv));
+    probe.expect_none(odd.copied(), "only noisy moves, because there are some", "one that is not")
 }
 
 fn check_winning_move<G: Playable>(
@@ -98,20 +88,17 @@ fn check_winning_move<G: Playable>(
     moves: &[G::Move],
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
-        Some(mv) if !moves.contains(&mv) => {
-            return probe.fails_by(mv, "a legal move", "an illegal one");
+        Some(mv) => {
+            let illegal = (!moves.contains(&mv)).then_some(mv);
+            probe.expect_none(illegal, "a legal move", "an illegal one")?;
+            let slow = (!wins_by(probe, mv)).then_some(mv);
+            probe.expect_none(slow, "a move that wins at once", "one that does not")?;
+            run.names_wins = true;
         }
-        Some(mv) if !wins_by(probe, mv) => {
-            return probe.fails_by(mv, "a move that wins at once", "one that does not");
-        }
-        Some(_) => run.names_wins = true,
         None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
     }
-    if run.names_wins && run.misses_wins {
-        let expected = "a winning move in every position that has one, or in none";
-        return probe.fails(expected, "it in some only");
-    }
-    Ok(())
+    let consistent = !run.names_wins || !run.misses_wins;
+    probe.expect(consistent, "a winning move in every position that has one, or in none", "it in some only")
 }
 
 /// Checks [`Hints::is_threatened`](crate::Hints::is_threatened) against the position after a pass. In a game
@@ -120,18 +107,19 @@ fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move
     let mut scratch = NodeScratch::new();
     let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
     probe.game.loses_at_once(probe.state, moves[0], &mut scratch);
-    if probe.game.is_threatened(probe.state, &mut scratch) != is_threatened {
-        return probe.fails(format!("{is_threatened} after `loses_at_once` too"), !is_threatened);
-    }
+    let same = probe.game.is_threatened(probe.state, &mut scratch) == is_threatened;
+    probe.expect(same, format_args!("{is_threatened} after `loses_at_once` too"), !is_threatened)?;
     if !is_threatened {
         return Ok(());
     }
     let Some(passed) = passed(probe) else { return check_threat_by_moves(run, probe, moves) };
     let there = probe.at(&passed);
-    if probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv)) {
-        return Ok(());
-    }
-    probe.fails("a move by which the opponent wins after a pass", "none, although a threat is reported")
+    let wins = probe.game.ending(&passed).is_some() || there.moves().into_iter().any(|mv| wins_by(there, mv));
+    probe.expect(
+        wins,
+        "a move by which the opponent wins after a pass",
+        "none, although a threat is reported",
+    )
 }
 
 /// Counts a position with a reported threat. Also counts it as confirmed if one of [`ANSWERS`] random moves lets the
@@ -185,13 +173,14 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
-            Ok(mv) if !moves.contains(&mv) => {
-                return probe.fails_by(mv, "a legal move", "an illegal one");
+            Ok(mv) => {
+                let odd = (!moves.contains(&mv)).then_some(mv);
+                probe.expect_none(odd, "a legal move", "an illegal one")?;
             }
-            Err(ending) if probe.game.ending(probe.state) != Some(ending) => {
-                return probe.fails("a legal move", format!("{ending:?}"));
+            Err(ending) => {
+                let over = probe.game.ending(probe.state) == Some(ending);
+                probe.expect(over, "a legal move", format_args!("{ending:?}"))?;
             }
-            Ok(_) | Err(_) => {}
         }
     }
     Ok(())
@@ -207,12 +196,9 @@ fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), 
         bits = Key::mix(bits).0;
         bits
     };
-    match probe.game.playout(probe.state, &mut random) {
-        Some(ending) if is_forced && ending != first => {
-            probe.fails(format!("{first:?}"), format!("{ending:?}"))
-        }
-        _ => Ok(()),
-    }
+    let Some(ending) = probe.game.playout(probe.state, &mut random) else { return Ok(()) };
+    let is_right = !is_forced || ending == first;
+    probe.expect(is_right, format_args!("{first:?}"), format_args!("{ending:?}"))
 }
 
 fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
@@ -220,13 +206,11 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
         let wins = loses_by(probe, *mv);
-        if found != wins {
-            let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
-            return probe.fails_by(*mv, word(wins), word(found));
-        }
-        if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
-            return probe.fails_by(*mv, "the same answer with empty scratch space", "another");
-        }
+        let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
+        probe.expect_none((found != wins).then_some(*mv), word(wins), word(found))?;
+        let again = probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new());
+        let odd = (again != Some(found)).then_some(*mv);
+        probe.expect_none(odd, "the same answer with empty scratch space", "another")?;
     }
     Ok(())
 }
@@ -242,9 +226,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
         };
-        if after.is_none_or(|after| after > left || after == left && !has_passed) {
-            return probe.fails_by(*mv, format!("less than {left}"), format!("{after:?}"));
-        }
+        let odd = after.is_none_or(|after| after > left || after == left && !has_passed).then_some(*mv);
+        probe.expect_none(odd, format_args!("less than {left}"), format_args!("{after:?}"))?;
     }
     Ok(Some(left))
 }
@@ -254,10 +237,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check = |what: &dyn Display, [min, max]: [Score; 2]| {
-        if range[0] <= min && max <= range[1] {
-            return Ok(());
-        }
-        probe.fails(format!("{what} within {range:?}"), format!("{min:?} to {max:?}"))
+        let within = range[0] <= min && max <= range[1];
+        probe.expect(within, format_args!("{what} within {range:?}"), format_args!("{min:?} to {max:?}"))
     };
     let evaluation = probe.game.eval().evaluate(probe.game, probe.state);
     check(&"an evaluation", [evaluation; 2])?;
@@ -286,10 +267,8 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
         } else {
             value == found
         };
-        if !is_right {
-            let found = format!("{found:?} between {alpha:?} and {beta:?}");
-            return probe.fails(format!("{value:?}"), found);
-        }
+        let found = format_args!("{found:?} between {alpha:?} and {beta:?}");
+        probe.expect(is_right, format_args!("{value:?}"), found)?;
     }
     Ok(())
 }

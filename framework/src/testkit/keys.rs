@@ -65,10 +65,8 @@ pub(super) fn check_transposition<G: Playable>(
         }
         probe.game.play(&mut backwards, mv);
     }
-    if forwards == backwards && forwards.key() != backwards.key() {
-        let here = probe.at(&forwards);
-        let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
-        return here.fails("equal keys for both move orders", found);
-    }
-    Ok(())
+    let keys = [forwards.key(), backwards.key()];
+    let holds = forwards != backwards || keys[0] == keys[1];
+    let found = format_args!("{:?} and {:?}", keys[0], keys[1]);
+    probe.at(&forwards).expect(holds, "equal keys for both move orders", found)
 }

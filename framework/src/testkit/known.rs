@@ -126,13 +126,11 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Result<(), Fa
     if found != *count {
         return probe.fails(expected, format!("{found}{}", divide(probe, *depth)));
     }
-    if *count <= MADE {
-        let made = perft_making_leaves(probe.game, probe.state, *depth);
-        if made != *count {
-            return probe.fails(expected, format!("{made} with every move played"));
-        }
+    if *count > MADE {
+        return Ok(());
     }
-    Ok(())
+    let made = perft_making_leaves(probe.game, probe.state, *depth);
+    probe.expect(made == *count, expected, format_args!("{made} with every move played"))
 }
 
 /// Returns the end of a failure's text: the count of each move, or the command that prints these counts if there are
@@ -166,19 +164,13 @@ fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
             let mut line = GameLine::new(Arc::clone(&rules), state.clone());
             for (number, text) in (1..).zip(moves.split_whitespace()) {
                 let here = line.state().clone();
-                if let Some(found) = ending(&line) {
-                    let expected = format!("no end before move {number}");
-                    return probe.at(&here).fails(expected, word(Some(found)));
-                }
+                let (here, end) = (probe.at(&here), ending(&line));
+                here.expect(end.is_none(), format_args!("no end before move {number}"), word(end))?;
                 let played = line.play_text(text);
-                played
-                    .map_err(|error| probe.at(&here).failure(format!("move {number} to be legal"), error))?;
+                played.map_err(|error| here.failure(format!("move {number} to be legal"), error))?;
             }
-            let found = ending(&line);
-            if found == expected {
-                return Ok(());
-            }
-            probe.at(line.state()).fails(format!("the result {}", word(expected)), word(found))
+            let (found, result) = (ending(&line), format!("the result {}", word(expected)));
+            probe.at(line.state()).expect(found == expected, result, word(found))
         })?;
         run.report.known_endings += 1;
         run.knows_games |= !moves.is_empty();

@@ -68,6 +68,26 @@ impl<'a, G: Playable> Probe<'a, G> {
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
+    /// Returns [`Probe::fails`] unless `holds`.
+    pub(super) fn expect(
+        self,
+        holds: bool,
+        expected: impl Display,
+        found: impl Display,
+    ) -> Result<(), Failure> {
+        if holds { Ok(()) } else { self.fails(expected, found) }
+    }
+
+    /// Returns [`Probe::fails_by`] for the move, if there is one.
+    pub(super) fn expect_none(
+        self,
+        mv: Option<G::Move>,
+        expected: impl Display,
+        found: impl Display,
+    ) -> Result<(), Failure> {
+        mv.map_or(Ok(()), |mv| self.fails_by(mv, expected, found))
+    }
+
     /// Runs `body` under `check`, and turns a panic into a failure of this check.
     pub(super) fn guard<T>(
         self,

@@ -40,19 +40,16 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     loop {
         let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
         let probe = Probe::new(run.game, &state);
-        if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
-            let found = format!("one again after {} moves", earlier.len() - number);
-            return probe
-                .under(Check::Irreversible)
-                .fails("no position from before an irreversible move", found);
-        }
+        let number = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
+        let found = format_args!("one again after {} moves", earlier.len() - number);
+        let there = probe.under(Check::Irreversible);
+        there.expect(number >= gone, "no position from before an irreversible move", found)?;
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }
-        if earlier.len() >= run.setup.longest_game {
-            let expected = format!("an end within {} moves", run.setup.longest_game);
-            return probe.under(Check::GameLength).fails(expected, "none");
-        }
+        let longest = run.setup.longest_game;
+        let expected = format_args!("an end within {longest} moves");
+        probe.under(Check::GameLength).expect(earlier.len() < longest, expected, "none")?;
         let mv = moves[run.rng.below(moves.len())];
         run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
         let irreversible =
@@ -114,9 +111,8 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     let pass = |probe: Probe<G>| Ok(if moves.is_empty() { None } else { probe.game.pass(probe.state) });
     if let Some(passed) = probe.guard(Check::Pass, pass)? {
         run.names_passes = true;
-        if passed.side() == state.side() {
-            return probe.under(Check::Pass).fails("the opponent to move", format!("{passed:?}"));
-        }
+        let turned = passed.side() != state.side();
+        probe.under(Check::Pass).expect(turned, "the opponent to move", format_args!("{passed:?}"))?;
         run.keys.check(Probe::new(run.game, &passed))?;
     }
     probe.guard(Check::Keys, |probe| keys::check_transposition(probe, &moves, &mut run.rng))?;

@@ -31,13 +31,12 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
                 let found = format!("{ending:?} and {} moves", moves.len());
                 probe.fails("either moves or an ending", found)
             }
-            _ if !same => probe.fails("the same moves and ending at every call", "different ones"),
-            _ => Ok(()),
+            _ => probe.expect(same, "the same moves and ending at every call", "different ones"),
         }
     })?;
-    probe.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
-        found if found == ending => Ok(()),
-        found => probe.fails(format!("{ending:?}"), format!("{found:?}")),
+    probe.guard(Check::Ending, |probe| {
+        let found = probe.game.ending(probe.state);
+        probe.expect(found == ending, format_args!("{ending:?}"), format_args!("{found:?}"))
     })?;
     probe.guard(Check::Count, |probe| match probe.game.count(probe.state) {
         found if found == moves.len() as u64 => Ok(()),
@@ -45,9 +44,8 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
         found => probe.fails(moves.len(), found),
     })?;
     let mut seen = AHashSet::new();
-    if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
-        return probe.under(Check::Duplicates).fails_by(*twice, "every move once", "the move twice");
-    }
+    let twice = moves.iter().find(|mv| !seen.insert(**mv)).copied();
+    probe.under(Check::Duplicates).expect_none(twice, "every move once", "the move twice")?;
     probe.guard(Check::Codes, |probe| check_codes(probe, &moves))?;
     Ok(moves)
 }
@@ -61,14 +59,13 @@ fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
 
 fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut codes = AHashSet::new();
-    for mv in moves {
-        if !codes.insert(mv.code()) {
-            let found = format!("code {} twice", mv.code());
-            return probe.fails_by(*mv, "a unique code", found);
-        }
-        if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
-            let found = format!("{other:?} from code {}", mv.code());
-            return probe.fails_by(*mv, "the move decoded from its code", found);
+    for mv in moves.iter().copied() {
+        let (code, decoded) = (mv.code(), G::Move::decode(mv.code()));
+        let twice = (!codes.insert(code)).then_some(mv);
+        probe.expect_none(twice, "a unique code", format_args!("code {code} twice"))?;
+        if let Some(other) = decoded.filter(|decoded| *decoded != mv) {
+            let found = format!("{other:?} from code {code}");
+            return probe.fails_by(mv, "the move decoded from its code", found);
         }
     }
     Ok(())
@@ -91,9 +88,7 @@ pub(super) fn check_noisy<G: Playable>(
             if expected.contains(odd) { ("a listed move", "none") } else { ("no such move", "it listed") };
         return probe.fails_by(*odd, expected, found);
     }
-    if listed.len() != found.len() {
-        return probe.fails("every noisy move once", "one twice");
-    }
+    probe.expect(listed.len() == found.len(), "every noisy move once", "one twice")?;
     Ok(!expected.is_empty())
 }
 
@@ -140,18 +135,14 @@ pub(super) fn check_play<G: Playable>(
     let step = moves.len().div_ceil(PLAYED).max(1);
     for mv in moves.iter().skip(rng.below(step)).step_by(step) {
         let (next, again) = (probe.after(*mv), probe.after(*mv));
-        if next != again || next.key() != again.key() {
-            let found = format!("{next:?} and then {again:?}");
-            return probe.fails_by(*mv, "the same position each time", found);
-        }
+        let odd = (next != again || next.key() != again.key()).then_some(*mv);
+        let found = format_args!("{next:?} and then {again:?}");
+        probe.expect_none(odd, "the same position each time", found)?;
         check_turn(probe.under(Check::Turn), *mv, &next)?;
     }
     let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
-    if before == after {
-        Ok(())
-    } else {
-        probe.fails("`play` on a copy to leave the original unchanged", format!("{before:?} before"))
-    }
+    let expected = "`play` on a copy to leave the original unchanged";
+    probe.expect(before == after, expected, format_args!("{before:?} before"))
 }
 
 /// The candidates include moves of earlier positions and moves decoded from random codes, because a
@@ -190,10 +181,8 @@ fn check_is_legal<G: Playable>(
     let listed: AHashSet<_> = moves.iter().copied().collect();
     for mv in candidates {
         let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));
-        if legal != listed {
-            let word = |yes| if yes { "legal" } else { "illegal" };
-            return probe.fails_by(*mv, word(listed), word(legal));
-        }
+        let word = |yes| if yes { "legal" } else { "illegal" };
+        probe.expect_none((legal != listed).then_some(*mv), word(listed), word(legal))?;
     }
     Ok(())
 }

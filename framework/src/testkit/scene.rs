@@ -28,12 +28,10 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
-    if scene != probe.game.scene(probe.state) {
-        return probe.fails("the same scene at every call", "a different one");
-    }
-    if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
-        return probe.fails("the places and lines of the start position", "different ones");
-    }
+    let same = scene == probe.game.scene(probe.state);
+    probe.expect(same, "the same scene at every call", "a different one")?;
+    let same = (&scene.places, &scene.lines) == (&start.places, &start.lines);
+    probe.expect(same, "the places and lines of the start position", "different ones")?;
     if let Some(place) = scene
         .places
         .iter()
@@ -76,10 +74,9 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
         Ok(read) => {
             let again = probe.game.scene(&read);
             let sides = [&read, probe.state].map(crate::rules::State::side);
-            if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
-                return Ok(());
-            }
-            probe.fails("the same position read from the form's text", format!("another one from '{text}'"))
+            let same = (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]);
+            let found = format_args!("another one from '{text}'");
+            probe.expect(same, "the same position read from the form's text", found)
         }
     }
 }
@@ -93,17 +90,10 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     let mut places = 0;
     for mv in moves.iter().take(entered).copied() {
         let orders = probe.game.actions(probe.state, mv);
-        if orders.is_empty() {
-            return probe.fails_by(mv, "at least one sequence of actions", "none");
-        }
+        probe.expect_none(orders.is_empty().then_some(mv), "at least one sequence of actions", "none")?;
         for action in orders.iter().flatten() {
-            if !is_name(action.name) {
-                return probe.fails_by(
-                    mv,
-                    "lower-case words joined by underscores",
-                    format!("'{}'", action.name),
-                );
-            }
+            let (odd, found) = ((!is_name(action.name)).then_some(mv), format_args!("'{}'", action.name));
+            probe.expect_none(odd, "lower-case words joined by underscores", found)?;
             for argument in &action.arguments {
                 if let Argument::Word(word) = argument {
                     words += 1;
@@ -112,10 +102,8 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
             }
         }
     }
-    if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
-        return probe.fails("arguments that are names of places", "none");
-    }
-    Ok(())
+    let named = words == 0 || places > 0 || start.places.is_empty() || moves.len() <= 1;
+    probe.expect(named, "arguments that are names of places", "none")
 }
 
 /// Checks that no two moves share a sequence of actions.

@@ -40,9 +40,9 @@ fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Resu
     images.retain(|image| image.side() != state.side());
     if let Some(map) = map {
         let image = map(game, state);
-        if image.side() == state.side() || map(game, &image) != *state {
-            return probe.fails("a map that swaps the sides and is its own inverse", format!("{image:?}"));
-        }
+        let inverse = image.side() != state.side() && map(game, &image) == *state;
+        let found = format_args!("{image:?}");
+        probe.expect(inverse, "a map that swaps the sides and is its own inverse", found)?;
         check_same(probe, &image, "ending for the side to move", |state| ending(probe.at(state)))?;
         let depth = perft_depth(probe);
         check_same(probe, &image, "perft", |state| perft(game, state, depth))?;
@@ -69,8 +69,8 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
         return Ok(());
     }
     let image = probe.at(image).text();
-    probe
-        .fails(format!("the {what} of '{image}', with the sides swapped, {expected:?}"), format!("{found:?}"))
+    let expected = format!("the {what} of '{image}', with the sides swapped, {expected:?}");
+    probe.fails(expected, format!("{found:?}"))
 }
 
 /// Checks the network's features in `images`, in which the sides are swapped: one image must have the features of the
@@ -107,9 +107,8 @@ fn perft_depth<G: Playable>(probe: Probe<G>) -> u32 {
 fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     let symmetries = probe.game.symmetries();
     let moves = probe.moves();
-    if symmetries == 0 || probe.game.image(probe.state, Symmetry::IDENTITY) != *probe.state {
-        return probe.fails("symmetry 0 to be the identity", "something else");
-    }
+    let identity = symmetries > 0 && probe.game.image(probe.state, Symmetry::IDENTITY) == *probe.state;
+    probe.expect(identity, "symmetry 0 to be the identity", "something else")?;
     let (key, to) = probe.game.canonical(probe.state);
     let canonical = probe.game.image(probe.state, to);
     for symmetry in Symmetry::first(symmetries) {
@@ -118,47 +117,39 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
         }
         let image = probe.game.image(probe.state, symmetry);
         let there = probe.at(&image);
-        let wrong = |expected: &str, found: String| {
-            probe.fails(format!("{expected} under symmetry {}", symmetry.0), found)
+        let expect = |holds, expected: &str, found: &dyn Debug| {
+            probe.expect(
+                holds,
+                format_args!("{expected} under symmetry {}", symmetry.0),
+                format_args!("{found:?}"),
+            )
         };
-        if ending(there) != ending(probe) {
-            return wrong("the same ending for the side to move", format!("{image:?}"));
-        }
-        if !probe.game.holds(&image, probe.game.inverse(symmetry)) {
-            return wrong("the inverse to hold in the image", format!("{image:?}"));
-        }
-        let back = probe.game.image(&image, probe.game.inverse(symmetry));
-        if back != *probe.state {
-            return wrong("the inverse to lead back from the image", format!("{back:?}"));
-        }
+        expect(ending(there) == ending(probe), "the same ending for the side to move", &image)?;
+        let inverse = probe.game.inverse(symmetry);
+        expect(probe.game.holds(&image, inverse), "the inverse to hold in the image", &image)?;
+        let back = probe.game.image(&image, inverse);
+        expect(back == *probe.state, "the inverse to lead back from the image", &back)?;
         let (image_key, from_image) = probe.game.canonical(&image);
         let shares = key != probe.state.key() || to != Symmetry::IDENTITY;
-        if shares && (image_key != key || probe.game.image(&image, from_image) != canonical) {
-            return wrong("the same canonical position", format!("{image:?}"));
-        }
+        let same = !shares || (image_key == key && probe.game.image(&image, from_image) == canonical);
+        expect(same, "the same canonical position", &image)?;
         let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
         let found: AHashSet<_> = there.moves().into_iter().collect();
-        if expected != found {
-            let odd = expected.symmetric_difference(&found).next();
-            return wrong(
-                "the images of the moves to be the moves of the image",
-                format!("{odd:?} on one side only"),
-            );
-        }
+        let odd = expected.symmetric_difference(&found).next();
+        let found = format_args!("{odd:?} on one side only");
+        expect(odd.is_none(), "the images of the moves to be the moves of the image", &found)?;
         for mv in &moves {
             let played = there.after(probe.game.image_of_move(*mv, symmetry));
             let expected = probe.game.image(&probe.after(*mv), symmetry);
-            if played != expected || played.key() != expected.key() {
-                let expected =
-                    format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
-                return probe.fails_by(*mv, expected, format!("{played:?}"));
-            }
+            let odd = (played != expected || played.key() != expected.key()).then_some(*mv);
+            let text =
+                format_args!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
+            probe.expect_none(odd, text, format_args!("{played:?}"))?;
         }
         let depth = perft_depth(probe);
         let counts = [probe.state, &image].map(|state| perft(probe.game, state, depth));
-        if counts[0] != counts[1] {
-            return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());
-        }
+        let same = counts[0] == counts[1];
+        expect(same, &format!("perft({depth}) = {}", counts[0]), &counts[1])?;
     }
     Ok(())
 }

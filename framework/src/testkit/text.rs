@@ -20,13 +20,12 @@ const PLAYED_ON: usize = 30;
 pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
         let variants = G::variants();
-        if variants.is_empty() {
-            return probe.fails("a variant", "none");
-        }
+        probe.expect(!variants.is_empty(), "a variant", "none")?;
         for name in variants.iter().map(|variant| variant.name).chain([G::INFO.name]) {
-            if name.is_empty() || !name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-                return probe.fails("a name of lower-case words joined by hyphens", format!("'{name}'"));
-            }
+            let named =
+                !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+            let found = format_args!("'{name}'");
+            probe.expect(named, "a name of lower-case words joined by hyphens", found)?;
         }
         if let Some(lost) = variants.iter().find(|variant| G::variant(variant.name).is_none()) {
             return probe
@@ -58,9 +57,8 @@ pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 
 pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     let text = probe.game.position_text(probe.state);
-    if text.is_empty() || text.contains(['\t', '\n', '\r']) {
-        return probe.fails("one line without tabs", format!("{text:?}"));
-    }
+    let one_line = !text.is_empty() && !text.contains(['\t', '\n', '\r']);
+    probe.expect(one_line, "one line without tabs", format_args!("{text:?}"))?;
     match probe.game.parse_position(&text) {
         Err(error) => probe.fails("its own text to be readable", error),
         Ok(read) if read != *probe.state => probe.fails("an equal position read back", format!("{read:?}")),
@@ -68,8 +66,7 @@ pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Fa
             let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
             probe.under(Check::Keys).fails("the key of the position read back from its text", found)
         }
-        Ok(_) if probe.game.drawing(probe.state).is_empty() => probe.fails("a drawing", "nothing"),
-        Ok(_) => Ok(()),
+        Ok(_) => probe.expect(!probe.game.drawing(probe.state).is_empty(), "a drawing", "nothing"),
     }
 }
 
@@ -81,23 +78,18 @@ pub(super) fn check_move_texts<G: Playable>(
     let mut texts = AHashSet::new();
     for mv in moves {
         let text = probe.game.move_text(probe.state, *mv);
-        if text.is_empty() || text.contains(char::is_whitespace) {
-            return probe.fails_by(*mv, "one word", format!("{text:?}"));
-        }
-        if !texts.insert(text.to_ascii_lowercase()) {
-            return probe.fails_by(*mv, "a unique text", "the text of another move");
-        }
+        let odd = (text.is_empty() || text.contains(char::is_whitespace)).then_some(*mv);
+        probe.expect_none(odd, "one word", format_args!("{text:?}"))?;
+        let twice = (!texts.insert(text.to_ascii_lowercase())).then_some(*mv);
+        probe.expect_none(twice, "a unique text", "the text of another move")?;
     }
     for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
         let text = probe.game.move_text(probe.state, mv);
         for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
-            match probe.game.parse_move(probe.state, &text) {
-                Ok(read) if read == mv => {}
-                other => {
-                    let expected = format!("the move read back from '{text}'");
-                    return probe.fails_by(mv, expected, format!("{other:?}"));
-                }
-            }
+            let read = probe.game.parse_move(probe.state, &text);
+            let odd = (read.as_ref().ok() != Some(&mv)).then_some(mv);
+            let expected = format_args!("the move read back from '{text}'");
+            probe.expect_none(odd, expected, format_args!("{read:?}"))?;
         }
     }
     Ok(())
@@ -110,8 +102,7 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
         let mut moves = Moves::new();
         let ending = probe.game.moves(&state, &mut moves);
         let Some(mv) = moves.get(rng.below(moves.len())) else {
-            let silent = ending.is_none();
-            return if silent { probe.fails("moves or an ending", "neither") } else { Ok(()) };
+            return probe.expect(ending.is_some(), "moves or an ending", "neither");
         };
         let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
         probe.game.play(&mut state, *mv);
@@ -137,11 +128,10 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         let moves = probe.moves();
         if let Some(mv) = moves.get(run.rng.below(moves.len())) {
             let text = mutated(&run.game.move_text(&base, *mv), &mut run.rng);
-            probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
-                Ok(read) if !moves.contains(&read) => {
-                    probe.fails("a legal move or an error", format!("{read:?} from {text:?}"))
-                }
-                _ => Ok(()),
+            probe.guard(Check::Parser, |probe| {
+                let read = probe.game.parse_move(probe.state, &text);
+                let legal = read.as_ref().ok().is_none_or(|read| moves.contains(read));
+                probe.expect(legal, "a legal move or an error", format_args!("{read:?} from {text:?}"))
             })?;
         }
     }

@@ -1,7 +1,6 @@
 //! Tests of the protocols from a client's side, with a small game.
 
 mod client;
-mod fourth_dialect;
 mod json;
 mod pattern;
 mod sentences;

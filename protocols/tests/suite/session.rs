@@ -85,30 +85,6 @@ fn an_analysis_that_panics_answers_in_objects() {
     while !client.line().contains(r#""trigger":"end_of_line""#) {}
 }
 
-/// Without a list of moves, no legal move is known.
-#[test]
-fn rules_that_panic_end_neither_the_session_nor_a_search_without_an_answer() {
-    let mut client = Client::start();
-    client.say(&format!("position fen {UNLISTED}\n"));
-    for command in ["d", "moves", "eval", "go perft 2"] {
-        let answer = client.ask(&format!("{command}\n"));
-        assert!(answer.starts_with("info string go: internal error: "), "{command}: {answer}");
-    }
-    for go in ["go", "go infinite\nstop"] {
-        client.say(&format!("{go}\n"));
-        assert!(client.until("bestmove -").concat().contains(REASON), "{go}");
-    }
-    client.say("position startpos\ngo depth 2\n");
-    client.until("bestmove t");
-    let mut client = Client::speaking(Json::default());
-    assert_eq!(client.line(), r#"{"type":"started"}"#);
-    for command in ["set_position", "next_moves"] {
-        let answer = client.ask(&format!("{command} {UNLISTED}\n"));
-        assert!(answer.starts_with(&format!(r#"{{"type":"error","command":"{command}""#)), "{answer}");
-    }
-    assert_eq!(client.ask("ping\n"), "pong");
-}
-
 /// The search notices the stop long after the time that a session usually waits for it.
 #[test]
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {

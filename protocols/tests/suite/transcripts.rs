@@ -20,6 +20,7 @@ use plywright_protocols::{ActionForm, Json, Ugi, UgiForm};
 
 use crate::client::Client;
 use crate::pattern::fits;
+use crate::sentences::Sentences;
 
 fn client(session: &str) -> Client {
     match session {
@@ -29,6 +30,7 @@ fn client(session: &str) -> Client {
         "ugi gyges" => Client::speaking(Ugi::new(Some(UgiForm::Gyges))),
         "json" => Client::speaking(Json::default()),
         "json current" => Client::speaking(Json::new(ActionForm::Detailed)),
+        "sentences" => Client::speaking(Sentences),
         "detect uci" => Client::detected(Protocol::Uci),
         "detect ugi" => Client::detected(Protocol::Ugi),
         "detect json" => Client::detected(Protocol::Json),

@@ -1,29 +1,34 @@
 //! A corpus of records in every game, with PGN tokens in all places where they may stand. The generator also
-//! returns the game that it has written, so that a test can compare it with the game that is read.
+//! returns the game that it has written, so that a test can compare it with the game that is read, and with the game
+//! that is read from the other formats.
 
 use std::fmt::Write;
 
 use plywright::Side;
-use plywright::engine::Outcome;
+use plywright::engine::{DynGame, Outcome, Setup};
 use plywright::game::DynLine;
 use plywright::search::Rng;
-use plywright_matches::record::{GameRecord, GameResult, Ply};
+use plywright_matches::record::formats::Format;
+use plywright_matches::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, Tags};
 
-use crate::support::read;
+use crate::support::{one, read, variant};
 
 const GAMES: usize = 60;
 const MOVES: usize = 14;
+/// Maximum depth of variations within variations.
+const DEPTH: usize = 2;
 /// Signs that are written directly behind a move, and signs that are words of their own, each with its glyph.
 const ATTACHED: &str = "! $1 ? $2 !! $3 ?? $4 !? $5 ?! $6 ± $16 ∞ $13 $14 $14";
 const APART: &str = "+- $18 -+ $19 = $10 += $14 =+ $15 ∓ $17 $139 $139 ! $1";
-const COMMENTS: [&str; 8] = [
+const COMMENTS: [&str; 9] = [
     "a remark",
     "(1. x) [%clk 0:01] $1 *",
     "; 1-0 %",
     "{ nested",
     "1984",
     "\\ \" [White \"A\"]",
-    "für ½ ±",
+    "für ½ ± c: d",
+    "100 % \\]",
     "a } brace",
 ];
 const RESULTS: [(&str, GameResult); 8] = [
@@ -40,7 +45,8 @@ const RESULTS: [(&str, GameResult); 8] = [
 /// Writes moves with random annotations, and what a reader must find.
 struct Corpus<'a> {
     rng: Rng,
-    position: &'a mut dyn DynLine,
+    rules: &'a dyn DynGame,
+    position: Box<dyn DynLine>,
     text: String,
     /// Whether white space must come before the next word.
     needs_blank: bool,
@@ -51,8 +57,8 @@ struct Corpus<'a> {
 }
 
 impl Corpus<'_> {
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.rng.below(list.len())]
+    fn pick<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.rng.below(list.len())].clone()
     }
 
     /// Picks a sign and its glyph.
@@ -132,8 +138,18 @@ impl Corpus<'_> {
                 glyphs.push(glyph);
             }
             let mut ply = Ply { side, text: text.clone(), glyphs: glyphs.join(" "), ..Ply::default() };
+            if self.rng.below(4) == 0 {
+                let score = Some(EngineScore::Centi(-35));
+                let searched = PlyNote { score, depth: Some(8), ..PlyNote::default() };
+                let book = PlyNote { is_book: true, ..PlyNote::default() };
+                let (text, note) = self.pick(&[("{-0.35/8}", searched), ("{book}", book)]);
+                self.add(text, false);
+                ply.note = note;
+            }
             ply.comment = self.comments();
-            while depth > 0 && self.rng.below(5) == 0 {
+            // In SGF, an alternative to the first move of a variation is another variation.
+            let may_branch = depth > 0 && (played > 0 || depth == DEPTH);
+            while may_branch && self.rng.below(5) == 0 {
                 self.add("(", false);
                 let length = 1 + self.rng.below(3);
                 let mut variation = self.line(length, depth - 1);
@@ -158,44 +174,85 @@ impl Corpus<'_> {
         line
     }
 
-    /// Writes a game with tags.
-    fn game(&mut self, name: &str) -> GameRecord {
-        let names = ["A \"quoted\" \\ name", "Müller, J. [1]", "x", ""];
-        let tags = [("Event", self.pick(&names)), ("White", self.pick(&names)), ("Game", name)];
-        for (tag, value) in tags {
+    /// Writes a game with tags. It begins in a position after `before` random moves, if they do not end it.
+    fn game(&mut self, before: usize) -> GameRecord {
+        self.position = self.rules.start();
+        for _ in 0..before {
+            let Some(text) = self.position.random_move(&mut self.rng) else { break };
+            self.position.replay(&[&text]).expect("a legal move");
+        }
+        let is_open = before > 0 && self.position.outcome() == Outcome::Open;
+        let setup = if is_open { Setup::Text(self.position.text()) } else { Setup::Start };
+        self.position = self.rules.set_up(&setup, &[]).expect("a position");
+        let (result, value) = self.pick(&RESULTS);
+        let names = ["A \"quoted\" \\ name", "Müller, J. [1]: x", "x", ""];
+        let mut tags = Tags::default();
+        for name in ["Event", "White", "Own"] {
+            tags.push(name, self.pick(&names));
+        }
+        tags.push("Date", "2026.11.27");
+        tags.push("Game", self.rules.facts().game);
+        tags.push("Variant", self.rules.facts().variant.clone());
+        tags.push_setup(&setup);
+        tags.push("Result", value.to_string());
+        for (tag, value) in &tags.0 {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             let end = self.pick(&["\n", " ", "\r\n"]);
             let _ = write!(self.text, "[{tag} \"{value}\"]{end}");
         }
         self.text.push_str("\n\n");
         self.needs_blank = false;
-        let mut game = self.line(MOVES, 2);
-        let (result, value) = self.pick(&RESULTS);
+        let game = self.line(MOVES, DEPTH);
         self.add(result, true);
         let end = self.pick(&["\n\n", " ", "\n", ""]);
         self.text.push_str(end);
-        game.result = value;
-        for (tag, value) in tags {
-            game.tags.push(tag, value);
-        }
-        game
+        GameRecord { result: value, tags, ..game }
     }
+}
+
+/// Returns the tags in alphabetical order, because a format may write them in another order.
+fn sorted(record: &GameRecord) -> Vec<(String, String)> {
+    let mut tags = record.tags.0.clone();
+    tags.sort();
+    tags
+}
+
+/// Asserts that a format keeps everything, and that the record that was read is written as the same text.
+fn expect_kept(format: Format, record: &GameRecord, rules: &dyn DynGame) {
+    let mut written = record.clone();
+    let text = format.write(&mut written, rules).unwrap_or_else(|error| panic!("{record}: {error}"));
+    assert_eq!(written, *record, "{text}");
+    let mut again = one(&text);
+    assert_eq!(again.plies, record.plies, "{text}");
+    let rest = |record: &GameRecord| (record.before.clone(), record.comment.clone(), record.result);
+    assert_eq!((rest(&again), sorted(&again)), (rest(record), sorted(record)), "{text}");
+    assert_eq!(format.write(&mut again, rules).expect("the same record"), text);
 }
 
 #[test]
 fn what_is_written_in_any_form_is_read_and_kept() {
-    for game in plywright_games::all() {
+    let variants = [
+        ("chess", "chess960-7"),
+        ("breakthrough", "6x6"),
+        ("mill", "six-mens-morris"),
+        ("hex", "7x7"),
+        ("hex", "7x7-without-swap"),
+        ("connect-four", "5x4"),
+        ("santorini", "apollo-atlas"),
+    ];
+    let games = plywright_games::all().into_iter().map(|game| (game, true));
+    for (game, is_default) in games.chain(variants.map(|(game, name)| (variant(game, name), false))) {
         let name = game.facts().game;
-        let mut position = game.start();
         let mut corpus = Corpus {
             rng: Rng::new(46),
             has_numbers: name == "connect-four",
             has_marks: name == "santorini",
-            position: &mut *position,
+            rules: &*game,
+            position: game.start(),
             text: String::new(),
             needs_blank: false,
         };
-        let games: Vec<GameRecord> = (0..GAMES).map(|_| corpus.game(name)).collect();
+        let games: Vec<GameRecord> = (0..GAMES).map(|number| corpus.game(number % 2 * number / 4)).collect();
         let text = corpus.text;
         let found: Result<Vec<GameRecord>, _> = read(&text).into_iter().collect();
         let found = found.unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -204,7 +261,11 @@ fn what_is_written_in_any_form_is_read_and_kept() {
             let followed = found.follow(&*game);
             followed.unwrap_or_else(|error| panic!("{name}: {error}\n{found}\n{written}"));
             assert_eq!(found, *written, "{name}\n{found}\n{written}");
-            assert_eq!(read(found.to_string()), [Ok(found)], "{name}");
+            assert_eq!(read(found.to_string()), [Ok(found.clone())], "{name}");
+            expect_kept(Format::Sgf, &found, &*game);
+            if is_default && name == "mill" {
+                expect_kept(Format::Mif, &found, &*game);
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use plywright::Key;
 use plywright::engine::{BestMove, DynEngine, DynGame, Go, OpeningTree, Setup, Strength};
-use plywright::game::DynLine;
 use plywright::tablebase::Wdl;
+use plywright::testkit::Player;
 use plywright_matches::explorer;
 use plywright_matches::record::GameRecord;
 
@@ -18,49 +18,36 @@ const GAMES: &str = "[Result \"1-0\"]\n\n1. 1 1... 4 2. 2 2... 5 3. 3 1-0\n\n\
     [Result \"0-1\"]\n\n1. 4 1... 1 0-1\n\n\
     [Result \"*\"]\n\n1. 4 *\n\n";
 
-/// An engine and a position.
-struct Player {
-    engine: Box<dyn DynEngine>,
-    line: Box<dyn DynLine>,
+fn player(name: &str) -> Player {
+    Player::new(&*game(name)).expect("memory for an engine")
 }
 
-impl Player {
-    fn new(name: &str) -> Self {
-        let game = game(name);
-        Self { engine: engine(&*game), line: game.start() }
-    }
+fn answer(player: &Player, go: &Go) -> BestMove {
+    player.search(go).answer().expect("an answer").0
+}
 
-    fn set_up(&mut self, setup: &Setup, moves: &[&str]) {
-        self.line = self.engine.dyn_game().set_up(setup, moves).expect("legal moves");
-    }
+fn admit(player: &mut Player, variety: u8) {
+    player.change(&|settings| settings.opening_variety = variety).expect("a variety");
+}
 
-    fn answer(&self, go: &Go) -> BestMove {
-        self.engine.search(&*self.line, go).answer().expect("an answer").0
-    }
+/// Sets a tree as the engine's opening tree, through a temporary file.
+fn load(player: &mut Player, tree: &OpeningTree, name: &str) {
+    let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
+    std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
+    // The engine reads the file only if the path changes, and an earlier tree may have had the same path.
+    player.change(&|settings| settings.opening_tree = None).expect("no tree");
+    player.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
+    std::fs::remove_file(path).expect("the file");
+}
 
-    fn admit(&mut self, variety: u8) {
-        self.engine.change(&|settings| settings.opening_variety = variety).expect("a variety");
-    }
-
-    /// Sets a tree as the engine's opening tree, through a temporary file.
-    fn load(&mut self, tree: &OpeningTree, name: &str) {
-        let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
-        std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
-        // The engine reads the file only if the path changes, and an earlier tree may have had the same path.
-        self.engine.change(&|settings| settings.opening_tree = None).expect("no tree");
-        self.engine.change(&|settings| settings.opening_tree = Some(path.clone())).expect("a tree");
-        std::fs::remove_file(path).expect("the file");
-    }
-
-    /// Returns the answers under thirty seeds, each with whether it is from the tree.
-    fn answers(&mut self) -> BTreeSet<(String, bool)> {
-        let answer = |seed| {
-            self.engine.set_seed(seed);
-            let answer = self.answer(&Go { nodes: Some(50), ..Go::default() });
-            (answer.best.expect("a move"), answer.is_book)
-        };
-        (1..=30).map(answer).collect()
-    }
+/// Returns the answers under thirty seeds, each with whether it is from the tree.
+fn answers(player: &mut Player) -> BTreeSet<(String, bool)> {
+    let under = |seed| {
+        player.set_seed(seed);
+        let answer = answer(player, &Go { nodes: Some(50), ..Go::default() });
+        (answer.best.expect("a move"), answer.is_book)
+    };
+    (1..=30).map(under).collect()
 }
 
 fn records(text: &str) -> Vec<GameRecord> {
@@ -123,12 +110,13 @@ fn files_are_read_as_written_and_damage_is_an_error() {
 
 #[test]
 fn variety_admits_rare_moves() {
-    let mut player = Player::new("connect-four");
-    player.load(&tree(&records(GAMES), &*player.engine.dyn_game()), "variety");
+    let mut player = player("connect-four");
+    let whole = tree(&records(GAMES), &*player.dyn_game());
+    load(&mut player, &whole, "variety");
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
-        player.admit(variety);
-        let found = player.answers();
+        admit(&mut player, variety);
+        let found = answers(&mut player);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
     // These searches play no move of the tree.
@@ -137,25 +125,25 @@ fn variety_admits_rare_moves() {
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
         Go { mate: Some(1), nodes: Some(50), ..Go::default() },
     ] {
-        assert!(!player.answer(&go).is_book, "{go:?}");
+        assert!(!answer(&player, &go).is_book, "{go:?}");
     }
     let go = Go { nodes: Some(50), ..Go::default() };
-    assert!(player.answer(&go).is_book);
-    player.set_up(&Setup::Start, &["2"]);
-    assert!(!player.answer(&go).is_book, "the tree has no move here");
-    player.set_up(&Setup::Start, &[]);
-    player.engine.change(&|settings| settings.opening_tree = None).expect("no tree");
-    assert!(!player.answer(&go).is_book);
+    assert!(answer(&player, &go).is_book);
+    player.set_position(&Setup::Start, &["2"]).expect("legal moves");
+    assert!(!answer(&player, &go).is_book, "the tree has no move here");
+    player.set_position(&Setup::Start, &[]).expect("legal moves");
+    player.change(&|settings| settings.opening_tree = None).expect("no tree");
+    assert!(!answer(&player, &go).is_book);
 }
 
 /// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
-    let mut player = Player::new("mill");
-    player.admit(100);
-    player.set_up(&Setup::Text(text.to_owned()), &[]);
-    let probed = player.engine.exact(&*player.line).expect("built-in tables");
+    let mut player = player("mill");
+    admit(&mut player, 100);
+    player.set_position(&Setup::Text(text.to_owned()), &[]).expect("legal moves");
+    let probed = player.exact(&*player.line).expect("built-in tables");
     let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
     assert!(best.1 > worst.1);
     let built = |moves: &[&str]| {
@@ -164,11 +152,11 @@ fn no_move_against_exact_knowledge_is_chosen() {
         tree(&records(&moves.iter().map(record).collect::<String>()), &*game("mill"))
     };
     let nine = [&*worst.0; 9];
-    player.load(&built(&[&[&*best.0], &nine[..]].concat()), "best");
-    assert_eq!(player.answers(), BTreeSet::from([(best.0.clone(), true)]));
+    load(&mut player, &built(&[&[&*best.0], &nine[..]].concat()), "best");
+    assert_eq!(answers(&mut player), BTreeSet::from([(best.0.clone(), true)]));
     // A tree that has only the bad move supplies none.
-    player.load(&built(&nine), "worst");
-    assert!(!player.answer(&Go::default()).is_book);
+    load(&mut player, &built(&nine), "worst");
+    assert!(!answer(&player, &Go::default()).is_book);
 }
 
 /// Exact values that a tree stores for the side to move, by the keys of their positions.
@@ -178,8 +166,8 @@ type Values<'a> = &'a [(Key, Wdl)];
 /// after a first move at the edge and after one in the centre, and the start.
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
-    let mut player = Player::new("connect-four");
-    player.admit(100);
+    let mut player = player("connect-four");
+    admit(&mut player, 100);
     let game = game("connect-four");
     let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
     let [edge, centre, start] = [key(&["1"]), key(&["4"]), key(&[])];
@@ -196,15 +184,15 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
         for (key, exact) in values {
             tree.entry(*key).exact = Some(*exact);
         }
-        player.load(&tree, "values");
-        let found = player.answers().into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
+        load(&mut player, &tree, "values");
+        let found = answers(&mut player).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
         assert_eq!(found.collect::<Vec<_>>(), expected, "{reason}");
     }
 }
 
 #[test]
 fn a_tree_of_other_rules_is_refused_or_not_used() {
-    let mut player = Player::new("mill");
+    let mut player = player("mill");
     let foreign = tree(&records(GAMES), &*game("connect-four")).to_bytes();
     let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
     for (bytes, expected) in [
@@ -214,26 +202,26 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
         (b"a letter", "it is not an opening tree"),
     ] {
         std::fs::write(&path, bytes).expect("a writable folder");
-        let error = player.engine.set_option("Opening Tree", &path.to_string_lossy());
+        let error = player.set_option("Opening Tree", &path.to_string_lossy());
         let error = error.expect_err("no tree of Mill").to_string();
         assert!(error.contains(expected), "{error}");
     }
     std::fs::remove_file(path).expect("the file");
-    assert!(player.engine.set_option("Opening Tree", "/no/such/file").is_err());
-    assert!(player.engine.warning().is_none() && player.engine.settings().opening_tree.is_none());
+    assert!(player.set_option("Opening Tree", "/no/such/file").is_err());
+    assert!(player.warning().is_none() && player.settings().opening_tree.is_none());
     // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
-    player.load(&OpeningTree::new(rules), "twelve");
+    load(&mut player, &OpeningTree::new(rules), "twelve");
     let warns = |engine: &dyn DynEngine| {
         let warning = engine.warning().unwrap_or_default();
         warning.contains("its rules are 'twelve-mens-morris MayFly=false'")
     };
-    assert!(warns(&*player.engine));
+    assert!(warns(&*player));
     for (name, value, expected) in
         [("UCI_Variant", "twelve-mens-morris", true), ("mayfly", "false", false), ("MayFly", "true", true)]
     {
-        player.engine.set_option(name, value).expect("a rule");
-        assert_eq!(warns(&*player.engine), expected, "{name} is {value}");
+        player.set_option(name, value).expect("a rule");
+        assert_eq!(warns(&*player), expected, "{name} is {value}");
     }
 }
 

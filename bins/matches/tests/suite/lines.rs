@@ -1,15 +1,23 @@
-//! A job whose units are numbered lines, and its plan. The fuzz targets use this file too.
+//! A job whose units are numbered lines, and its plan.
 
 use std::ops::Range;
 
 use plywright::Key;
 use plywright_matches::shards::{Job, JobError, Plan, PlanFile, Receiver, UnitFacts};
 
-pub struct Lines(pub u64);
+pub struct Lines {
+    pub units: u64,
+    /// First word of each line. The check expects `line`.
+    pub word: &'static str,
+}
+
+pub fn lines(units: u64) -> Lines {
+    Lines { units, word: "line" }
+}
 
 impl Job for Lines {
     fn units(&self) -> u64 {
-        self.0
+        self.units
     }
 
     fn signature(&self) -> Result<Key, JobError> {
@@ -21,7 +29,7 @@ impl Job for Lines {
     }
 
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
-        let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
+        let _ = units.into_iter().try_for_each(|unit| receive(format!("{} {unit}\n", self.word)));
         Ok(())
     }
 

@@ -11,7 +11,6 @@ mod mif;
 mod openings;
 mod pgn;
 mod records;
-mod round_trips;
 mod sgf;
 mod shards;
 mod support;

@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
@@ -112,26 +110,6 @@ fn an_interrupted_match_says_so_once_and_ends() {
     });
     result.expect("a match");
     assert_eq!((games, interruptions), (22, 1));
-}
-
-/// Without a limit of its own, a search takes until the timeout.
-#[test]
-fn an_interrupt_ends_the_running_searches() {
-    let tournament =
-        tournament("connect-four", &["cmd=builtin name=A depth=60", "cmd=builtin name=B depth=60"], 1);
-    let interrupt = Arc::clone(&tournament.interrupt);
-    thread::spawn(move || {
-        thread::sleep(Duration::from_millis(300));
-        interrupt.store(true, Ordering::Relaxed);
-    });
-    let (started, mut finished) = (Instant::now(), 0);
-    let result = tournament.run(&HashSet::new(), &mut |event| {
-        finished += usize::from(matches!(event, Event::Finished(_)));
-        ControlFlow::Continue(())
-    });
-    result.expect("a match");
-    assert_eq!(finished, 0);
-    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
 /// Returns the resident memory of this process in pages; `None` where the system does not report it.

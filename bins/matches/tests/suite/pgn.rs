@@ -2,57 +2,15 @@
 //! 8.2 and 9) and, where it says nothing, of python-chess.
 
 use std::fmt::Write;
-use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use plywright::engine::Go;
 use plywright_matches::analysis::analyse;
-use plywright_matches::record::{GameRecord, GameResult, Place, RecordReader};
+use plywright_matches::record::{GameRecord, Place, RecordReader};
 
-use crate::support::{self, game, moves, rows};
-
-fn read(text: impl AsRef<[u8]>) -> Vec<Result<GameRecord, String>> {
-    RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
-}
-
-/// Returns the moves of a line with glyphs, comments in braces, and variations in parentheses.
-fn line(record: &GameRecord) -> String {
-    let mut text = String::new();
-    let mut add = |part: &str| {
-        text.push_str(if text.is_empty() || part.is_empty() { "" } else { " " });
-        text.push_str(part);
-    };
-    let braces = |comment: &str| if comment.is_empty() { String::new() } else { format!("{{{comment}}}") };
-    add(&braces(&record.before));
-    for ply in &record.plies {
-        add(&ply.text);
-        add(&ply.glyphs);
-        add(&braces(&ply.comment));
-        ply.variations.iter().for_each(|variation| add(&format!("({})", line(variation))));
-    }
-    add(&braces(&record.comment));
-    if record.result != GameResult::Unknown {
-        add(&record.result.to_string());
-    }
-    text
-}
-
-/// Returns the games of a text as lines, or the errors.
-fn lines(text: impl AsRef<[u8]>) -> Vec<String> {
-    read(text).into_iter().map(|record| record.map_or_else(|error| error, |record| line(&record))).collect()
-}
+use crate::support::{self, error, game, moves, read, rows};
 
 const TAG: &str = "[Event \"x\"]\n\n";
-
-#[test]
-fn moves_are_read_as_people_write_them() {
-    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_moves.jsonl")) {
-        let found = read(format!("{TAG}{text}\n"));
-        let record = found[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((found.len(), line(record)), (1, expected), "{text}");
-        assert_eq!(read(record.to_string()), found, "{text}");
-    }
-}
 
 #[test]
 fn the_result_after_the_moves_counts() {
@@ -64,70 +22,6 @@ fn the_result_after_the_moves_counts() {
             assert_eq!((&*record.result.to_string(), &*record.comment), (&*expected, ""), "{text}");
             assert_eq!(record.tags.get("Result"), Some(&*expected), "{text}");
         }
-    }
-    let text = "[Result \"1-0\"]\n\n1. e4 {resigns} 0-1\n\n[Result \"White wins\"]\n\n*\n\n1. e4 e5 1-0";
-    let records = read(text);
-    let comments: Vec<_> =
-        records.iter().flatten().map(|record| (&*record.before, &*record.comment)).collect();
-    let expected =
-        [("", "resigns the tag Result is '1-0'"), ("the tag Result is 'White wins'", ""), ("", "")];
-    assert_eq!(comments, expected);
-    let tags: Vec<_> = records.iter().flatten().map(|record| record.tags.get("Result")).collect();
-    assert_eq!(tags, [Some("0-1"), Some("*"), None]);
-}
-
-#[test]
-fn text_after_a_result_is_a_comment_or_the_next_game() {
-    for (text, expected) in rows::<(String, Vec<String>)>(include_str!("data/pgn_ends.jsonl")) {
-        let found = lines(format!("{TAG}{text}"));
-        assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
-        assert!(found.iter().zip(&expected).all(|(one, start)| one.starts_with(start)), "{text}: {found:?}");
-    }
-}
-
-/// Returns the players and the moves of each game in a text.
-fn games(text: &str) -> Vec<(String, String)> {
-    let game = |record: GameRecord| {
-        let names = ["White", "Black"].map(|name| record.tags.get(name).unwrap_or("-"));
-        (names.join(" "), line(&record))
-    };
-    read(text).into_iter().map(|record| record.map_or_else(|error| (error, String::new()), game)).collect()
-}
-
-#[test]
-fn no_game_has_the_tags_of_two() {
-    let [one, two] =
-        ["A", "C"].map(|name| format!("[White \"{name}\"]\n[Black \"{name}b\"]\n[Result \"1-0\"]\n"));
-    let moves = "1. e4 e5 1-0\n";
-    let game = |name: &str, moves: &str| (format!("{name} {name}b"), moves.to_owned());
-    for between in ["\n", "\n\n", "\n\n\n", "", "\n; comment\n\n"] {
-        let expected = if between.contains(';') { "{comment} 1-0" } else { "1-0" };
-        let found = games(&format!("{one}{between}{two}\n{moves}"));
-        assert_eq!(found, [game("A", expected), game("C", "e4 e5 1-0")], "{between:?}");
-    }
-    let three = games(&format!("{one}\n{two}\n{one}\n{moves}"));
-    assert_eq!(three, [game("A", "1-0"), game("C", "1-0"), game("A", "e4 e5 1-0")]);
-    // The tags of the second game are recognised only by a name that repeats, or by two empty lines before
-    // them.
-    let late = games(&format!("[White \"A\"]\n\n[Event \"y\"]\n[White \"C\"]\n\n{moves}"));
-    assert_eq!(late, [("A -".to_owned(), String::new()), ("C -".to_owned(), "e4 e5 1-0".to_owned())]);
-    let other = games(&format!("[White \"A\"]\n\n\n[Black \"D\"]\n\n{moves}"));
-    assert_eq!(other, [("A -".to_owned(), String::new()), ("- D".to_owned(), "e4 e5 1-0".to_owned())]);
-    // One empty line between tags of different names does not begin another game, as in python-chess.
-    let spaced = games(&format!("[White \"A\"]\n\n[Black \"Ab\"]\n\n[Result \"1-0\"]\n\n{moves}"));
-    assert_eq!(spaced, [game("A", "e4 e5 1-0")]);
-    let at_the_end = games(&format!("{one}\n{two}"));
-    assert_eq!(at_the_end[0], game("A", "1-0"));
-    assert!(at_the_end[1].0.contains("line 8, column 1: the record ends without a result"), "{at_the_end:?}");
-}
-
-#[test]
-fn tags_are_read_as_people_write_them() {
-    for [text, expected] in rows::<[String; 2]>(include_str!("data/pgn_tags.jsonl")) {
-        let records = read(format!("{text}\n\n1. e4 *\n"));
-        let record = records[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!((record.tags.get("Event"), line(record).as_str()), (Some(&*expected), "e4"), "{text}");
-        assert_eq!(read(record.to_string()), [Ok(record.clone())], "{text}");
     }
 }
 
@@ -143,27 +37,12 @@ fn lines_that_are_not_utf_8_are_latin_1() {
 }
 
 #[test]
-fn control_characters_are_replaced() {
-    let text =
-        "[White \"\u{1b}[31mA\u{9b}B\rC\u{7}\"]\n\n1. e4\u{1b}[2J {x\u{1b}]0;y\u{7} \u{85} z} *\n\u{1a}";
-    let record = read(text).remove(0).expect("a record");
-    assert_eq!(record.tags.get("White"), Some("\u{fffd}[31mA\u{fffd}B C\u{fffd}"));
-    assert_eq!(line(&record), "e4\u{fffd}[2J {x\u{fffd}]0;y\u{fffd} z}");
-    let mut record = GameRecord { before: "\u{1b}a\nb".to_owned(), ..record };
+fn no_control_character_is_written() {
+    let mut record =
+        GameRecord { before: "\u{1b}a\nb".to_owned(), ..read("1. e4 *").remove(0).expect("a record") };
     record.tags.push("Black", "\u{1b}\n");
     record.plies[0].text.push('\u{9c}');
     assert!(!record.to_string().replace('\n', "").contains(char::is_control), "{record}");
-}
-
-#[test]
-fn comments_with_braces_survive() {
-    let records = read(format!("{TAG}1. e4 ; a }} b {{ c\n(1. d4 ; x }}\n) 1... e5 {{ {{ }} 1-0\n"));
-    let record = records[0].as_ref().expect("a record");
-    assert_eq!(line(record), "e4 {a } b { c} (d4 {x }}) e5 {{} 1-0");
-    assert_eq!(read(record.to_string()), records);
-    let mut ply = record.plies[1].clone();
-    ply.add_variations(&record.variation_texts()[0]).expect("a variation");
-    assert_eq!(ply.variations, record.plies[0].variations);
 }
 
 #[test]
@@ -175,7 +54,7 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(places, [(3, 4), (3, 11), (4, 5)]);
     assert_eq!(place(record.plies[2].variations[0].plies[0].place), (4, 13));
     let nested = format!("{TAG}1. e4 {}{}", "(1. d4 ".repeat(51), ")".repeat(51));
-    assert_eq!(lines(nested), ["line 3, column 357: variations are nested more than 50 deep"]);
+    assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
 /// A quadratic reader takes minutes for most of these texts.
@@ -212,14 +91,6 @@ fn time_is_linear() {
     let start = Instant::now();
     assert_eq!(read(moves + "*").len(), 1);
     assert!(start.elapsed() < Duration::from_secs(2));
-}
-
-#[test]
-fn a_comment_may_come_first() {
-    for text in ["{intro}\n[Event \"x\"]\n\n1. e4 *\n", "{c0} 1. e4 *\n"] {
-        let records = support::read(text);
-        assert!(records.len() == 1 && records[0].is_ok(), "{text}: {records:?}");
-    }
 }
 
 #[test]

@@ -8,8 +8,9 @@ use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{
     EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
 };
+use serde::Deserialize;
 
-use crate::support::{self, error, game, one};
+use crate::support::{error, game, moves, one, read, rows, variant};
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -36,10 +37,6 @@ fn sample(round: usize) -> GameRecord {
         ply(Side::First, "c4", score(EngineScore::Points(-12))),
     ];
     record
-}
-
-fn read(text: &str) -> Vec<Result<GameRecord, String>> {
-    RecordReader::new(Cursor::new(text)).map(|record| record.map_err(|error| error.to_string())).collect()
 }
 
 #[test]
@@ -73,7 +70,7 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
         ("[Event \"x\"]\n\n1. é $ b 0-1\n\n", (lines + 3, 6), "found $ without"),
         ("[Event \"x\"]\n\n1. é (b 0-1\n\n", (lines + 3, 6), "not closed"),
     ] {
-        let records = read(&format!("{good}{broken}{good}"));
+        let records = read(format!("{good}{broken}{good}"));
         let errors: Vec<_> = records.iter().filter_map(|record| record.as_ref().err()).collect();
         assert_eq!(errors.len(), 1, "{broken}: {records:?}");
         assert!(
@@ -119,85 +116,53 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A game with annotations of many kinds.
-const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
-    [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
-    (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
-    3. 4 3... 5 4. 4 {at last} 1-0\n\n";
+/// A row of `read.jsonl`.
+#[derive(Deserialize)]
+struct Row {
+    text: String,
+    record: String,
+    end: Option<String>,
+    #[serde(default)]
+    written: Vec<String>,
+}
 
+fn table() -> impl Iterator<Item = Row> {
+    rows(include_str!("data/read.jsonl"))
+}
+
+/// What is read is kept by PGN and, in games of this program, by SGF.
 #[test]
-fn sgf_keeps_everything() {
-    let game = game("connect-four");
-    let mut record = one(ANNOTATED);
-    let sgf = Format::Sgf.write(&mut record, &*game).expect("SGF");
-    assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
-    for part in ["PL[B]", "RE[B+]", "PB[A [1\\]]", "PW[B]", "DT[2026-11-24]", "TG[Unknown:a: b]", "C[before]"]
-    {
-        assert!(sgf.contains(part), "{part} in {sgf}");
+fn texts_are_read_and_kept() {
+    let pgn = |text: &str| -> String {
+        let record = |record: Result<GameRecord, String>| record.expect(text).to_string();
+        read(text).into_iter().map(record).collect()
+    };
+    for Row { text, record: expected, end, written } in table() {
+        assert_eq!((pgn(&text), pgn(&expected)), (expected.clone(), expected), "{text}");
+        let Some(end) = end else { continue };
+        let mut record = one(&text);
+        let name = record.tags.get("Game").expect(&text);
+        let game = record.tags.get("Variant").map_or_else(|| game(name), |own| variant(name, own));
+        let line = game.set_up(&record.setup(), &moves(&record)).expect(&text);
+        assert_eq!(format!("{}: {:?}", line.text(), line.outcome()), end, "{text}");
+        for format in [Format::Pgn, Format::Sgf] {
+            let again = format.write(&mut record, &*game).expect(&text);
+            assert_eq!(one(&again).plies, record.plies, "{again}");
+            record = one(&again);
+        }
+        let sgf = Format::Sgf.write(&mut record, &*game).expect(&text).replace('\n', "");
+        assert!(written.iter().all(|part| sgf.contains(part)) && !sgf.contains("(("), "{written:?} in {sgf}");
     }
-    assert!(sgf.contains(";B[4]TE[1]NT[+0.35/8 0.100s]C[sharp]"), "{sgf}");
-    assert!(!sgf.replace('\n', "").contains("(("), "{sgf}");
-    let again = one(&sgf);
-    // Writing the record as PGN and reading it back changes nothing.
-    let mut pgn = one(&again.to_string());
-    assert_eq!(
-        Format::Sgf.write(&mut pgn, &*game).expect("SGF"),
-        Format::Sgf.write(&mut again.clone(), &*game).expect("SGF")
-    );
 }
 
 #[test]
-fn foreign_sgf_is_read_and_keeps_its_properties() {
-    let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
-                (;B[f4];W[d2])(;B[b4]N[side line]))\n(;GM[2];B[f5];W[];B[d6])";
-    let records: Vec<_> = support::read(text).into_iter().map(|record| record.expect("a game")).collect();
-    let [mill, othello] = &records[..] else { panic!("{records:?}") };
-    assert_eq!(
-        (mill.tags.get("Game"), mill.tags.get("White"), mill.tags.get("SGF_SZ")),
-        (Some("mill"), Some("x"), Some("[7]"))
-    );
-    assert_eq!((mill.result, mill.tags.get("SGF_RE")), (GameResult::Win(Side::First), Some("[W+Resign]")));
-    assert_eq!(mill.plies[0].comment, "two lines [%sgf LB[d6:1][f4:2]]");
-    assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
-    assert_eq!(mill.variation_texts()[1], "(1... b4 {[%sgf N[side line]]})");
-    assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
-    let game = game("mill");
-    let mut again = one(&mill.to_string());
-    let written = Format::Sgf.write(&mut again, &*game).expect("SGF");
-    for part in [
-        "SZ[7]",
-        "RE[W+Resign]",
-        "US[a \\] b]",
-        "LB[d6:1][f4:2]",
-        ";W[d6]BM[2]C[two lines]",
-        "(;B[b4]N[side line])",
-    ] {
-        assert!(written.contains(part), "{part} in {written}");
+fn what_is_no_game_is_named() {
+    for [text, expected] in rows::<[String; 2]>(include_str!("data/read_errors.jsonl")) {
+        let error = error(&text);
+        assert!(error.contains(&*expected), "{text}: {error}");
     }
-    for (broken, place) in [
-        ("(;FF[4]\n ;W[d6)", "line 2, column 4: a value"),
-        ("(;FF[4]\n;W[d6]X", "line 2, column 7: the property X has no value"),
-        ("(;W[d6]x[y])", "line 1, column 8: a property's name has no upper-case letter"),
-        ("(;W[a]\n)x", "line 2, column 2: found 'x'"),
-        ("(;W[a b])", "line 1, column 2: a move is 'a b'"),
-        (" (;W[a]", "line 1, column 2: a game"),
-        (&format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)), "line 1, column "),
-    ] {
-        let error = error(broken);
-        assert!(error.starts_with(place), "{broken}: {error}");
-    }
-}
-
-/// Lines beside nodes without a move become alternatives to the next move. After the last move, they become
-/// part of the comment.
-#[test]
-fn lines_beside_the_end_of_an_sgf_game_are_kept() {
-    let end = one("(;GM[5];W[d6](;C[the end])(;B[f4];W[d2]C[better])(;B[b4]))");
-    assert_eq!((end.plies.len(), end.comment.as_str()), (1, "(1... f4 2. d2 {better}) (1... b4) the end"));
-    let start = one("(;GM[5](;C[the end])(;W[d6]))");
-    assert_eq!((start.plies.len(), start.before.as_str()), (0, "(1. d6) the end"));
-    let inside = one("(;GM[5];W[d6](;B[f4])(;B[b4](;C[note])(;W[d2])))");
-    assert_eq!(inside.variation_texts()[1], "(1... b4 {(2. d2) note})");
+    let deep = error(format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)));
+    assert_eq!(deep, "line 1, column 1: a game that begins here is not closed");
 }
 
 /// A record without this program's annotations: one move from a position with one black stone.
@@ -261,8 +226,7 @@ fn the_place_of_an_error_in_mif_is_that_in_the_file() {
 fn damaged_files_give_errors() {
     let mif = Format::Mif.write(&mut one(MILL), &*game("mill")).expect("MIF");
     let four = game("connect-four");
-    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &*four).expect("SGF");
-    for text in [ANNOTATED, &sgf, &mif] {
+    for text in table().map(|row| row.text).chain([mif]) {
         for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
             for damaged in [text[..at].to_owned(), format!("{}){}", &text[..at], &text[at..])] {
                 for record in formats::read(damaged.as_bytes()).expect("text").take(9).flatten() {
@@ -274,14 +238,6 @@ fn damaged_files_give_errors() {
 }
 
 #[test]
-fn names_of_tags_from_other_formats_are_written_as_one_word() {
-    let text = "(;TG[a \tname:value]TG[:empty]B[4])";
-    let record = one(text);
-    let again = read(&record.to_string()).remove(0).expect("a record that was written");
-    assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
-}
-
-#[test]
 fn annotations_that_would_be_read_as_moves_are_left_out() {
     let ply = Ply { text: "d6".to_owned(), glyphs: "$1 %1 1-0 { $2 !?".to_owned(), ..Ply::default() };
     let record = GameRecord { plies: vec![ply], ..GameRecord::default() };
@@ -290,24 +246,11 @@ fn annotations_that_would_be_read_as_moves_are_left_out() {
 }
 
 #[test]
-fn moves_of_other_formats_stay_moves() {
-    let text = "(;GM[5];W[d6](;B[f4])(;B[)])(;B[{};])(;B[1-0])(;B[*];W[$1\\]])(;B[=]))";
-    let record = one(text);
-    let again = one(&record.to_string());
-    let lines: Vec<Vec<&str>> = again.plies[1]
-        .variations
-        .iter()
-        .map(|line| line.plies.iter().map(|ply| &*ply.text).collect())
-        .collect();
-    assert_eq!(lines, [vec!["__"], vec!["____"], vec!["_1_0"], vec!["__", "__1_"], vec!["__"]], "{record}");
-}
-
-#[test]
 fn variations_as_text_are_whole_or_refused() {
     let mut ply = Ply { text: "d6".to_owned(), ..Ply::default() };
-    ply.add_variations("(d2 {(} (f4)) (1... a1)").expect("two variations");
+    ply.add_variations("(d2 {(} (f4)) (1... a1) (b1 ; x }\n)").expect("three variations");
     let record = GameRecord { plies: vec![ply.clone()], ..GameRecord::default() };
-    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1)"]);
+    assert_eq!(record.variation_texts(), ["(1. d2 {(} (1. f4)) (1... a1) (1. b1 ; x }\n)"]);
     for (text, expected) in [
         ("(d2 (f4)", "not closed (line 1, column 1 of"),
         ("d2", "expected variations in parentheses (line 1, column 1 of 'd2')"),

@@ -1,17 +1,14 @@
 //! Tests of plans and shards, with a job of numbered lines.
 
 use std::fs;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use plywright::Key;
-use plywright_matches::shards::{
-    Job, JobError, Plan, PlanError, PlanFile, Receiver, RunError, UnitFacts, shard_name,
-};
+use plywright_matches::shards::{Plan, PlanError, PlanFile, RunError, shard_name};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::lines::{Lines, plan};
+use crate::lines::{Lines, lines, plan};
 use crate::support::{bytes, folder, go_on, joined, shards_of};
 
 #[test]
@@ -82,7 +79,7 @@ fn files_of_a_plan_must_be_the_same() {
 
 #[test]
 fn joined_shards_are_the_run_of_one_process() {
-    let job = Lines(20);
+    let job = lines(20);
     for shards in [1, 3, 7, 20] {
         let folder = folder();
         let plan = plan(20, shards);
@@ -117,7 +114,7 @@ fn joined_shards_are_the_run_of_one_process() {
 
 #[test]
 fn interrupted_shards_are_resumed() {
-    let (job, plan, folder) = (Lines(20), plan(20, 2), folder());
+    let (job, plan, folder) = (lines(20), plan(20, 2), folder());
     let whole = bytes(&plan, 1, &job);
     let path = folder.path().join(shard_name(1));
     for stop_after in 1..10 {
@@ -156,7 +153,7 @@ fn interrupted_shards_are_resumed() {
 
 #[test]
 fn a_shard_that_is_played_twice_at_once_is_complete() {
-    let (job, plan, folder) = (Lines(2000), plan(2000, 1), folder());
+    let (job, plan, folder) = (lines(2000), plan(2000, 1), folder());
     let whole = bytes(&plan, 0, &job);
     std::thread::scope(|scope| {
         for _ in 0..8 {
@@ -170,7 +167,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
 /// A merge also removes the partial files of killed processes, but not files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
-    let (job, plan, folder) = (Lines(2000), plan(2000, 1), folder());
+    let (job, plan, folder) = (lines(2000), plan(2000, 1), folder());
     shards_of(&plan, &job).play(0, folder.path(), &mut go_on).expect("a shard");
     for name in ["out.1-22-0.part", "out.mine.part", "out2.1-22-0.part"] {
         fs::write(folder.path().join(name), "hea").expect("a file");
@@ -190,37 +187,12 @@ fn shards_that_are_joined_twice_at_once_are_complete() {
     assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
 }
 
-/// A job whose units do not pass its check.
-struct Wrong(Lines);
-
-impl Job for Wrong {
-    fn units(&self) -> u64 {
-        self.0.units()
-    }
-
-    fn signature(&self) -> Result<Key, JobError> {
-        self.0.signature()
-    }
-
-    fn head(&self) -> String {
-        self.0.head()
-    }
-
-    fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
-        self.0.play(units, &mut |unit| receive(unit.replace("line", "word")))
-    }
-
-    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        self.0.check(number, text)
-    }
-}
-
 /// Changed file, its new content (`None` removes the file) and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]
 fn what_cannot_be_joined_is_named() {
-    let (job, plan) = (Lines(20), plan(20, 4));
+    let (job, plan) = (lines(20), plan(20, 4));
     let other = Plan { seed: 4, ..plan.clone() };
     let older = Plan { program: "1.2.2".to_owned(), ..plan.clone() };
     let shards: Vec<_> = (0..4).map(|number| bytes(&plan, number, &job)).collect();
@@ -230,7 +202,7 @@ fn what_cannot_be_joined_is_named() {
     let long = [&shards[2][..], b"\n"].concat();
     let of_other = bytes(&other, 2, &job);
     let of_older = bytes(&older, 2, &job);
-    let wrong = bytes(&plan, 2, &Wrong(Lines(20)));
+    let wrong = bytes(&plan, 2, &Lines { word: "word", ..lines(20) });
     let changes: [Change; 10] = [
         ("000002.shard", Some(&wrong), "unit 10: found \"word 10"),
         ("000002.shard", None, "shard 2 is missing, expected shards 0 to 3"),
@@ -283,7 +255,7 @@ proptest! {
     fn every_damage_of_a_shard_is_noticed(
         at in any::<prop::sample::Index>(), removed in 0..40_usize, added in vec(any::<u8>(), 0..40)
     ) {
-        let (job, plan) = (Lines(20), plan(20, 3));
+        let (job, plan) = (lines(20), plan(20, 3));
         let whole = bytes(&plan, 1, &job);
         let mut damaged = whole.clone();
         let start = at.index(whole.len());
@@ -294,7 +266,7 @@ proptest! {
 
     #[test]
     fn no_bytes_make_the_reader_of_shards_panic(tail in vec(any::<u8>(), 0..300)) {
-        let (job, plan) = (Lines(20), plan(20, 3));
+        let (job, plan) = (lines(20), plan(20, 3));
         prop_assert!(shards_of(&plan, &job).check(1, &tail[..]).is_err());
         let header = bytes(&plan, 1, &job);
         let header = &header[..=header.iter().position(|byte| *byte == b'\n').expect("a header")];

@@ -152,49 +152,7 @@ pub(super) fn manifest_of(
 
 /// Returns the manifest of Nine Men's Morris.
 fn nine_mens_morris() -> Value {
-    let capture = json!({
-        "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
-        "lines": {"cross": false, "diagonal": false, "squareEdges": false},
-    });
-    json!({
-        "format": "MRS/1.0", "id": "", "version": 1, "title": "", "status": "experimental",
-        "semanticsProfile": "mif-finite-rules-v3", "topology": "mill24-orthogonal-v1",
-        "pieces": {"white": 9, "black": 9, "minimumLive": 3},
-        "turn": {"initial": "w", "placingEndActivePlayer": "retain"},
-        "flying": {"enabled": true, "maximumLive": 3},
-        "placing": {
-            "movementAllowed": false, "noLegalPrimaryAction": "loss",
-            "earlyStop": {"emptyPoints": 0, "boundary": "after-unobligated-place-v1"},
-        },
-        "mills": {
-            "placingEffect": "remove-opponent-board", "movingEffect": "remove-opponent-board",
-            "removalMultiplicity": "one-per-primary", "targetProtection": "outside-mill-first",
-            "lineReuse": "unlimited", "reverseReformation": "allowed",
-            "delayedClearBoundary": "on-enter-moving-v1",
-        },
-        "captures": {
-            "resolution": "target-commits-v1",
-            "custodian": capture, "intervention": capture, "leap": capture,
-        },
-        "boardFull": {"action": "disabled"},
-        "stalemate": {"action": "loss", "boardRemovalTargets": "adjacent-opponent"},
-        "draw": {
-            "noProgress": {
-                "normalLimit": 100, "endgameLimit": 100, "endgamePredicate": "either-player-live-equals-3",
-                "mode": "automatic", "countedPrimaryActions": ["move"],
-                "resetEvents": ["board-remove", "place"],
-                "evaluationBoundary": "stable-after-primary-sequence-v1",
-            },
-            "repetition": {
-                "count": 3, "mode": "automatic", "observation": "stable-moving-v1",
-                "projection": "repetition-observation-v1", "summary": "reset-count-smt-v1",
-                "resetEvents": ["board-remove", "place"],
-            },
-            "offers": {"expiry": "explicit-only"},
-            "claimRights": {"profile": "stable-claim-rights-v1"},
-        },
-        "semanticState": [],
-    })
+    serde_json::from_str(include_str!("nine_mens_morris.mrs.json")).unwrap_or_default()
 }
 
 /// Returns the options in which a manifest differs from Nine Men's Morris, or a message about a rule that

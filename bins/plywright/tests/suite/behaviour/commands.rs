@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::speech::{EVERY, ONLY_UCI, Until};
 use super::{Row, Site};
+use crate::client::Client;
 use crate::program::command;
 use crate::stopwatch::expect_in_time;
 
@@ -20,7 +21,7 @@ pub const ROWS: &[Row] = &[
     Row::new("a closed output ends the program quietly", EVERY, closed_output).once(),
 ];
 
-fn handshake(site: &Site) {
+fn handshake(site: &Site, _: &mut Client) {
     let (greeting, answer) = site.dialect.greeting();
     let mut client = site.launch();
     let (first, time) = client.time(greeting, answer);
@@ -37,8 +38,7 @@ fn handshake(site: &Site) {
     client.quit();
 }
 
-fn ready_while_searching(site: &Site) {
-    let mut client = site.start();
+fn ready_while_searching(site: &Site, client: &mut Client) {
     let (question, answer) = site.dialect.ready();
     client.say(&site.dialect.search(&site.board.start, Until::Stopped));
     client.until_line(|line| site.dialect.told(line).is_some());
@@ -47,16 +47,15 @@ fn ready_while_searching(site: &Site) {
         assert_eq!(site.answers(&lines), 0);
         time
     });
-    site.search(&mut client, "stop");
-    client.quit();
+    site.search(client, "stop");
 }
 
-fn ends(site: &Site) {
+fn ends(site: &Site, _: &mut Client) {
     expect_ends(site, "", 0);
     expect_ends(site, &site.dialect.search(&site.board.start, Until::Stopped), 1);
 }
 
-fn long_tasks_end(site: &Site) {
+fn long_tasks_end(site: &Site, _: &mut Client) {
     for (task, answers) in
         [("go depth 200", 1), ("go ponder movetime 1000", 1), ("go perft 40", 0), ("bench 100", 0)]
     {
@@ -81,7 +80,7 @@ fn expect_ends(site: &Site, task: &str, answers: usize) {
     }
 }
 
-fn closed_output(site: &Site) {
+fn closed_output(site: &Site, _: &mut Client) {
     let search = site.dialect.search(&site.board.open, Until::Stopped);
     for input in [site.dialect.ready().0, &search, "nonsense", "quit"] {
         let mut child = command(&site.arguments()).stdin(Stdio::piped()).spawn().expect("the program");

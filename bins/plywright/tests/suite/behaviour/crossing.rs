@@ -18,7 +18,7 @@ pub const ROWS: &[Row] = &[
 
 /// Sends `stop` right after a request for thirty thousand legal moves. Their list is longer than eight
 /// megabytes.
-fn stop_beside_list(site: &Site) {
+fn stop_beside_list(site: &Site, _: &mut Client) {
     let mut client = Client::start(&format!("--game santorini {}", site.dialect.arguments()));
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";
     expect_in_time(Duration::from_millis(50), "stop beside a list", || {
@@ -36,21 +36,18 @@ fn stop_beside_list(site: &Site) {
     client.quit();
 }
 
-fn stop_in_time(site: &Site) {
-    let mut client = site.start();
+fn stop_in_time(site: &Site, client: &mut Client) {
     let search = site.dialect.search(&site.board.start, Until::Stopped);
     expect_in_time(Duration::from_millis(50), "stop", || {
         client.say(&search);
         client.listen(Duration::from_millis(50));
         let stopwatch = client.stopwatch();
-        site.search(&mut client, "stop");
+        site.search(client, "stop");
         stopwatch.own_time()
     });
-    client.quit();
 }
 
-fn stop_all_in_time(site: &Site) {
-    let mut client = site.start();
+fn stop_all_in_time(site: &Site, client: &mut Client) {
     let search = site.dialect.search(&site.board.start, Until::Stopped);
     for (algorithm, threads) in [(0, 2), (1, 2), (2, 2), (3, 1), (3, 2), (4, 1)] {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
@@ -62,14 +59,13 @@ fn stop_all_in_time(site: &Site) {
             client.time("stop", "bestmove").1
         });
     }
-    client.quit();
 }
 
-fn rapid_pairs(site: &Site) {
+fn rapid_pairs(site: &Site, _: &mut Client) {
     pairs(site, 10_000);
 }
 
-fn some_rapid_pairs(site: &Site) {
+fn some_rapid_pairs(site: &Site, _: &mut Client) {
     pairs(site, 500);
 }
 
@@ -86,8 +82,7 @@ fn pairs(site: &Site, pairs: usize) {
     assert_eq!(site.answers(&client.quit().lines), pairs);
 }
 
-fn solved(site: &Site) {
-    let mut client = site.start();
+fn solved(site: &Site, client: &mut Client) {
     client.say(&site.dialect.search(&site.board.won, Until::Stopped));
     // On a busy machine, solving the position takes a while.
     let mut lines = client.listen(Duration::from_millis(150));
@@ -101,10 +96,9 @@ fn solved(site: &Site) {
         // The search ended by itself with the trigger `end_of_line`, so `stop` gets no answer.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
         client.say("stop");
-        assert_eq!(site.settle(&mut client), [""; 0]);
+        assert_eq!(site.settle(client), [""; 0]);
     } else {
-        lines.extend(site.search(&mut client, "stop"));
+        lines.extend(site.search(client, "stop"));
     }
     assert_eq!(site.answers(&lines), 1, "{lines:?}");
-    client.quit();
 }

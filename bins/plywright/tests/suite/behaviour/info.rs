@@ -43,11 +43,10 @@ const LONG_WINS: &[[&str; 3]] = &[
     ["gyges", "000010/230030/213123/000001/002000/000000 1", "nodes 500"],
 ];
 
-fn several_lines(site: &Site) {
-    let mut client = site.start();
+fn several_lines(site: &Site, client: &mut Client) {
     for wanted in [1, 2, 3, 500] {
         let search = site.dialect.search(&site.board.open, Until::Depth(2));
-        let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
+        let lines = site.search(client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
         // A search may report only one of several moves to the same position.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
@@ -60,9 +59,8 @@ fn several_lines(site: &Site) {
         assert_eq!(first_moves.len(), told, "{first_moves:?}");
         let scores: Vec<_> = last.iter().map(|line| value(line)).collect();
         assert!(scores.is_sorted_by(|better, worse| better >= worse), "{scores:?}");
-        site.expect_legal(&mut client, &lines);
+        site.expect_legal(client, &lines);
     }
-    client.quit();
 }
 
 /// Orders scores: near wins, far wins, evaluations, far losses, near losses.
@@ -71,19 +69,18 @@ fn value(line: &str) -> i64 {
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
 }
 
-fn legal_lines(site: &Site) {
-    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+fn legal_lines(site: &Site, client: &mut Client) {
+    let mut referee = Referee::new(&site.board.game);
     for position in [&site.board.start, &site.board.open, &site.board.won] {
         for until in [Until::Depth(3), Until::Nodes(5000), Until::Milliseconds(60)] {
-            let lines = site.search(&mut client, &site.dialect.search(position, until));
+            let lines = site.search(client, &site.dialect.search(position, until));
             expect_legal_lines(&mut referee, position, &lines);
         }
     }
-    client.quit();
 }
 
-fn legal_lines_everywhere(site: &Site) {
-    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+fn legal_lines_everywhere(site: &Site, client: &mut Client) {
+    let mut referee = Referee::new(&site.board.game);
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
         client.say("setoption name MoveTimeMs value 60");
@@ -96,7 +93,6 @@ fn legal_lines_everywhere(site: &Site) {
             }
         }
     }
-    client.quit();
 }
 
 fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
@@ -109,13 +105,13 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 }
 
 /// Searches positions shortly before the end of random games, and positions with long wins.
-fn whole_lines(site: &Site) {
+fn whole_lines(site: &Site, client: &mut Client) {
     if site.board.by_margin {
         return;
     }
-    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+    let mut referee = Referee::new(&site.board.game);
     for [_, position, limit] in LONG_WINS.iter().filter(|[game, ..]| *game == site.board.game) {
-        assert!(expect_whole_lines(&mut client, &mut referee, position, limit) > 0, "{position}");
+        assert!(expect_whole_lines(client, &mut referee, position, limit) > 0, "{position}");
     }
     let mut chance = Rng::new(1);
     let mut checked = 0;
@@ -127,9 +123,8 @@ fn whole_lines(site: &Site) {
         client.say(&format!("ucinewgame\nsetoption name Algorithm value {algorithm}"));
         client.say(&format!("setoption name MultiPV value {lines}"));
         let limit = ["depth 4", "nodes 3000", "movetime 30"][chance.below(3)];
-        checked += expect_whole_lines(&mut client, &mut referee, &position, limit);
+        checked += expect_whole_lines(client, &mut referee, &position, limit);
     }
-    client.quit();
 }
 
 /// Searches a position. Asserts that each line with a distance to mate ends with that mate, and returns the number
@@ -159,24 +154,20 @@ fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str
     checked
 }
 
-fn rising_numbers(site: &Site) {
-    let mut client = site.start();
+fn rising_numbers(site: &Site, client: &mut Client) {
     // The second search begins with a filled transposition table.
     for milliseconds in [300, 50] {
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
-        expect_rising(site, &site.search(&mut client, &search));
+        expect_rising(site, &site.search(client, &search));
     }
-    client.quit();
 }
 
-fn rising_numbers_everywhere(site: &Site) {
-    let mut client = site.start();
+fn rising_numbers_everywhere(site: &Site, client: &mut Client) {
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(400));
-        expect_rising(site, &site.search(&mut client, &search));
+        expect_rising(site, &site.search(client, &search));
     }
-    client.quit();
 }
 
 fn expect_rising(site: &Site, lines: &[String]) {
@@ -194,17 +185,14 @@ fn expect_rising(site: &Site, lines: &[String]) {
     }
 }
 
-fn rare_lines(site: &Site) {
-    let mut client = site.start();
-    let lines = site.search(&mut client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
+fn rare_lines(site: &Site, client: &mut Client) {
+    let lines = site.search(client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
     let depths = lines.iter().filter_map(|line| number(line, "depth")).max().unwrap_or_default();
     let tenths = lines.iter().filter_map(|line| number(line, "time")).max().unwrap_or_default() / 100;
     assert!((lines.len() as i64) < depths + 1 + tenths + 3, "{lines:#?}");
-    client.quit();
 }
 
-fn move_in_hand(site: &Site) {
-    let mut client = site.start();
+fn move_in_hand(site: &Site, client: &mut Client) {
     let search = site.dialect.search(&site.board.start, Until::Stopped);
     let stopwatch = client.stopwatch();
     let lines = client.ask(&search, "info currmove ");
@@ -213,6 +201,5 @@ fn move_in_hand(site: &Site) {
     let ["info", "currmove", mv, "currmovenumber", number] = words[..] else { panic!("{words:?}") };
     assert!(Referee::new(&site.board.game).accepts(&site.board.start, &[mv]), "{words:?}");
     assert!(number.parse::<u32>().is_ok_and(|number| number > 0), "{words:?}");
-    site.search(&mut client, "stop");
-    client.quit();
+    site.search(client, "stop");
 }

@@ -24,8 +24,7 @@ pub const ROWS: &[Row] = &[
     Row::new("a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
 ];
 
-fn no_time(site: &Site) {
-    let mut client = site.start();
+fn no_time(site: &Site, client: &mut Client) {
     client.say(&format!("setoption name MoveTimeMs value 50\n{}", site.dialect.place(&site.board.open)));
     let common =
         ["movetime 0", "movetime -100", "nodes 0", "nodes 1", "depth 0", "", "movestogo 1", "mate 0"];
@@ -46,22 +45,20 @@ fn no_time(site: &Site) {
     for go in common.map(str::to_owned).into_iter().chain(clocks) {
         expect_in_time(Duration::from_millis(100), &go, || {
             let stopwatch = client.stopwatch();
-            let lines = site.search(&mut client, &format!("go {go}"));
+            let lines = site.search(client, &format!("go {go}"));
             let time = stopwatch.own_time();
-            site.expect_legal(&mut client, &lines);
+            site.expect_legal(client, &lines);
             time
         });
     }
-    client.quit();
 }
 
 /// In Mill, a `go` without limits searches at level 1, as its clients expect. In other games and in the
 /// Universal Gyges Interface, it searches at full strength.
-fn bare_go(site: &Site) {
-    let mut client = site.start();
+fn bare_go(site: &Site, client: &mut Client) {
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
     let mut nodes = |option: &str| {
-        let lines = site.search(&mut client, &format!("{option}\ngo"));
+        let lines = site.search(client, &format!("{option}\ngo"));
         let told = lines.iter().rev().find_map(|line| site.dialect.told(line));
         told.unwrap_or_else(|| panic!("{lines:?}")).nodes
     };
@@ -70,25 +67,16 @@ fn bare_go(site: &Site) {
     assert_eq!(free < LEVEL_1, is_weak, "{free} nodes");
     let limited = nodes("setoption name SkillLevel value 1");
     assert!(limited < LEVEL_1, "{limited} nodes at level 1");
-    client.quit();
 }
 
-fn move_time(site: &Site) {
-    let mut client = site.start();
-    expect_move_time(site, &mut client);
-    client.quit();
-}
-
-fn move_time_everywhere(site: &Site) {
-    let mut client = site.start();
+fn move_time_everywhere(site: &Site, client: &mut Client) {
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
-        expect_move_time(site, &mut client);
+        move_time(site, client);
     }
-    client.quit();
 }
 
-fn expect_move_time(site: &Site, client: &mut Client) {
+fn move_time(site: &Site, client: &mut Client) {
     let search = site.dialect.search(&site.board.open, Until::Milliseconds(100));
     expect_in_time(Duration::from_millis(110), "movetime 100", || {
         let stopwatch = client.stopwatch();
@@ -100,14 +88,12 @@ fn expect_move_time(site: &Site, client: &mut Client) {
 /// Variants of Santorini with many moves, named after their pairs of gods.
 const GODS: [&str; 2] = ["apollo-demeter", "hermes-minotaur"];
 
-fn clock(site: &Site) {
-    let mut client = site.start();
-    play_on_clocks(&mut client);
+fn clock(site: &Site, client: &mut Client) {
+    play_on_clocks(client);
     for gods in GODS.iter().filter(|_| site.board.game == "santorini") {
         client.say(&format!("setoption name UCI_Variant value {gods}\nucinewgame"));
-        play_on_clocks(&mut client);
+        play_on_clocks(client);
     }
-    client.quit();
 }
 
 /// Plays up to 40 moves of the program against itself. Each side has 500 ms and an increment of 5 ms.
@@ -129,7 +115,7 @@ fn play_on_clocks(client: &mut Client) {
     }
 }
 
-fn nodes(site: &Site) {
+fn nodes(site: &Site, client: &mut Client) {
     for until in [Until::Nodes(20_000), Until::Depth(3)] {
         let count = || {
             let mut client = site.start();
@@ -143,28 +129,24 @@ fn nodes(site: &Site) {
     }
     // After `ucinewgame` or `uginewgame`, a search has the same node count as in a newly started program.
     if UNIVERSAL.contains(&site.dialect) {
-        let mut client = site.start();
         let mut count = || {
             let search = site.dialect.search(&site.board.open, Until::Depth(3));
-            let lines = site.search(&mut client, &format!("{}\n{search}", site.dialect.new_game()));
+            let lines = site.search(client, &format!("{}\n{search}", site.dialect.new_game()));
             // Only the last count is independent of time: when a bound or a line of MCTS is reported depends
             // on the clock.
             (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
         };
         assert_eq!(count(), count());
-        client.quit();
     }
 }
 
-fn many_moves(site: &Site) {
+fn many_moves(site: &Site, client: &mut Client) {
     let moves = ROUND.repeat(125);
-    let mut client = site.start();
     expect_in_time(Duration::from_millis(50), "500 moves", || {
         let stopwatch = client.stopwatch();
         client.say(&format!("position fen {QUIET} moves{moves}"));
-        assert_eq!(site.settle(&mut client), [""; 0]);
+        assert_eq!(site.settle(client), [""; 0]);
         stopwatch.own_time()
     });
     client.best_move("go depth 2");
-    client.quit();
 }

@@ -21,24 +21,22 @@ const LIST: &str = "next_moves";
 /// much.
 const KEPT: u64 = 4 << 10;
 
-fn long_life(site: &Site) {
+fn long_life(site: &Site, client: &mut Client) {
     let wanted = std::env::var("PLYWRIGHT_COMMANDS").ok().and_then(|text| text.parse().ok());
     let blocks = wanted.unwrap_or(COMMANDS).div_ceil(BLOCK).max(4);
     let mut chance = Rng::new(7);
-    let mut client = site.start();
-    let (_, fresh) = at_rest(site, &mut client);
+    let (_, fresh) = at_rest(site, client);
     let mut young = None;
     for block in 1..=blocks {
-        survive(site, &mut client, &mut chance);
+        survive(site, client, &mut chance);
         if block == blocks / 4 || block == blocks {
-            let (memory, found) = at_rest(site, &mut client);
+            let (memory, found) = at_rest(site, client);
             assert_eq!(found, fresh, "after {block} blocks");
             let young = *young.get_or_insert(memory);
             println!("       {} commands: {memory} KiB", block * BLOCK);
             assert!(memory <= young + KEPT, "grew from {young} to {memory} KiB");
         }
     }
-    client.quit();
 }
 
 /// Sends a block of lines, and takes exactly the answers that they require.

@@ -28,11 +28,12 @@ struct Row {
     once: bool,
     /// Whether the test measures times and must run alone.
     timed: bool,
-    test: fn(&Site),
+    /// Gets a client that has completed the handshake. The client quits after the test.
+    test: fn(&Site, &mut Client),
 }
 
 impl Row {
-    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
+    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site, &mut Client)) -> Self {
         Self { name, dialects, once: false, timed: false, test }
     }
 
@@ -127,7 +128,10 @@ pub fn add(tests: &mut Tests) {
                 let name = format!("behaviour::{} [{}, {}]", row.name, dialect.name(), game);
                 let test = move || {
                     let board = board.get_or_init(|| Board::find(game));
-                    (row.test)(&Site { dialect: *dialect, board });
+                    let site = Site { dialect: *dialect, board };
+                    let mut client = site.start();
+                    (row.test)(&site, &mut client);
+                    client.quit();
                 };
                 if row.timed { tests.alone(name, test) } else { tests.beside(name, test) }
             }

@@ -2,12 +2,12 @@
 
 use super::speech::{UNIVERSAL, Until};
 use super::{Row, Site};
+use crate::client::Client;
 
 pub const ROWS: &[Row] =
     &[Row::new("every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised)];
 
-fn advertised(site: &Site) {
-    let mut client = site.start();
+fn advertised(site: &Site, client: &mut Client) {
     let (greeting, greeted) = site.dialect.greeting();
     let lines = client.ask(greeting, greeted);
     let options: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
@@ -27,11 +27,10 @@ fn advertised(site: &Site) {
             client.say(&format!("setoption name {name} value {value}"));
             // A warning may arrive after the option is set. The only warning allowed says that the option
             // needs another option.
-            let said = site.settle(&mut client);
+            let said = site.settle(client);
             assert!(said.iter().all(|line| line.contains(" is on, but ")), "{name} = {value}: {said:?}");
         }
     }
-    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(2)));
-    site.expect_legal(&mut client, &lines);
-    client.quit();
+    let lines = site.search(client, &site.dialect.search(&site.board.open, Until::Depth(2)));
+    site.expect_legal(client, &lines);
 }
