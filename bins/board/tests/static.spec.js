@@ -76,7 +76,7 @@ test.describe("without a server", { tag: "@firefox" }, () => {
   test("an analysis stops at once", async ({ board, page }) => {
     await keepWorkers(page);
     await board.open(`game=${LARGE}`);
-    for (let turn = 0; turn < 5; turn++) {
+    for (let turn = 0; turn < 3; turn++) {
       await analyse(board);
       await page.waitForTimeout(300);
       await board.click("#analyse");
@@ -85,7 +85,7 @@ test.describe("without a server", { tag: "@firefox" }, () => {
     // A busy machine delays some answers.
     const stops = (await page.evaluate(() => window.stops)).toSorted((a, b) => a - b);
     console.log(`stopped after ${stops.map(Math.round).join(", ")} ms`);
-    expect(stops[2]).toBeLessThan(LIMIT);
+    expect(stops[1]).toBeLessThan(LIMIT);
   });
 
   test("a killed worker is replaced, and the game goes on", async ({ board, page }) => {
