@@ -108,7 +108,7 @@ test("axe finds nothing in any panel", async ({ board }) => {
   for (const panel of PANELS) {
     await board.unfold(panel);
     await expect(board.at(panel)).toBeVisible();
-    await board.audit(panel);
+    await board.audit(panel, `#${panel}`);
   }
   await board.click("#more");
   await board.audit("the menu");
