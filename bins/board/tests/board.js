@@ -9,24 +9,28 @@ import { serveBoard, serveFolder } from "./program.js";
 export { expect } from "@playwright/test";
 export { Board, dice, named } from "./page.js";
 
+/** Connects a page of the program's server with it, for `asked`. */
+const connect = () =>
+  new Promise((resolve, reject) => {
+    window.asking = new WebSocket(new URL("socket", location.href));
+    window.asking.onopen = () => resolve();
+    window.asking.onerror = () => reject(new Error("no connection"));
+  });
+
 /**
- * Asks the program's server by a connection of its own.
- * @param {import("@playwright/test").Page} page a page of that server
+ * Asks the program's server by the connection of this page.
+ * @param {import("@playwright/test").Page} page
  * @param {object} request
  */
 const asked = (page, request) =>
   page.evaluate(
     (question) =>
-      new Promise((resolve, reject) => {
-        const socket = new WebSocket(new URL("socket", location.href));
-        socket.onerror = () => reject(new Error("no connection"));
-        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...question }));
-        socket.onmessage = ({ data }) => {
+      new Promise((resolve) => {
+        window.asking.onmessage = ({ data }) => {
           const answer = JSON.parse(data);
-          if (answer.id !== 1) return;
-          socket.close();
-          resolve(answer);
+          if (answer.id === 1) resolve(answer);
         };
+        window.asking.send(JSON.stringify({ id: 1, ...question }));
       }),
     request,
   );
@@ -65,6 +69,7 @@ export const test = base.extend({
     async ({ browser, server }, use) => {
       const page = await browser.newPage({ colorScheme: null });
       await page.goto(`${server.address}icon.svg`);
+      await page.evaluate(connect);
       await use((request) => asked(page, request));
       await page.close();
     },

@@ -63,7 +63,7 @@ for (const game of GAMES) {
   test(`a game of ${game}`, { tag }, ({ board }) => play(board, game));
 }
 
-test.describe("on a phone in the dark", { tag: "@firefox" }, () => {
+test.describe("on a phone in the dark", () => {
   test.use(PHONE);
   for (const game of FEW) {
     test(game, async ({ board, page, browserName }) => {

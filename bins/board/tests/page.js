@@ -218,11 +218,15 @@ export class Board {
     expect(await this.drawn(), JSON.stringify(place)).toEqual(pieces.sort());
   }
 
-  /** Checks the page in its current state against the rules of WCAG. @param {string} state */
-  async audit(state) {
+  /**
+   * Checks the page in its current state, or a part of it, against the rules of WCAG.
+   * @param {string} state
+   * @param {string} [part] selector of the part
+   */
+  async audit(state, part = "html") {
     // The page has no frames. Without this mode, each check would open a page of its own.
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
-    const { violations } = await axe.withTags(RULES).analyze();
+    const { violations } = await axe.include(part).withTags(RULES).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     expect(found, state).toEqual([]);
   }

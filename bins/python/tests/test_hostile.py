@@ -21,6 +21,8 @@ from plywright import _core, network
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
 SHORT = pw.Limit(nodes=100)
+# The memory of a table is filled with zeros for each engine, so tests that create hundreds of engines use small tables.
+SMALL = {"Hash": 1}
 NAN = float("nan")
 
 VALUES: list[Any] = [
@@ -65,7 +67,7 @@ def ended(games: Any) -> None:
 
 def played(**settings: Any) -> pw.MatchResult:
     """Play a short match with these settings."""
-    players = [pw.Player("one", nodes=1), pw.Player("two", nodes=1)]
+    players = [pw.Player("one", nodes=1, options=SMALL), pw.Player("two", nodes=1, options=SMALL)]
     return pw.play_match(**({"game": TIC_TAC_TOE, "players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
 
 
@@ -81,7 +83,7 @@ def trained(**settings: Any) -> object:
 
 def with_engine(use: Callable[[pw.Engine], object]) -> None:
     """Call `use` with an engine."""
-    with pw.Engine(TIC_TAC_TOE) as engine:
+    with pw.Engine(TIC_TAC_TOE, hash=1) as engine:
         use(engine)
 
 
@@ -139,11 +141,11 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
     "engines": [
         lambda value: pw.Engine(value),
         *keywords(
-            lambda **settings: pw.Engine(TIC_TAC_TOE, **settings),
+            lambda **settings: pw.Engine(TIC_TAC_TOE, **({"hash": 1} | settings)),
             *("threads", "hash", "level", "elo", "network", "tables", "seed", "options"),
         ),
-        lambda value: pw.Engine(TIC_TAC_TOE, options={"MultiPV": value}),
-        lambda value: pw.Engine(TIC_TAC_TOE, options={value: 1}),
+        lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={"MultiPV": value}),
+        lambda value: pw.Engine(TIC_TAC_TOE, hash=1, options={value: 1}),
         lambda value: with_engine(lambda engine: engine.set_option("Seed", value)),
         lambda value: with_engine(lambda engine: engine.set_option(value, 1)),
         lambda value: with_engine(lambda engine: engine.exact_loss(value, "a1")),
@@ -201,7 +203,10 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
         lambda value: played(players=[pw.Player(value, nodes=1), pw.Player("x", nodes=1)]),
         *(
             lambda value, name=name: played(
-                players=[pw.Player("x", **({"nodes": 1} | {name: value})), pw.Player("y", nodes=1)]
+                players=[
+                    pw.Player("x", **({"nodes": 1, "options": SMALL} | {name: value})),
+                    pw.Player("y", nodes=1, options=SMALL),
+                ]
             )
             for name in ("time", "nodes", "depth", "level", "clock", "options", "protocol")
         ),
@@ -523,7 +528,7 @@ def test_damaged_files_are_errors(tmp_path: Path) -> None:
         out.write_bytes(fitting)
         tried(lambda: pw.Network(fitting).logits([start()]))  # noqa: B023
         tried(lambda: network.read(out))
-        tried(lambda: pw.Engine(TIC_TAC_TOE, network=out))
+        tried(lambda: pw.Engine(TIC_TAC_TOE, hash=1, network=out))
     folder = tmp_path / "tables"
     pw.solve(TIC_TAC_TOE, folder)
     for file in sorted(path for path in folder.rglob("*") if path.is_file())[:4]:
