@@ -2,7 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { t } from "./texts.js";
-import { exactOf, told, valueOf } from "./values.js";
+import { exactOf, exactWords, valueOf } from "./values.js";
 
 /**
  * @param {Value | null | undefined} value
@@ -55,7 +55,7 @@ export function showLines(lines, position, known, play) {
     const [text, first, more] = choice.children;
     item.classList.toggle("proven", value.proven || exact !== null);
     choice.onclick = () => play(line.moves[0]);
-    text.textContent = exact ? told(exact, position) : value.text;
+    text.textContent = exact ? exactWords(exact, position) : value.text;
     first.textContent = line.moves[0];
     more.textContent = line.moves.slice(1).join(" ");
   });
@@ -123,7 +123,7 @@ export function showExact({ value, moves }, position, play) {
     {},
     html("strong", {}, t("exactly")),
     " ",
-    value ? told(value, position) : t("unknown"),
+    value ? exactWords(value, position) : t("unknown"),
   );
   byId("exact").replaceChildren(whole, ...groups);
   byId("exact").toggleAttribute("hidden", false);
