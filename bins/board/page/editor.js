@@ -2,7 +2,7 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
+import { action, button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { t, word } from "./texts.js";
@@ -40,9 +40,6 @@ function formText({ kinds, parts }, places) {
   };
   return parts.map(text).join("");
 }
-
-/** @type {(id: string, label: string, onclick: () => void) => HTMLButtonElement} */
-const action = (id, label, onclick) => html("button", { type: "button", id, onclick }, label);
 
 /**
  * A tool that puts pieces on places: a kind of place, and one of the choices for it.
