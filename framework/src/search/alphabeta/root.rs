@@ -150,12 +150,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Returns the expected score of a line: its score so far or, without one, that of the best line.
     fn guess(&self, rank: usize) -> Score {
-        for score in [self.moves[rank].score, self.moves[0].score] {
-            if score > -Score::INFINITY {
-                return score;
-            }
-        }
-        Score::DRAW
+        let scores = [self.moves[rank].score, self.moves[0].score];
+        scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, only those of this iteration are compared: the

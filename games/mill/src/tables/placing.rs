@@ -108,22 +108,13 @@ impl<'a> Placing<'a> {
                 self.best_of_second(&expanded, &seconds)?
             };
             for ((rank, second), best) in ranks.zip(seconds).zip(grades) {
-                if self.has_position(&expanded.row, orbit, second) {
+                let row = &expanded.row;
+                if !row.is_symmetric || self.numbering.is_canonical(orbit, row.points(second)) {
                     visit(start + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
                 }
             }
         }
         Ok(())
-    }
-
-    /// Whether the index of `second` in a row has a position. If symmetries map the row to itself, only the
-    /// least image of a position has an index.
-    fn has_position(&self, row: &Row, orbit: usize, second: u32) -> bool {
-        if !row.is_symmetric {
-            return true;
-        }
-        let stones = row.points(second);
-        self.numbering.canonical_image(orbit, stones).0 == stones
     }
 
     /// Returns the grade of the first side's best turn for each set of the second side's stones.
@@ -366,10 +357,6 @@ impl Successors {
 }
 
 /// Iterates over the set bits of a word, each as a word of its own, lowest first.
-fn bits(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = set & set.wrapping_neg();
-        set ^= bit;
-        (bit != 0).then_some(bit)
-    })
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    plywright::bits(set.into()).map(|place| 1 << place)
 }
