@@ -10,7 +10,7 @@
 //! | give it options of its own | [`GameOptions`] |
 //! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
 //! | test it | [`testkit`], [`Perft`] |
-//! | search a position | [`search`] |
+//! | search a position | [`search`]; the README of the crate has an example |
 //! | hold a position of any game, with its history | [`game::DynLine`] |
 //! | search it: options, levels, clocks | [`engine`] |
 //! | use exact values of endgames | [`tablebase`], [`Oracle`] |

@@ -2,7 +2,7 @@
 
 import { byId, html } from "./dom.js";
 import { t } from "./texts.js";
-import { exactOf, told, valueOf } from "./values.js";
+import { exactOf, exactWords, valueOf } from "./values.js";
 
 /**
  * @param {Value | null | undefined} value
@@ -55,7 +55,7 @@ export function showLines(lines, position, known, play) {
     const [text, first, more] = choice.children;
     item.classList.toggle("proven", value.proven || exact !== null);
     choice.onclick = () => play(line.moves[0]);
-    text.textContent = exact ? told(exact, position) : value.text;
+    text.textContent = exact ? exactWords(exact, position) : value.text;
     first.textContent = line.moves[0];
     more.textContent = line.moves.slice(1).join(" ");
   });
@@ -88,43 +88,41 @@ export function hideExact() {
 
 /**
  * Shows the exact value of the position, and those of its moves, the best move first. A click plays a move.
- * @param {Exact} known
+ * @param {Exact} exact
  * @param {Position} position
  * @param {(move: string) => void} play
  */
 export function showExact({ value, moves }, position, play) {
   if (!value && !moves.some((move) => move.value)) return hideExact();
-  /** @type {[ExactValue["word"] | undefined, string][]} */
-  const words = [
-    ["win", t("wins")],
-    ["draw", t("draws")],
-    ["loss", t("loses")],
-    [undefined, t("unknown")],
-  ];
-  const groups = words.map(([word, label]) => {
-    const those = moves.filter((move) => move.value?.word === word);
-    const longestFirst = word === "loss" ? -1 : 1;
-    those.sort((a, b) => longestFirst * ((a.value?.plies ?? 0) - (b.value?.plies ?? 0)));
-    those.sort((a, b) => (b.value?.points ?? 0) - (a.value?.points ?? 0));
-    const buttons = those.map(({ move, value: after }) =>
-      html(
-        "button",
-        { type: "button", class: word, title: t("playmove"), onclick: () => play(move) },
-        move,
-        after?.plies || after?.points
-          ? html("small", {}, ` ${after.plies ?? Math.abs(after.points ?? 0)}`)
-          : "",
-      ),
-    );
-    return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : "";
-  });
-  const whole = html(
-    "p",
-    {},
-    html("strong", {}, t("exactly")),
-    " ",
-    value ? told(value, position) : t("unknown"),
+  const words = value ? exactWords(value, position) : t("unknown");
+  byId("exact").replaceChildren(
+    html("p", {}, html("strong", {}, t("exactly")), " ", words),
+    movesWith("win", t("wins"), moves, play),
+    movesWith("draw", t("draws"), moves, play),
+    movesWith("loss", t("loses"), moves, play),
+    movesWith(undefined, t("unknown"), moves, play),
   );
-  byId("exact").replaceChildren(whole, ...groups);
   byId("exact").toggleAttribute("hidden", false);
+}
+
+/**
+ * Returns the moves with this exact result, the best first; an empty text if there are none.
+ * @param {ExactValue["word"] | undefined} result
+ * @param {string} label
+ * @param {Exact["moves"]} moves
+ * @param {(move: string) => void} play
+ */
+function movesWith(result, label, moves, play) {
+  const found = moves.filter(({ value }) => value?.word === result);
+  if (found.length === 0) return "";
+  const points = (/** @type {Exact["moves"][0]} */ { value }) => value?.points ?? 0;
+  const plies = (/** @type {Exact["moves"][0]} */ { value }) => value?.plies ?? 0;
+  const haste = result === "loss" ? -1 : 1;
+  found.sort((a, b) => points(b) - points(a) || haste * (plies(a) - plies(b)));
+  const buttons = found.map((one) => {
+    const size = plies(one) || Math.abs(points(one));
+    const attributes = { type: "button", class: result, title: t("playmove"), onclick: () => play(one.move) };
+    return html("button", attributes, one.move, size ? html("small", {}, ` ${size}`) : "");
+  });
+  return html("div", {}, html("b", {}, label), " ", ...buttons);
 }

@@ -1,7 +1,7 @@
 // Entry of a move by a person. Lights the places where a step is possible, takes steps and takes them back,
 // and offers steps without a place as buttons.
 
-import { byId, html, refill } from "./dom.js";
+import { action, byId, html, refill } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
 import { first, sideName, t, word } from "./texts.js";
 
@@ -14,6 +14,7 @@ export class Chooser {
   #ambiguous = null;
   /** The possible steps as requests to the person. @type {Set<string>} */
   #asked = new Set();
+  /** Number of the last preview that was requested. */
   #preview = 0;
   #table;
 
@@ -150,40 +151,41 @@ export class Chooser {
   /** Lights the places where a step is possible, and shows buttons for the other steps. */
   show() {
     const { board, mayMove } = this.#table;
-    const entry = this.#entry;
-    /** @type {HTMLElement[]} */
-    const buttons = [];
-    /** The steps to each lit place, in words. @type {Map<string, Set<string>>} */
-    const lit = new Map();
-    this.#asked = new Set();
-    let isAtPlace = false;
-    if (mayMove) {
-      const places = new Set(board.scene.places.map(({ name }) => name));
-      for (const child of this.#ambiguous ?? entry.children) {
-        const [name, at] = child;
-        const isPlace = at !== null && places.has(at);
-        this.#ask(name, isPlace ? null : at);
-        if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(word("step", name)));
-        // Games list choices without a place, such as promotions, from the weakest to the strongest.
-        else buttons.unshift(this.#stepButton(child, isPlace));
-      }
-      isAtPlace = this.hasSteps && buttons.length > 1 && !lit.size && entry.move === null;
-      if (entry.move !== null && !this.#ambiguous) {
-        const { move, path } = entry;
-        const done = { type: "button", id: "done", onclick: () => this.#table.play(move, path) };
-        buttons.unshift(html("button", done, t("done")));
-      }
-      if (this.hasSteps || this.#ambiguous) {
-        const back = { type: "button", id: "takeback", onclick: () => this.back() };
-        buttons.push(html("button", back, t("takeback")));
-      }
+    const { move, path, steps } = this.#entry;
+    const { lit, buttons } = this.#offers();
+    const isAtPlace = this.hasSteps && buttons.length > 1 && !lit.size && move === null;
+    if (mayMove && move !== null && !this.#ambiguous) {
+      buttons.unshift(action("done", t("done"), () => this.#table.play(move, path)));
+    }
+    if (mayMove && (this.hasSteps || this.#ambiguous)) {
+      buttons.push(action("takeback", t("takeback"), () => this.back()));
     }
     refill(byId("choices"), "button", buttons);
     this.#place(isAtPlace);
-    const chosen = entry.steps.flatMap(([, at]) => at ?? []);
+    const chosen = steps.flatMap(([, at]) => at ?? []);
     const effects = [...lit].map(([at, names]) => /** @type {const} */ ([at, either(names)]));
-    board.light(new Map(effects), chosen, pathOf(entry.path));
+    board.light(new Map(effects), chosen, pathOf(path));
     this.#table.showStatus();
+  }
+
+  /** Returns the steps to each lit place, in words, and buttons for other steps. Collects the requests. */
+  #offers() {
+    /** @type {Map<string, Set<string>>} */
+    const lit = new Map();
+    /** @type {HTMLElement[]} */
+    const buttons = [];
+    const { board, mayMove } = this.#table;
+    const places = new Set(board.scene.places.map(({ name }) => name));
+    this.#asked = new Set();
+    for (const child of mayMove ? (this.#ambiguous ?? this.#entry.children) : []) {
+      const [name, at] = child;
+      const isPlace = at !== null && places.has(at);
+      this.#ask(name, isPlace ? null : at);
+      if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(word("step", name)));
+      // Games list choices without a place, such as promotions, from the weakest to the strongest.
+      else buttons.unshift(this.#stepButton(child, isPlace));
+    }
+    return { lit, buttons };
   }
 
   /**
@@ -196,9 +198,9 @@ export class Chooser {
     const spot = isAtPlace ? this.#table.board.boxOf(at ?? "") : null;
     box.classList.toggle("at", spot !== null);
     if (!spot) return;
-    const [left, top] = [spot.x + spot.width / 2 - box.offsetWidth / 2, spot.bottom];
+    const left = spot.x + spot.width / 2 - box.offsetWidth / 2;
     box.style.setProperty("--left", `${Math.max(4, Math.min(left, innerWidth - box.offsetWidth - 4))}px`);
-    box.style.setProperty("--top", `${Math.min(top, innerHeight - box.offsetHeight - 4)}px`);
+    box.style.setProperty("--top", `${Math.min(spot.bottom, innerHeight - box.offsetHeight - 4)}px`);
   }
 
   /**

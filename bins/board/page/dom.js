@@ -64,6 +64,9 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** @type {(id: string, label: string, onclick: () => void) => HTMLButtonElement} */
+export const action = (id, label, onclick) => html("button", { type: "button", id, onclick }, label);
+
 /** Creates an entry of a list. @param {string | number} value @param {string} label */
 export const option = (value, label) => html("option", { value }, label);
 

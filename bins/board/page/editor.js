@@ -2,7 +2,7 @@
 // parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
 // editor composes the text from the parts.
 
-import { button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
+import { action, button, byId, capital, html, messageOf, option, parsed, svg, textarea } from "./dom.js";
 import { ORDER, spoken } from "./pieces.js";
 import { say } from "./status.js";
 import { t, word } from "./texts.js";
@@ -24,10 +24,7 @@ const isPlace = (part) => typeof part !== "string" && "at" in part;
  * @param {Place[]} places
  */
 function formText({ kinds, parts }, places) {
-  const all = leaves(parts);
-  /** @type {(kind: number, choice: number) => number} */
-  const count = (kind, choice) =>
-    all.filter((part) => isPlace(part) && part.kind === kind && part.chosen === choice).length;
+  const slots = leaves(parts).filter(isPlace);
   /** @type {(part: Part) => string} */
   const text = (part) => {
     if (typeof part === "string") return part;
@@ -35,7 +32,10 @@ function formText({ kinds, parts }, places) {
     if ("at" in part) return kinds[part.kind][part.chosen].written ?? places[part.at].name;
     if ("sides" in part) return part.sides[part.chosen];
     if ("choices" in part) return part.choices[part.chosen][0];
-    if ("counted" in part) return String(count(...part.counted));
+    if ("counted" in part) {
+      const [kind, choice] = part.counted;
+      return String(slots.filter((slot) => slot.kind === kind && slot.chosen === choice).length);
+    }
     return String(part.chosen);
   };
   return parts.map(text).join("");
@@ -55,6 +55,7 @@ export class Editor {
   #slots = [];
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
+  /** Number of the last question whether the position is playable. */
   #asked = 0;
   #table;
 
@@ -117,17 +118,22 @@ export class Editor {
   put(at) {
     const here = this.#slots.filter((slot) => slot.at === at);
     const tool = this.#tool;
-    if (!tool) here.forEach((slot) => (slot.chosen = 0));
-    else {
-      const slot = here.find(({ kind }) => kind === tool.kind);
-      if (!slot) return;
-      const top = (/** @type {PlacePart} */ { kind, chosen }) =>
-        this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
-      slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
-      // A place holds at most one piece of each shape.
-      const twins = here.filter((other) => other !== slot && top(other) === top(slot));
-      twins.forEach((other) => (other.chosen = 0));
-    }
+    if (!tool) return this.#empty(here);
+    const slot = here.find(({ kind }) => kind === tool.kind);
+    if (!slot) return;
+    slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
+    // A place holds at most one piece of each shape.
+    this.#empty(here.filter((other) => other !== slot && this.#shape(other) === this.#shape(slot)));
+  }
+
+  /** Shape of the topmost piece of a place; undefined without one. @param {PlacePart} slot */
+  #shape({ kind, chosen }) {
+    return this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
+  }
+
+  /** @param {PlacePart[]} slots */
+  #empty(slots) {
+    for (const slot of slots) slot.chosen = 0;
     this.show();
   }
 
@@ -150,36 +156,39 @@ export class Editor {
     this.#check();
   }
 
+  /** Says whether a game can begin at the position. An answer about an earlier position is ignored. */
   async #check() {
-    const text = this.#text;
     const number = ++this.#asked;
-    const { game, server } = this.#table;
-    textarea("position").value = text;
-    const { problem, warning } = await server.position({ ...game.place(0), setup: text }).then(
-      (position) => ({ problem: null, warning: position.warning }),
-      (error) => ({ problem: messageOf(error), warning: null }),
-    );
+    const setup = this.#text;
+    textarea("position").value = setup;
+    let isPlayable = false;
+    let verdict;
+    try {
+      const { warning } = await this.#table.server.position({ ...this.#table.game.place(0), setup });
+      isPlayable = true;
+      verdict = warning ? t("playablebut", { warning }) : t("playable");
+    } catch (error) {
+      verdict = t("notyet", { problem: messageOf(error) });
+    }
     if (number !== this.#asked) return;
-    button("playfrom").disabled = problem !== null;
-    const good = warning ? t("playablebut", { warning }) : t("playable");
-    say(problem === null ? good : t("notyet", { problem }));
+    button("playfrom").disabled = !isPlayable;
+    say(verdict);
   }
 
   #showChoices() {
     const focused = document.activeElement?.id;
     const fields = leaves(this.#form?.parts ?? []).map((part, index) => this.#field(part, `field${index}`));
-    /** @type {(id: string, label: string, onclick: () => void, more?: object) => HTMLElement} */
-    const action = (id, label, onclick, more = {}) =>
-      html("button", { type: "button", id, onclick, ...more }, label);
+    const eraser = action("eraser", t("eraser"), () => this.#choose(null));
+    eraser.setAttribute("aria-pressed", String(!this.#tool));
+    const play = action("playfrom", t("playfrom"), () => this.#table.actions.setUp(this.#text));
+    play.className = "main";
+    play.disabled = true;
     byId("tools").replaceChildren(
       ...this.#tools.map((tool, index) => this.#toolButton(tool, `tool${index}`)),
-      action("eraser", t("eraser"), () => this.#choose(null), { "aria-pressed": String(!this.#tool) }),
-      action("empty", t("emptyboard"), () => this.#empty()),
+      eraser,
+      action("empty", t("emptyboard"), () => this.#empty(this.#slots)),
       ...fields.filter((field) => field !== null),
-      action("playfrom", t("playfrom"), () => this.#table.actions.setUp(this.#text), {
-        class: "main",
-        disabled: true,
-      }),
+      play,
       action("leave", t("leave"), () => this.#table.showGame()),
     );
     const again = focused ? document.getElementById(focused) : null;
@@ -212,11 +221,6 @@ export class Editor {
   /** @param {Tool | null} tool */
   #choose(tool) {
     this.#tool = tool;
-    this.show();
-  }
-
-  #empty() {
-    this.#slots.forEach((slot) => (slot.chosen = 0));
     this.show();
   }
 

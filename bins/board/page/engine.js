@@ -202,29 +202,35 @@ export class Engine {
   }
 
   /**
-   * Searches a position of the review, then shows the next position.
+   * Searches a position of the review, then shows the next one.
    * @param {Position} position
    */
   #reviewPosition(position) {
     const { game, server } = this.#table;
     const { ply, exact } = game;
-    const next = () => {
-      if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
-      this.isReviewing = false;
-      this.#table.lesson.show();
-      if (game.ply === this.#before) return this.#table.show();
-      this.#walk(this.#before);
-    };
     if (position.over) {
-      game.values.set(game.ply, endValue(position.over));
-      return next();
+      game.values.set(ply, endValue(position.over));
+      return this.#reviewNext();
     }
     // Answers arrive in the order of the requests, so the exact values are known before the search ends.
     server.exact(game.place()).then(
-      (known) => known.value && exact.set(ply, known),
+      (values) => {
+        if (values.value) exact.set(ply, values);
+      },
       // Without exact values, the search alone determines the verdict.
       () => {},
     );
-    this.#start("review", { place: game.place(), movetime: REVIEW_TIME }, position, next);
+    const request = { place: game.place(), movetime: REVIEW_TIME };
+    this.#start("review", request, position, () => this.#reviewNext());
+  }
+
+  /** Shows the next position, or ends the review after the last one. */
+  #reviewNext() {
+    const { game, lesson } = this.#table;
+    if (game.ply < game.moves.length) return this.#walk(game.ply + 1);
+    this.isReviewing = false;
+    lesson.show();
+    if (game.ply === this.#before) return this.#table.show();
+    this.#walk(this.#before);
   }
 }

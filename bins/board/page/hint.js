@@ -7,7 +7,7 @@ import { factsOf } from "./review.js";
 import { PERSON } from "./seats.js";
 import { ending, say } from "./status.js";
 import { first, t, word } from "./texts.js";
-import { exactOf, ranked, told, valueOf } from "./values.js";
+import { exactOf, exactWords, ranked, valueOf } from "./values.js";
 
 /** Time limit of the search for a hint in milliseconds. */
 const TIME = 700;
@@ -126,7 +126,7 @@ export class Hint {
     if (exact) {
       const equals = known?.moves.filter(({ value }) => value?.word === exact.word).length ?? 0;
       const only = equals === 1 && exact.word !== "loss" ? ` ${t(`why.only.${exact.word}`)}` : "";
-      return `${t("why.exact", { move, value: told(exact, position) })}${only}`;
+      return `${t("why.exact", { move, value: exactWords(exact, position) })}${only}`;
     }
     const value = valueOf(line, position);
     const chance = Math.round(100 * line.chance);

@@ -36,7 +36,9 @@ export class LastMove {
     const move = game.moves[ply - 1];
     if (ply > 0 && !before) {
       game.position(ply - 1).then(
-        () => game.ply === ply && this.show(),
+        () => {
+          if (game.ply === ply) this.show();
+        },
         // If the position before the move is unknown, the move is not shown.
         () => {},
       );

@@ -1,6 +1,6 @@
 // Shows the list of moves, and the comment on the current move and its variations.
 
-import { byId, html, refill, textarea } from "./dom.js";
+import { action, byId, html, refill, textarea } from "./dom.js";
 import { textOf } from "./markup.js";
 import { t } from "./texts.js";
 import { verdict } from "./values.js";
@@ -61,10 +61,10 @@ function showVariations(game, navigation, number) {
     const onclick = () => navigation.walk(() => game.enter(index));
     return html("button", { type: "button", title: t("showline"), onclick }, numbered(text, number));
   });
-  const onclick = () => navigation.walk(() => game.leave());
-  const back =
-    game.variationStart !== null && html("button", { type: "button", id: "mainline", onclick }, t("resume"));
-  refill(byId("variations"), "button", [buttons.length ? `${t("instead")} ` : "", ...buttons, back || ""]);
+  if (game.variationStart !== null) {
+    buttons.push(action("mainline", t("resume"), () => navigation.walk(() => game.leave())));
+  }
+  refill(byId("variations"), "button", [game.variations.length ? `${t("instead")} ` : "", ...buttons]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The training partner: suggests the level against which a person is expected to score half of the points.
 // The results are stored in the browser only.
 
-import { byId, html, refill, select, store, stored } from "./dom.js";
+import { action, byId, refill, select, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 import { t } from "./texts.js";
@@ -85,21 +85,15 @@ export class Partner {
     const shown = JSON.stringify([this.#key(position), side, results]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    if (!results.length) {
-      return refill(byId("partner"), "#even", []);
-    }
+    if (!results.length) return refill(byId("partner"), "#even", []);
     const points = results.reduce((sum, [, score]) => sum + score, 0);
     const level = evenLevel(results, position.ratings);
     const begin = () => this.#play(side < 0 ? 1 : side, level);
     refill(byId("partner"), "#even", [
       `${t("scored", { points, count: results.length })} ${t("evenlevel", { level })} `,
-      html("button", { id: "even", type: "button", onclick: begin }, t("playlevel", { level })),
+      action("even", t("playlevel", { level }), begin),
       " ",
-      html(
-        "button",
-        { id: "forget", type: "button", onclick: () => this.#forget(position) },
-        t("forgetresults"),
-      ),
+      action("forget", t("forgetresults"), () => this.#forget(position)),
     ]);
   }
 

@@ -4,7 +4,7 @@
 import { byId, html } from "./dom.js";
 import { stepsOf } from "./entry.js";
 import { first, sideName, t } from "./texts.js";
-import { accuracy, bestAt, exactOf, lossOf, told, verdict } from "./values.js";
+import { accuracy, bestAt, exactOf, exactWords, lossOf, verdict } from "./values.js";
 
 /**
  * @typedef {object} Actions
@@ -59,7 +59,7 @@ export function why(game, ply) {
   const known = game.exact.get(ply);
   const played = exactOf(known, move);
   if (known?.value && played) {
-    return t("gave", { now: told(played, position), was: told(known.value, position) }) + better;
+    return t("gave", { now: exactWords(played, position), was: exactWords(known.value, position) }) + better;
   }
   const after = game.values.get(ply + 1);
   const moves = after?.line?.slice(0, 6).join(" ") ?? "";

@@ -10,7 +10,8 @@ export function setMarks({ mistake, blunder }) {
   marks = { mistake, blunder };
 }
 
-const WORTH = { loss: 0, draw: 1, win: 2 };
+/** Winning chances of the side to move by exact result. */
+const CHANCE = { loss: 0, draw: 0.5, win: 1 };
 
 /** @param {number} number */
 const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
@@ -27,15 +28,14 @@ export function valueOf(line, { side, scene }) {
   const best = line.moves[0];
   if (line.ends !== null) {
     const ends = line.ends * forFirst;
-    const [name, count] = [sideName(scene, ends > 0 ? 0 : 1), Math.abs(ends)];
-    const spoken = t(count === 1 ? "value.move" : "value.moves", { side: name, count });
+    const winner = sideName(scene, ends > 0 ? 0 : 1);
+    const count = Math.abs(ends);
+    const spoken = t(count === 1 ? "value.move" : "value.moves", { side: winner, count });
     return { chance, text: `${sign(ends)}W${count}`, spoken, proven: true, best, line: line.moves };
   }
   const units = (line.units ?? 0) * forFirst;
-  const [size, unit] =
-    scene.margin === null
-      ? [inPoints(Math.abs(units)), ""]
-      : [Math.abs(units), ` ${word("unit", scene.margin)}`];
+  const size = scene.margin === null ? inPoints(Math.abs(units)) : Math.abs(units);
+  const unit = scene.margin === null ? "" : ` ${word("unit", scene.margin)}`;
   const text = `${sign(units)}${size}`;
   const spoken = t("value.chance", {
     text,
@@ -60,7 +60,7 @@ function inPoints(hundredths) {
  * @param {ExactValue} value
  * @param {{ side: number, scene: Scene }} position
  */
-export function told({ word: result, plies, points }, { side, scene }) {
+export function exactWords({ word: result, plies, points }, { side, scene }) {
   if (result === "draw") return t("value.draw");
   const winner = sideName(scene, result === "win" ? side : 1 - side);
   if (plies) return t("value.plies", { side: winner, plies });
@@ -79,11 +79,10 @@ export function told({ word: result, plies, points }, { side, scene }) {
  * @returns {Value}
  */
 function exactValue(value, position) {
-  const forMover = WORTH[value.word] / 2;
-  const chance = position.side === 0 ? forMover : 1 - forMover;
+  const chance = position.side === 0 ? CHANCE[value.word] : 1 - CHANCE[value.word];
   const size = value.points ? Math.abs(value.points) : `W${Math.ceil((value.plies ?? 0) / 2) || ""}`;
   const text = chance === 0.5 ? "½" : `${sign(chance - 0.5)}${size}`;
-  return { chance, text, spoken: told(value, position), proven: true };
+  return { chance, text, spoken: exactWords(value, position), proven: true };
 }
 
 /**
@@ -94,33 +93,35 @@ function exactValue(value, position) {
  * @returns {Value | undefined}
  */
 export function valueAt(game, ply) {
-  const [value, position] = [game.exact.get(ply)?.value, game.known(ply)];
-  return value && position ? exactValue(value, position) : game.values.get(ply);
+  const exact = game.exact.get(ply)?.value;
+  const position = game.known(ply);
+  return exact && position ? exactValue(exact, position) : game.values.get(ply);
 }
 
 /**
  * Returns the exact value of a move; null if it is unknown.
- * @param {Exact | undefined} known
+ * @param {Exact | undefined} exact the exact values of the position before the move
  * @param {string} move
  */
-export const exactOf = (known, move) => known?.moves.find((one) => one.move === move)?.value ?? null;
+export const exactOf = (exact, move) => exact?.moves.find((one) => one.move === move)?.value ?? null;
 
 /**
  * Sorts lines by the exact values of their first moves. A move without one counts by its winning chance,
  * which is at most that of the position.
  * @param {Line[]} lines
- * @param {Exact | undefined} known
+ * @param {Exact | undefined} exact
  */
-export function ranked(lines, known) {
-  const most = known?.value ? WORTH[known.value.word] / 2 : 1;
-  const all = lines.map((line) => {
-    const value = exactOf(known, line.moves[0]);
-    const worth = value ? WORTH[value.word] / 2 : Math.min(line.chance, most);
-    const haste = (value?.plies ?? 0) * (worth > 0.5 ? -1 : 1);
-    return { line, worth, points: value?.points ?? 0, haste };
+export function ranked(lines, exact) {
+  const most = exact?.value ? CHANCE[exact.value.word] : 1;
+  const rated = lines.map((line) => {
+    const value = exactOf(exact, line.moves[0]);
+    const chance = value ? CHANCE[value.word] : Math.min(line.chance, most);
+    const plies = value?.plies ?? 0;
+    // A short win comes before a long one, a long loss before a short one.
+    return { line, chance, points: value?.points ?? 0, length: chance > 0.5 ? -plies : plies };
   });
-  all.sort((a, b) => b.worth - a.worth || b.points - a.points || b.haste - a.haste);
-  return all.map(({ line }) => line);
+  rated.sort((a, b) => b.chance - a.chance || b.points - a.points || b.length - a.length);
+  return rated.map(({ line }) => line);
 }
 
 /**
@@ -140,12 +141,13 @@ export function endValue({ winner }) {
  * @param {number} ply
  */
 export function bestAt(game, ply) {
-  const known = game.exact.get(ply);
-  const wanted = known?.value;
-  const fits = known?.moves.filter(({ value }) => value && wanted && value.word === wanted.word) ?? [];
-  // A search finds a good one of several moves with the same value.
   const found = game.values.get(ply)?.best;
-  return fits.length && !fits.some(({ move }) => move === found) ? fits[0].move : found;
+  const exact = game.exact.get(ply);
+  const result = exact?.value?.word;
+  const best = exact?.moves.filter(({ value }) => value && value.word === result) ?? [];
+  // Of several moves with the best result, a search finds a good one.
+  if (best.length === 0 || best.some(({ move }) => move === found)) return found;
+  return best[0].move;
 }
 
 /**
@@ -155,13 +157,15 @@ export function bestAt(game, ply) {
  */
 export function lossOf(game, ply) {
   const move = game.moves[ply];
-  const known = game.exact.get(ply);
-  const played = exactOf(known, move);
-  if (known?.value && played) return Math.max(0, WORTH[known.value.word] - WORTH[played.word]) / 2;
-  const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
+  const exact = game.exact.get(ply);
+  const played = exactOf(exact, move);
+  if (exact?.value && played) return Math.max(0, CHANCE[exact.value.word] - CHANCE[played.word]);
+  const before = game.values.get(ply);
+  const after = game.values.get(ply + 1);
+  const side = game.sideAt(ply);
   if (!before || !after || side === undefined) return null;
   if (before.best === move) return 0;
-  return Math.max(0, (before.chance - after.chance) * (side === 0 ? 1 : -1));
+  return Math.max(0, side === 0 ? before.chance - after.chance : after.chance - before.chance);
 }
 
 /**

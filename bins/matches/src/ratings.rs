@@ -34,20 +34,25 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
         let (gradient, information) = derivatives(&strengths, scores, &linked);
         let step = solve(information, gradient);
         // A Newton step, clamped because it overshoots where the likelihood is nearly flat.
-        strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += step.clamp(-1.0, 1.0));
+        for (strength, step) in strengths.iter_mut().zip(step) {
+            *strength += step.clamp(-1.0, 1.0);
+        }
     }
     let (_, information) = derivatives(&strengths, scores, &linked);
-    let error = |engine: usize| {
-        let mut unit = vec![0.0; engines];
-        unit[engine] = 1.0;
-        let variance = solve(information.clone(), unit)[engine];
-        CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
-    };
-    let rating = |(engine, strength): (usize, &f64)| {
-        let error = (engine > 0).then(|| error(engine));
-        linked[engine].then_some(Rating { elo: strength * ELO_PER_UNIT, error })
-    };
-    strengths.iter().enumerate().map(rating).collect()
+    let mut ratings = vec![None; engines];
+    for engine in (0..engines).filter(|engine| linked[*engine]) {
+        let error = (engine > 0).then(|| half_width(engine, &information));
+        ratings[engine] = Some(Rating { elo: strengths[engine] * ELO_PER_UNIT, error });
+    }
+    ratings
+}
+
+/// Returns half the width of the confidence interval of a rating, in Elo.
+fn half_width(engine: usize, information: &[Vec<f64>]) -> f64 {
+    let mut unit = vec![0.0; information.len()];
+    unit[engine] = 1.0;
+    let variance = solve(information.to_vec(), unit)[engine];
+    CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
 }
 
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
@@ -91,15 +96,17 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
 
 /// Solves `matrix * x = right` for a positive definite matrix, by Gauss-Jordan elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let size = right.len();
-    for pivot in 0..size {
-        for row in 0..size {
-            if row != pivot {
-                let factor = matrix[row][pivot] / matrix[pivot][pivot];
-                let (from, to) = (matrix[pivot].clone(), &mut matrix[row]);
-                to.iter_mut().zip(from).for_each(|(to, from)| *to -= factor * from);
-                right[row] -= factor * right[pivot];
+    for pivot in 0..right.len() {
+        let pivot_row = matrix[pivot].clone();
+        for (place, row) in matrix.iter_mut().enumerate() {
+            if place == pivot {
+                continue;
             }
+            let factor = row[pivot] / pivot_row[pivot];
+            for (value, of_pivot) in row.iter_mut().zip(&pivot_row) {
+                *value -= factor * of_pivot;
+            }
+            right[place] -= factor * right[pivot];
         }
     }
     right.iter().enumerate().map(|(place, value)| value / matrix[place][place]).collect()

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use plywright::Key;
-use plywright::network::{self, FeatureShape, Network, Provenance};
+use plywright::network::{self, FeatureShape, Network, NetworkError, Provenance};
 use plywright::search::{Rng, side_by_side};
 use plywright_matches::files::{LocatedError, Output, is_stream};
 
@@ -113,28 +113,12 @@ pub fn train(
         engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.dyn_game().facts().game))?;
     let Training { hidden, expansion, .. } = *training;
     let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(expansion.seed).0);
-    let best_out = beside(out, ".best");
     // Checks that need no data come first, because reading the data takes long.
-    if is_stream(out) {
-        let error = "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
-        return Err(LocatedError::new(out, error).into());
-    }
-    let mut output = open_network(out)?;
-    if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
-        let error = "it is a network without its checkpoint; choose another file, or replace it with --force";
-        return Err(LocatedError::new(out, error).into());
-    }
-    let mut best_output = open_network(&best_out)?;
-    // Each network is checked before it is written, because an engine cannot load a network that does not
-    // fit.
-    let quantised = |weights: &Floats| {
-        let network = weights.quantised(shape.name, training.provenance.clone())?;
-        network.fits(&shape).map(|()| network)
-    };
+    let [mut output, mut best_output] = training.open_outputs(out)?;
     if let Some(path) = &training.from {
         weights.start_from(&trained(path, &shape, hidden)?);
     }
-    quantised(&weights)?;
+    training.quantised(&weights, &shape)?;
     let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
@@ -142,14 +126,7 @@ pub fn train(
     let plan = training.plan(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
     let (seen, perspectives) = (data.training.seen(shape.count), 2 * data.training.len());
-    let mut state = if training.force { start } else { start.load(&plan, out)? };
-    if state.epochs > training.epochs {
-        let error = format!(
-            "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
-            state.epochs, training.epochs
-        );
-        return Err(LocatedError::new(out, error).into());
-    }
+    let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
     progress(TrainingProgress::Start {
         training: data.training.len(),
         validation: data.validation.len(),
@@ -167,7 +144,7 @@ pub fn train(
         let loss = training.epoch(&mut state, &data.training, &mut gradients, stopped)?;
         state.epochs += 1;
         let settled = state.weights.settled(&seen, perspectives);
-        let network = quantised(&settled)?;
+        let network = training.quantised(&settled, &shape)?;
         let (validation, rounding) = check(&settled, &network, &data.validation);
         if validation < state.best_loss {
             (state.best_epoch, state.best_loss) = (state.epochs, validation);
@@ -188,7 +165,7 @@ pub fn train(
         }));
     }
     // The network is written even if no epoch was left, because its file may be missing.
-    let network = quantised(&state.weights.settled(&seen, perspectives))?;
+    let network = training.quantised(&state.weights.settled(&seen, perspectives), &shape)?;
     output.write(&network::to_bytes(&network))?;
     Ok(network)
 }
@@ -200,14 +177,12 @@ pub fn train(
 fn trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, LocatedError> {
     let network = network::open(path).and_then(|network| network.fits(shape).map(|()| network));
     let network = network.map_err(|error| LocatedError::new(path, error))?;
-    match network.hidden() {
-        found if found > hidden => {
-            let error =
-                format!("it has {found} hidden neurons, expected at most --hidden, which is {hidden}");
-            Err(LocatedError::new(path, error))
-        }
-        _ => Ok(network),
+    let found = network.hidden();
+    if found > hidden {
+        let error = format!("it has {found} hidden neurons, expected at most --hidden, which is {hidden}");
+        return Err(LocatedError::new(path, error));
     }
+    Ok(network)
 }
 
 /// Opens an output file that must be new, empty or a network.
@@ -216,6 +191,42 @@ fn open_network(path: &Path) -> Result<Output, LocatedError> {
 }
 
 impl Training {
+    /// Opens the files of the network and of the best network.
+    fn open_outputs(&self, out: &Path) -> Result<[Output; 2], LocatedError> {
+        if is_stream(out) {
+            let error =
+                "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
+            return Err(LocatedError::new(out, error));
+        }
+        let output = open_network(out)?;
+        if !output.before().is_empty() && !self.force && !Checkpoint::path(out).exists() {
+            let error =
+                "it is a network without its checkpoint; choose another file, or replace it with --force";
+            return Err(LocatedError::new(out, error));
+        }
+        Ok([output, open_network(&beside(out, ".best"))?])
+    }
+
+    /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
+    fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
+        let state = start.load(plan, out)?;
+        if state.epochs > self.epochs {
+            let error = format!(
+                "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
+                state.epochs, self.epochs
+            );
+            return Err(LocatedError::new(out, error));
+        }
+        Ok(state)
+    }
+
+    /// Returns the integer network, and checks it, because an engine cannot load a network that does not fit.
+    fn quantised(&self, weights: &Floats, shape: &FeatureShape) -> Result<Network, NetworkError> {
+        let network = weights.quantised(shape.name, self.provenance.clone())?;
+        network.fits(shape)?;
+        Ok(network)
+    }
+
     /// Returns the plan of the training: a line with everything that determines the weights, except the
     /// number of epochs. The plan must stay the same when a run resumes.
     fn plan(&self, features: &str, data: &Data, start: &Floats) -> String {

@@ -112,13 +112,8 @@ impl Playable for Mill {
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {
-            0 => {
-                if on_board > 10 {
-                    3
-                } else {
-                    4
-                }
-            }
+            0 if on_board > 10 => 3,
+            0 => 4,
             1..=6 => 2,
             7..=12 => 1,
             _ => 0,

@@ -2,6 +2,7 @@
 
 mod assets;
 mod bundle;
+mod door;
 mod guard;
 mod lobby;
 mod outbox;
@@ -9,7 +10,6 @@ mod socket;
 mod visit;
 mod worker;
 
-use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::num::NonZero;
@@ -19,39 +19,25 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Extension;
 use axum::extract::ws::Utf8Bytes;
-use axum::extract::{Extension, Request, State, WebSocketUpgrade};
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
-};
-use axum::http::header::{
-    CONTENT_TYPE, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
-};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
-use self::assets::{ASSETS, Asset};
+use self::door::{Door, router};
 use self::guard::Guard;
 use self::lobby::Lobby;
 use crate::catalogue::{Catalogue, hello};
 
 /// Maximum number of open pages and of requests for their files.
 const MAX_PLACES: usize = 64;
-const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(3);
 /// Interval at which [`serve`] checks whether it must end.
 const STOP_CHECK: Duration = Duration::from_millis(20);
-/// The page may load only files of this server, and images from `data:` URLs.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Address to listen on, and who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +104,7 @@ pub fn serve(
         listening(&page)?;
         tokio::select! {
             () = accept(&listener, router(shared, door)) => Ok(()),
-            ended = told_to_end(stop) => Ok(ended?),
+            ended = stopped(stop) => Ok(ended?),
         }
     })
 }
@@ -130,20 +116,28 @@ fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
     }
-    // Connecting a UDP socket only looks up the route to a host. The hosts are reserved for documentation.
-    let towards = |own: IpAddr, host: IpAddr| {
-        let socket = UdpSocket::bind((own, 0)).ok()?;
-        socket.connect((host, 9)).ok()?;
-        Some(socket.local_addr().ok()?.ip())
-    };
-    let v4 = || towards(Ipv4Addr::UNSPECIFIED.into(), Ipv4Addr::new(192, 0, 2, 1).into());
-    let v6 = || towards(ip, Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into());
+    // These hosts are reserved for documentation.
+    let host_v4 = Ipv4Addr::new(192, 0, 2, 1).into();
+    let host_v6 = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into();
+    if let IpAddr::V6(_) = ip
+        && let Ok(own) = own_address_towards(host_v6, ip)
+    {
+        return own;
+    }
     let loopback = if ip.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-    let found = if ip.is_ipv4() { v4() } else { v6().or_else(v4) };
-    found.unwrap_or(loopback)
+    own_address_towards(host_v4, Ipv4Addr::UNSPECIFIED.into()).unwrap_or(loopback)
 }
 
-async fn told_to_end(stop: Option<&AtomicBool>) -> io::Result<()> {
+/// Returns this machine's address on the route to `host`. `any` stands for all addresses of the host's kind.
+/// Connecting a UDP socket sends nothing.
+fn own_address_towards(host: IpAddr, any: IpAddr) -> io::Result<IpAddr> {
+    let socket = UdpSocket::bind((any, 0))?;
+    socket.connect((host, 9))?;
+    Ok(socket.local_addr()?.ip())
+}
+
+/// Waits until `stop` is set; with `None`, until Ctrl-C or SIGTERM.
+async fn stopped(stop: Option<&AtomicBool>) -> io::Result<()> {
     if let Some(stop) = stop {
         while !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(STOP_CHECK).await;
@@ -218,108 +212,9 @@ struct Visitor {
     lobby: Arc<Lobby>,
 }
 
-/// Place of an open page or of a request for a file. It is free again when all copies are dropped.
-type Place = Arc<OwnedSemaphorePermit>;
-
-/// Checks requests, and gives places to those that are admitted.
-#[derive(Clone)]
-struct Door {
-    guard: Guard,
-    /// Path with which the paths of all requests begin; it ends with a slash.
-    path: Arc<str>,
-    places: Arc<Semaphore>,
-}
-
-impl Door {
-    /// Gives a place to a request whose path begins with the page's path. Its connection leaves the lobby. A request
-    /// for another path gets no place.
-    ///
-    /// # Errors
-    ///
-    /// Returns the status code with which the request must be rejected.
-    fn admit(&self, request: &mut Request) -> Result<(), StatusCode> {
-        self.guard.check(request)?;
-        if request.uri().path().starts_with(&*self.path) {
-            if let Some(Visitor { number, lobby }) = request.extensions().get() {
-                lobby.leave(*number);
-            }
-            let place = Arc::clone(&self.places).try_acquire_owned();
-            let place = place.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
-            request.extensions_mut().insert(Place::new(place));
-        }
-        Ok(())
-    }
-}
-
 /// Returns an unguessable token of 32 hexadecimal digits.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
-}
-
-/// Creates the router. It delivers the page's files and the socket below the path of `door`, which checks
-/// every request first.
-fn router(shared: Shared, door: Door) -> Router {
-    let path = Arc::clone(&door.path);
-    let mut router = Router::new();
-    for asset in ASSETS.iter() {
-        let deliver = move |headers: HeaderMap| std::future::ready(page(asset, &headers));
-        router = router.route(&format!("{path}{}", asset.path), get(deliver));
-    }
-    router
-        .route(&format!("{path}socket"), get(upgrade))
-        .fallback(|| {
-            std::future::ready((StatusCode::NOT_FOUND, "use the whole address that the board printed\n"))
-        })
-        .with_state(shared)
-        .layer(from_fn_with_state(door, check))
-}
-
-/// Returns the response with a file, compressed if the browser accepts gzip.
-fn page(asset: &'static Asset, headers: &HeaderMap) -> Response {
-    let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let about = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
-    let takes_gzip =
-        encodings.split(',').any(|coding| matches!(coding.trim(), "gzip" | "gzip;q=1.0" | "gzip;q=1"));
-    if takes_gzip {
-        (about, [(CONTENT_ENCODING, "gzip")], asset.packed.clone()).into_response()
-    } else {
-        (about, asset.plain.clone()).into_response()
-    }
-}
-
-async fn upgrade(
-    upgrade: WebSocketUpgrade,
-    State(shared): State<Shared>,
-    Extension(place): Extension<Place>,
-) -> Response {
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
-    upgrade.on_upgrade(move |socket| socket::converse(socket, shared, place))
-}
-
-/// Rejects requests that the [`Door`] does not admit, and adds security headers to the response.
-async fn check(State(door): State<Door>, mut request: Request, next: Next) -> Result<Response, Infallible> {
-    let mut response = match door.admit(&mut request) {
-        Ok(()) => next.run(request).await,
-        Err(StatusCode::SERVICE_UNAVAILABLE) => {
-            (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "5")]).into_response()
-        }
-        Err(status) => status.into_response(),
-    };
-    // Only a page's socket stays connected. Other connections are closed after the response.
-    let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-    let headers = response.headers_mut();
-    if !is_upgrade {
-        headers.insert(CONNECTION, HeaderValue::from_static("close"));
-    }
-    for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
-        (REFERRER_POLICY, "no-referrer"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
 }

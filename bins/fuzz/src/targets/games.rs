@@ -6,6 +6,7 @@
 
 use plywright::OptionKind;
 use plywright::engine::{DynEngine, DynGame, Outcome, Setup};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 
 use super::work::{check, work_on};
@@ -64,24 +65,27 @@ pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     let _ = game.warning(&setup);
     check(&*engine, &*line);
     for mv in moves {
-        let legal = line.move_texts();
-        let is_open = line.outcome() == Outcome::Open;
-        if line.is_legal(mv) {
-            assert!(is_open, "'{mv}' is legal after the end");
-        }
-        let played = line.replay(&[mv]).is_ok();
-        accepted &= played;
-        if played {
-            // The game may be over already: a record may continue after a draw by repetition or by a move limit.
-            assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
-            assert!(line.undo().is_some(), "'{mv}' cannot be taken back");
-            same(&line.move_texts(), &legal, "the moves after a move was taken back");
-            line.replay(&[mv]).expect("the same move");
-            check(&*engine, &*line);
-        }
+        accepted &= play_and_check(&*engine, &mut *line, mv);
     }
     work_on(&mut *engine, &mut *line, input);
     accepted
+}
+
+/// Plays a move, takes it back and plays it again. Returns whether it could be played.
+fn play_and_check(engine: &dyn DynEngine, line: &mut dyn DynLine, mv: &str) -> bool {
+    let legal = line.move_texts();
+    // A record may continue after a draw by repetition or by a move limit, but no move is legal there.
+    let is_open = line.outcome() == Outcome::Open;
+    assert!(is_open || !line.is_legal(mv), "'{mv}' is legal after the end");
+    if line.replay(&[mv]).is_err() {
+        return false;
+    }
+    assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
+    assert!(line.undo().is_some(), "'{mv}' cannot be taken back");
+    same(&line.move_texts(), &legal, "the moves after a move was taken back");
+    line.replay(&[mv]).expect("the same move");
+    check(engine, line);
+    true
 }
 
 /// Sets an option of the engine and returns whether it was accepted. Sets neither text options, which may

@@ -35,31 +35,40 @@ pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     if !words.contains(&"info") || words.get(1) == Some(&"string") {
         return;
     }
-    let value = |name: &str| {
-        let place = words.iter().position(|word| *word == name)?;
-        words.get(place + 1).copied()
-    };
-    if value("multipv").is_some_and(|rank| rank != "1") {
+    if word_after(&words, "multipv").is_some_and(|rank| rank != "1") {
         return;
     }
-    finding.nodes = value("nodes").and_then(|nodes| nodes.parse().ok()).or(finding.nodes);
-    let number = |name: &str| value(name).and_then(|number| number.parse::<f64>().ok());
-    let score = match form {
-        InfoForm::UgiGyges => number("score").map(|score| EngineScore::Centi(score.round() as i32)),
-        InfoForm::Uci | InfoForm::UgiGame => {
-            let mate = value("mate").and_then(|mate| mate.parse::<i32>().ok()).map(|mate| {
-                let plies = form == InfoForm::UgiGame;
-                let moves = if plies { mate.unsigned_abs().div_ceil(2) } else { mate.unsigned_abs() };
-                if mate > 0 { EngineScore::WinIn(moves) } else { EngineScore::LossIn(moves) }
-            });
-            mate.or_else(|| number("cp").map(|score| EngineScore::Centi(score.round() as i32)))
-        }
-    };
-    let depth = value(if form == InfoForm::UgiGyges { "ply" } else { "depth" });
+    if let Some(nodes) = word_after(&words, "nodes").and_then(|nodes| nodes.parse().ok()) {
+        finding.nodes = Some(nodes);
+    }
+    let score = score(&words, form);
     if score.is_some() {
+        let depth = word_after(&words, if form == InfoForm::UgiGyges { "ply" } else { "depth" });
         finding.score = score;
         finding.depth = depth.and_then(|depth| depth.parse().ok());
     }
+}
+
+fn score(words: &[&str], form: InfoForm) -> Option<EngineScore> {
+    if form == InfoForm::UgiGyges {
+        return centi(word_after(words, "score")?);
+    }
+    let mate = word_after(words, "mate").and_then(|mate| mate.parse::<i32>().ok());
+    let Some(mate) = mate else { return centi(word_after(words, "cp")?) };
+    let length = mate.unsigned_abs();
+    let moves = if form == InfoForm::UgiGame { length.div_ceil(2) } else { length };
+    Some(if mate > 0 { EngineScore::WinIn(moves) } else { EngineScore::LossIn(moves) })
+}
+
+fn centi(word: &str) -> Option<EngineScore> {
+    let score: f64 = word.parse().ok()?;
+    Some(EngineScore::Centi(score.round() as i32))
+}
+
+/// Returns the word after the first `name`.
+fn word_after<'a>(words: &[&'a str], name: &str) -> Option<&'a str> {
+    let place = words.iter().position(|word| *word == name)?;
+    words.get(place + 1).copied()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plywright::engine::{DynEngine, DynGame, Go, SearchError};
 use plywright::game::DynLine;
-use plywright::{Depth, shorten};
+use plywright::{Depth, Side, shorten};
 use plywright_matches::analysis::{AnalysedPly, Play, analyse};
 use plywright_matches::files::Output;
 use plywright_matches::graph::{bar, svg};
@@ -172,39 +172,13 @@ fn analysis(
     let go = Go { nodes, depth: replay.depth.map(Depth), ..Go::default() };
     let texts = record.plies.iter().map(|ply| ply.text.len());
     let width = texts.max().unwrap_or(0).max("move".len());
-    let columns = Columns::of_output();
-    if columns.is_data() {
-        writeln!(out, "\nply\tside\tmove\tmark\tbest\tloss\texact\tvalue\tchance")?;
-    } else {
-        writeln!(
-            out,
-            "\n{:>4} {:<6} {:<width$}   {:<width$} {:>5} {:>7}   chance of the first side",
-            "", "side", "move", "best", "loss", "value"
-        )?;
-    }
+    let table = Table { is_data: Columns::of_output().is_data(), width };
+    writeln!(out, "\n{}", table.header())?;
     let (mut number, mut written) = (0, Ok(()));
-    let row = |number: usize, ply: &AnalysedPly| {
-        let (mark, loss) = (ply.quality().mark(), 100.0 * ply.loss);
-        let side = ply.side.to_string();
-        let AnalysedPly { text, best, after, is_exact, .. } = ply;
-        if columns.is_data() {
-            let (mark, chance) = (if mark.is_empty() { "-" } else { mark }, 100.0 * after.chance);
-            let value = &after.text;
-            return format!(
-                "{number}\t{side}\t{text}\t{mark}\t{best}\t{loss:.1}\t{is_exact}\t{value}\t{chance:.1}"
-            );
-        }
-        let exact = if *is_exact { "!" } else { "%" };
-        format!(
-            "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} {exact} {:>7}  {}",
-            after.text,
-            bar(after.chance)
-        )
-    };
     let plies = analyse(record, engine, &go, &mut |ply| {
         number += 1;
         if written.is_ok() {
-            written = writeln!(out, "{}", row(number, ply)).and_then(|()| out.flush());
+            written = writeln!(out, "{}", table.row(number, ply)).and_then(|()| out.flush());
         }
     });
     let plies = plies.map_err(|error| match error {
@@ -214,21 +188,62 @@ fn analysis(
     })?;
     written?;
     check_tables(engine)?;
-    for side in plywright::Side::BOTH {
-        let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(&plies, side);
-        let first = first_mistake.map_or_else(String::new, |ply| {
-            let AnalysedPly { text, best, .. } = &plies[ply];
-            format!(", first mistake {}. {text} (best {best})", ply + 1)
-        });
-        let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);
-        writeln!(
-            out,
-            "{side} side: accuracy {accuracy:.1} %, {loss:.1} % lost a move, mistakes: {mistakes}, \
-             blunders: {blunders}{first}"
-        )?;
+    for side in Side::BOTH {
+        writeln!(out, "{side} side: {}", summary(&plies, side))?;
     }
     if let Some(mut picture) = picture {
         picture.write(svg(title, &plies).as_bytes())?;
     }
     Ok(out.flush()?)
+}
+
+/// The table of an analysis: for programs, columns with tabs between them; for a person, aligned columns.
+struct Table {
+    is_data: bool,
+    /// Number of characters of the longest move.
+    width: usize,
+}
+
+impl Table {
+    fn header(&self) -> String {
+        let Self { is_data, width } = self;
+        if *is_data {
+            return "ply\tside\tmove\tmark\tbest\tloss\texact\tvalue\tchance".to_owned();
+        }
+        format!(
+            "{:>4} {:<6} {:<width$}   {:<width$} {:>5} {:>7}   chance of the first side",
+            "", "side", "move", "best", "loss", "value"
+        )
+    }
+
+    fn row(&self, number: usize, ply: &AnalysedPly) -> String {
+        let Self { is_data, width } = self;
+        let AnalysedPly { text, best, after, is_exact, .. } = ply;
+        let (side, value) = (ply.side.to_string(), &after.text);
+        let (mark, loss) = (ply.quality().mark(), 100.0 * ply.loss);
+        if *is_data {
+            let mark = if mark.is_empty() { "-" } else { mark };
+            let chance = 100.0 * after.chance;
+            return format!(
+                "{number}\t{side}\t{text}\t{mark}\t{best}\t{loss:.1}\t{is_exact}\t{value}\t{chance:.1}"
+            );
+        }
+        let (exact, bar) = (if *is_exact { "!" } else { "%" }, bar(after.chance));
+        format!(
+            "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} {exact} {value:>7}  {bar}"
+        )
+    }
+}
+
+/// Returns the statistics of a side's moves.
+fn summary(plies: &[AnalysedPly], side: Side) -> String {
+    let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(plies, side);
+    let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);
+    let first = match first_mistake {
+        Some(ply) => format!(", first mistake {}. {} (best {})", ply + 1, plies[ply].text, plies[ply].best),
+        None => String::new(),
+    };
+    format!(
+        "accuracy {accuracy:.1} %, {loss:.1} % lost a move, mistakes: {mistakes}, blunders: {blunders}{first}"
+    )
 }

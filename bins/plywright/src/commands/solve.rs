@@ -1,7 +1,9 @@
 //! Command `solve`: solves a game or its endings into tablebases, and verifies or lists tablebases.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::mem;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -9,7 +11,8 @@ use std::thread;
 use clap::Args;
 use plywright::engine::lock;
 use plywright::tablebase::{
-    Contents, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage, is_compact,
+    Contents, DynTablebase, SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage,
+    TablebaseError, is_compact,
 };
 
 use crate::choice::Choice;
@@ -106,72 +109,33 @@ pub struct Solve {
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = solve.choice.engine()?.dyn_game();
     let tablebase = game.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
-    let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = solve.threads.map_or_else(available, usize::from);
-    let (columns, progress) = (Columns::of_output(), Progress::new());
-    let stop = AtomicBool::new(false);
-    // Whether the header still has to be printed, and the first error of the output.
-    let printing = Mutex::new((true, Ok(())));
-    let print = |rows: &[(&str, &SliceCounts)]| {
-        let (header, printed) = &mut *lock(&printing);
-        if printed.is_ok() {
-            *printed = progress.aside(|| print_rows(columns, std::mem::take(header), rows));
-            stop.fetch_or(printed.is_err(), Relaxed);
+    solve.check()?;
+    let listing = Listing {
+        columns: Columns::of_output(),
+        progress: Progress::new(),
+        stop: AtomicBool::new(false),
+        printing: Mutex::new((true, Ok(()))),
+    };
+    let report = |news: &SolveProgress| listing.report(news);
+    let control = SolveControl { stop: &listing.stop, report: &report };
+    let solution = if let Some(out) = &solve.out {
+        solve.write(out, &*tablebase, control)
+    } else {
+        let folder = solve.tables.as_deref().unwrap_or(Path::new(""));
+        if solve.info {
+            tablebase.info(folder)
+        } else {
+            tablebase.verify(folder, solve.against.as_deref(), solve.threads(), control)
         }
     };
-    let report = |news: &SolveProgress| match &news.stage {
-        Stage::Finished(counts) => print(&[(&news.slices, counts)]),
-        Stage::Damaged(damage) => progress.line(&format!("note: {damage}; it is made again")),
-        stage => progress.show(news.done, news.all, || match stage {
-            Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
-            Stage::Iteration(plies) => format!("{}: iteration {plies}", news.slices),
-            Stage::Finished(_) | Stage::Damaged(_) => news.slices.clone(),
-        }),
-    };
-    let control = SolveControl { stop: &stop, report: &report };
-    let packs = match (&solve.format, &solve.out) {
-        (Some(format), _) => format == COMPACT,
-        (None, Some(out)) if is_compact(out) => true,
-        (None, _) => false,
-    };
-    let contents = match solve.openings {
-        Some(plies) => Contents::Openings(plies),
-        None if solve.distances => Contents::Distances,
-        None => Contents::Values,
-    };
-    let solution = match (&solve.out, &solve.tables) {
-        (Some(_), _) if solve.distances && !packs => return Err(Failure::not_understood(ONLY_COMPACT)),
-        (Some(_), Some(_)) if !packs => return Err(Failure::not_understood(ONE_FOLDER)),
-        (Some(out), Some(full)) => tablebase.pack(full, out, contents, threads, control),
-        (Some(out), None) => {
-            let options = SolveOptions {
-                folder: out.clone(),
-                max_pieces: solve.stones,
-                memory: solve.memory * GIGABYTE,
-                threads,
-                format: solve.format.clone().filter(|_| !packs),
-            };
-            if packs {
-                tablebase.solve_and_pack(&options, contents, control)
-            } else {
-                tablebase.solve(&options, control)
-            }
-        }
-        (None, folder) => {
-            let folder = folder.clone().unwrap_or_default();
-            match solve.against.as_deref() {
-                _ if solve.info => tablebase.info(&folder).inspect(|solution| {
-                    print(
-                        &solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>(),
-                    );
-                }),
-                None if is_compact(&folder) => return Err(Failure::not_understood(NO_FULL_TABLES)),
-                full => tablebase.verify(&folder, full, threads, control),
-            }
-        }
-    };
-    progress.clear();
-    printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
+    if solve.info
+        && let Ok(solution) = &solution
+    {
+        let rows: Vec<_> = solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect();
+        listing.print(&rows);
+    }
+    listing.progress.clear();
+    listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
     let Solution { rows, start } = solution?;
     let mut out = stdout();
     if let Some(start) = start {
@@ -179,7 +143,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     }
     if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();
-        let (positions, slices) = (columns.count(positions), rows.len());
+        let (positions, slices) = (listing.columns.count(positions), rows.len());
         let finding = match solve.against {
             Some(_) => "equal those of the full tables",
             None => "follow from the rules",
@@ -187,6 +151,97 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         writeln!(out, "verified: all {positions} values in {slices} slices {finding}")?;
     }
     Ok(out.flush()?)
+}
+
+impl Solve {
+    /// Checks what the parser of the command line does not: whether folders and options fit the format.
+    fn check(&self) -> Result<(), Failure> {
+        let problem = match (&self.out, &self.tables) {
+            (Some(_), _) if self.distances && !self.packs() => ONLY_COMPACT,
+            (Some(_), Some(_)) if !self.packs() => ONE_FOLDER,
+            (None, Some(folder)) if self.verify && self.against.is_none() && is_compact(folder) => {
+                NO_FULL_TABLES
+            }
+            _ => return Ok(()),
+        };
+        Err(Failure::not_understood(problem))
+    }
+
+    /// Whether the output is compact tables: by its format or, without one, by those that the folder holds.
+    fn packs(&self) -> bool {
+        match &self.format {
+            Some(format) => format == COMPACT,
+            None => self.out.as_deref().is_some_and(is_compact),
+        }
+    }
+
+    fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => thread::available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+
+    /// Writes tables into the folder `out`: packs those of `--tables`, or solves the game.
+    fn write(
+        &self,
+        out: &Path,
+        tablebase: &dyn DynTablebase,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        let contents = match self.openings {
+            Some(plies) => Contents::Openings(plies),
+            None if self.distances => Contents::Distances,
+            None => Contents::Values,
+        };
+        if let Some(full) = &self.tables {
+            return tablebase.pack(full, out, contents, self.threads(), control);
+        }
+        let mut options = SolveOptions {
+            folder: out.to_owned(),
+            max_pieces: self.stones,
+            memory: self.memory * GIGABYTE,
+            threads: self.threads(),
+            format: None,
+        };
+        if self.packs() {
+            return tablebase.solve_and_pack(&options, contents, control);
+        }
+        options.format.clone_from(&self.format);
+        tablebase.solve(&options, control)
+    }
+}
+
+/// The list of slices on the output, and the progress beside it.
+struct Listing {
+    columns: Columns,
+    progress: Progress,
+    /// Set by the first error of the output. It ends the solver.
+    stop: AtomicBool,
+    /// Whether the header still has to be printed, and the first error of the output.
+    printing: Mutex<(bool, io::Result<()>)>,
+}
+
+impl Listing {
+    fn print(&self, rows: &[(&str, &SliceCounts)]) {
+        let (header, printed) = &mut *lock(&self.printing);
+        if printed.is_ok() {
+            *printed = self.progress.aside(|| print_rows(self.columns, mem::take(header), rows));
+            self.stop.fetch_or(printed.is_err(), Relaxed);
+        }
+    }
+
+    fn report(&self, news: &SolveProgress) {
+        match &news.stage {
+            Stage::Finished(counts) => self.print(&[(&news.slices, counts)]),
+            Stage::Damaged(damage) => self.progress.line(&format!("note: {damage}; it is made again")),
+            stage => self.progress.show(news.done, news.all, || match stage {
+                Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
+                Stage::Iteration(plies) => format!("{}: iteration {plies}", news.slices),
+                Stage::Finished(_) | Stage::Damaged(_) => news.slices.clone(),
+            }),
+        }
+    }
 }
 
 /// Prints the counts of slices, for a person with their shares. With `header`, prints the names of the columns

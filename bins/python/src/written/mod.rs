@@ -21,7 +21,7 @@ use pyo3::types::PyString;
 
 use crate::errors::{OptionError, raise};
 use crate::guard::fail;
-use position::{Legal, Position, listed};
+use position::{Legal, Position, read_moves};
 
 /// The objects with rules that are in use, by the names of their variants.
 static OBJECTS: Mutex<Option<HashMap<String, Weak<Object>>>> = Mutex::new(None);
@@ -128,7 +128,7 @@ impl Written {
     fn legal<'a>(&self, position: &'a Position) -> &'a Legal {
         position.legal(|| {
             self.call(position, "moves", |rules, value| {
-                listed(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
+                read_moves(&rules.call_method1(intern!(rules.py(), "moves"), (value,))?)
             })
         })
     }

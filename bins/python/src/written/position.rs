@@ -84,7 +84,7 @@ impl Position {
 }
 
 /// Reads what the rule `moves` returned. Moves keep their own numbers as codes if all of them are numbers.
-pub fn listed(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
+pub fn read_moves(found: &Bound<'_, PyAny>) -> PyResult<Legal> {
     if let Ok(ending) = found.cast::<PyEnding>() {
         return Ok(Legal { moves: Vec::new(), ending: Some(ending.get().ending()) });
     }
@@ -126,14 +126,14 @@ impl PartialEq for Position {
         if self.0.key != other.0.key || self.0.side != other.0.side {
             return false;
         }
-        Python::attach(|py| {
-            let equal = self.value(py).rich_compare(other.value(py), CompareOp::Eq);
-            // Comparing arrays gives an array of truth values.
-            let equal = equal
-                .and_then(|equal| if equal.hasattr("all")? { equal.call_method0("all") } else { Ok(equal) });
-            equal.and_then(|equal| equal.is_truthy()).unwrap_or(false)
-        })
+        Python::attach(|py| are_equal(&self.value(py), &other.value(py)).unwrap_or(false))
     }
+}
+
+/// Whether two values are equal; of arrays, whether all elements are.
+fn are_equal(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let equal = one.rich_compare(other, CompareOp::Eq)?;
+    if equal.hasattr("all")? { equal.call_method0("all")?.is_truthy() } else { equal.is_truthy() }
 }
 
 impl Eq for Position {}

@@ -12,6 +12,8 @@ mod late_moves;
 mod mate_search;
 mod node;
 mod root;
+mod table_line;
+mod windows;
 mod worker;
 
 use self::root::deepen;

@@ -1,31 +1,28 @@
-//! The search at the root: iterative deepening, the drivers' windows, and the best lines.
+//! The search at the root: iterative deepening, and the best lines.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::abdada::Claim;
+use super::endgame;
 use super::late_moves::LateMoves;
 use super::mate_search::MateSearch;
 use super::node::{Node, Try, child};
-use super::worker::{Driver, Worker};
-use super::{endgame, known};
-use crate::rules::{Depth, Ending, Move, MoveClass, Moves, Score, State, sort_by_key_once};
+use super::table_line::{extend_from_table, tt_move};
+use super::worker::Worker;
+use crate::rules::{Depth, Move, MoveClass, Score, State, sort_by_key_once};
 use crate::search::algorithm::SearchGame;
 use crate::search::clock::Stability;
 use crate::search::eval::Eval;
-use crate::search::line::{Line, Window};
+use crate::search::line::Window;
 use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
 /// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
 /// evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
-/// The aspiration failure with this number opens the window fully on the failing side.
-const LAST_FAILURE: u32 = 3;
 /// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
-/// Maximum length in moves of a line that is extended from the transposition table.
-const MAX_LINE: usize = 60;
 
 /// Iterative deepening: searches increasing depths until the search must stop or the result is final. The
 /// threads of a search share results through the transposition table.
@@ -51,10 +48,10 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
 }
 
 /// The continuation is a `Vec`, not an inline list, because most root moves of a short search have none.
-struct RootMove<M> {
+pub(super) struct RootMove<M> {
     mv: M,
-    score: Score,
-    bound: Bound,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
     continuation: Vec<M>,
 }
 
@@ -69,13 +66,13 @@ impl<M: Move> RootMove<M> {
     }
 }
 
-struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
-    worker: &'r mut Worker<'a, G, E>,
+pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
+    pub(super) worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
     /// The best move so far comes first.
-    moves: Vec<RootMove<G::Move>>,
+    pub(super) moves: Vec<RootMove<G::Move>>,
     /// Number of best lines found by the current iteration. Their moves stand first in `moves`.
-    found: usize,
+    pub(super) found: usize,
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
@@ -120,16 +117,16 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
-        let worker = &mut *self.worker;
-        (worker.root_depth, worker.selective_depth, worker.has_static_value) = (depth.0.into(), 0, false);
-        worker.statistics = worker.statistics.next();
-        let (began, nodes) = (worker.control.elapsed(), worker.nodes());
+        self.worker.root_depth = depth.0.into();
+        self.worker.selective_depth = 0;
+        self.worker.has_static_value = false;
+        self.worker.statistics = self.worker.statistics.next();
+        let began = self.worker.control.elapsed();
+        let nodes_before = self.worker.nodes();
         let lines = self.moves.len().min(self.worker.multi_pv);
         for rank in 0..lines {
             self.found = rank;
-            let known = [self.moves[rank].score, self.moves[0].score];
-            let known = known.into_iter().find(|score| *score > -Score::INFINITY);
-            let guess = known.unwrap_or(Score::DRAW);
+            let guess = self.guess(rank);
             match to_the_end {
                 Some(left) => self.search_to_the_end(left, guess),
                 None => self.search_depth(depth.0.into(), guess),
@@ -140,15 +137,21 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 break;
             }
         }
-        let time = self.worker.control.elapsed().saturating_sub(began);
-        let nodes = self.worker.nodes() - nodes;
+        let nodes = self.worker.nodes() - nodes_before;
         let statistics = &mut self.worker.statistics;
-        (statistics.nodes, statistics.time) = (nodes, time);
+        statistics.nodes = nodes;
+        statistics.time = self.worker.control.elapsed().saturating_sub(began);
         if statistics.timed {
             self.report.statistics(depth, statistics);
         }
         self.sort_lines(lines);
         depth
+    }
+
+    /// Returns the expected score of a line: its score so far or, without one, that of the best line.
+    fn guess(&self, rank: usize) -> Score {
+        let scores = [self.moves[rank].score, self.moves[0].score];
+        scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, only those of this iteration are compared: the
@@ -179,7 +182,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         while let Some(win) = self.worker.mates.as_mut().and_then(MateSearch::take_win) {
             is_found = true;
             let depth = depth_of(win.score.plies_to_end().unwrap_or(0));
-            if let Some(number) = self.moves.iter().position(|known| known.mv == win.moves[0]) {
+            if let Some(number) = self.moves.iter().position(|root_move| root_move.mv == win.moves[0]) {
                 let Variation { score, bound, moves } = win;
                 self.moves[number] =
                     RootMove { score, bound, continuation: moves[1..].to_vec(), mv: moves[0] };
@@ -199,107 +202,26 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
+    /// Whether a further iteration would find nothing better.
     fn is_settled(&self, done: Depth) -> bool {
-        let Self { worker, moves, .. } = self;
-        let line = &moves[0];
-        let distance = line.score.plies_to_end();
-        let proven = line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= done.0.into());
-        let mate_found = worker.limits.mate.is_some_and(|wanted| {
-            line.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
-        });
-        let has_value = line.bound != Bound::Lower;
-        worker.multi_pv == 1 && proven || mate_found || has_value && !worker.has_static_value
-    }
-
-    /// Searches to `depth` with the driver's windows. `guess` is the expected value.
-    fn search_depth(&mut self, depth: i32, guess: Score) {
-        match self.worker.driver {
-            Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),
-            Driver::MtdF => self.mtd_f(depth, guess),
+        let best = &self.moves[0];
+        if let (Some(wanted), Some(moves)) = (self.worker.limits.mate, best.score.mate_in_moves())
+            && moves > 0
+            && moves.unsigned_abs() <= wanted
+        {
+            return true;
         }
-    }
-
-    /// Searches to the end of the game, at most `left` moves deep (not counting passes), without pruning and
-    /// reductions. With a mate limit, first searches for a win within the limit, and ends if it finds one.
-    fn search_to_the_end(&mut self, left: u32, guess: Score) {
-        let params = self.worker.params;
-        self.worker.params = params.full_width();
-        // `left` does not count passes, and a pass may follow every move.
-        let depth = 2 * left as i32;
-        self.worker.root_depth = depth;
-        let mate = self.worker.limits.mate.map(|moves| {
-            let plies = moves.max(1).saturating_mul(2) - 1;
-            Score::win_in(plies.min(Depth::MAX.0.into()))
-        });
-        let is_found = mate.is_some_and(|mate| {
-            self.search_moves(Window::above(mate - 1), depth) >= mate || self.worker.stopped
-        });
-        if !is_found {
-            self.search_depth(depth, guess);
+        let is_proven = best.bound == Bound::Exact
+            && best.score.plies_to_end().is_some_and(|plies| plies <= done.0.into());
+        if is_proven && self.worker.multi_pv == 1 {
+            return true;
         }
-        self.worker.params = params;
-    }
-
-    fn aspiration(&mut self, depth: i32, guess: Score) {
-        let mut width = self.worker.params.aspiration;
-        let mut failures = 0;
-        let mut window = Window::OPEN;
-        if width > 0 && depth > 3 && !guess.is_mate() {
-            window = Window { alpha: guess - width, beta: guess + width };
-        }
-        while !self.worker.stopped {
-            let value = self.search_moves(window, depth);
-            width = width.saturating_mul(4);
-            failures += 1;
-            let widened = |bound: Score| if failures == LAST_FAILURE { Score::INFINITY } else { bound };
-            if value <= window.alpha && window.alpha > -Score::INFINITY {
-                window.alpha = -widened(-(value - width));
-            } else if value >= window.beta && window.beta < Score::INFINITY && !self.is_left_to_solver(value)
-            {
-                window.beta = widened(value + width);
-            } else {
-                break;
-            }
-        }
-    }
-
-    /// Whether `value`, a lower bound, is a win whose length the main search leaves to the mate solver.
-    fn is_left_to_solver(&self, value: Score) -> bool {
-        value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
-    }
-
-    /// MTD(f): narrows the bounds of the value by null-window searches that begin at `guess`.
-    fn mtd_f(&mut self, depth: i32, guess: Score) {
-        let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
-        let mut value = guess;
-        while lower < upper && !self.worker.stopped {
-            let beta = if value == lower { value + 1 } else { value };
-            value = self.search_moves(Window::above(beta - 1), depth);
-            if value < beta {
-                upper = value;
-            } else {
-                lower = value;
-                if lower < upper && self.is_left_to_solver(value) {
-                    return;
-                }
-            }
-            if value.is_mate() && lower < upper {
-                // Null windows would approach a mate score in tiny steps, so the search uses an open window.
-                let alpha = (lower - 1).max(-Score::INFINITY);
-                let beta = (upper + 1).min(Score::INFINITY);
-                value = self.search_moves(Window { alpha, beta }, depth);
-                break;
-            }
-        }
-        if !self.worker.stopped {
-            let best = &mut self.moves[self.found];
-            (best.score, best.bound) = (value, Bound::Exact);
-        }
+        best.bound != Bound::Lower && !self.worker.has_static_value
     }
 
     /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move
     /// that raises alpha is moved to the front of these moves.
-    fn search_moves(&mut self, window: Window, depth: i32) -> Score {
+    pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];
         let late = LateMoves { is_open: true, improving: true, has_tt_move: true };
@@ -346,7 +268,11 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                     _ => Bound::Exact,
                 };
                 moves[..=number].rotate_right(1);
-                left.iter_mut().filter(|later| **later < number).for_each(|later| *later += 1);
+                for later in &mut left {
+                    if *later < number {
+                        *later += 1;
+                    }
+                }
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
                     break;
@@ -355,60 +281,4 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
         best
     }
-}
-
-/// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins
-/// at once, else the transposition table's best move, else the result of [`least_refuted`].
-fn extend_from_table<G: SearchGame, E: Eval<G>>(
-    worker: &Worker<'_, G, E>,
-    first: G::Move,
-    continuation: &mut Vec<G::Move>,
-) {
-    let mut state = worker.root.state.clone();
-    let mut walked = Line::new(worker.root.history.clone());
-    let mut play = |state: &mut G::State, mv: G::Move| {
-        let turn = walked.advance(worker.game, state, mv);
-        walked.ending(worker.game, state, turn.continues())
-    };
-    for mv in [first].iter().chain(continuation.iter()) {
-        if play(&mut state, *mv).is_some() {
-            return;
-        }
-    }
-    while continuation.len() + 1 < MAX_LINE {
-        let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
-        let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
-        let ending = play(&mut state, mv);
-        if !matches!(ending, Some(Ending::Win(_))) {
-            continuation.push(mv);
-        }
-        if ending.is_some() {
-            return;
-        }
-    }
-}
-
-/// Returns the move whose successor has the best value in the transposition table; `None` if no successor is
-/// stored. A null-window search that failed low stores no best move for the node, but it stores entries for
-/// the successors.
-fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
-    let mut moves = Moves::new();
-    worker.game.distinct_moves(state, &mut moves);
-    let valued = moves.into_iter().filter_map(|mv| {
-        let (entry, turn) = known::entry_after(worker, state, mv)?;
-        Some((turn.for_mover(entry.score), mv))
-    });
-    valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
-}
-
-/// Returns the transposition table's best move for a position; `None` if there is none. If decoding fails,
-/// looks for the code among the legal moves.
-fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
-    let (key, symmetry) = worker.game.canonical(state);
-    let code = worker.table.probe(key)?.code?;
-    known::tt_move(worker.game, state, code, symmetry).or_else(|| {
-        let mut moves = Moves::new();
-        worker.game.moves(state, &mut moves);
-        moves.into_iter().find(|mv| mv.code() == code)
-    })
 }

@@ -120,10 +120,13 @@ impl Numbering {
 
     /// Returns the stones like [`Numbering::sets`]; `None` for an index without a position.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
-        let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
-        (!self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other)
-            .then_some([own, other])
+        self.is_canonical((index / self.others) as usize, other).then_some([own, other])
+    }
+
+    /// Whether the index of the other side's stones in an orbit has a position.
+    pub(super) fn is_canonical(&self, orbit: usize, other: PointSet) -> bool {
+        !self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other
     }
 
     /// Returns the symmetries that map the position at an index to itself: bit `i` stands for symmetry `i`.

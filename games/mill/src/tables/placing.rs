@@ -4,9 +4,8 @@
 //! positions with the same stones of the first side. Its successors lie in a few rows of solved slices, which
 //! fit the processor's cache.
 //!
-//! Where one row is expanded, `first` is the set of the first side's stones. `second` is the set of the
-//! second side's stones as an extracted set: bit `i` stands for the `i`-th point without a stone of the first
-//! side.
+//! Where one row is expanded, `second` is the set of the second side's stones as an extracted set: bit `i`
+//! stands for the `i`-th point without a stone of the first side.
 
 use std::ops::Range;
 
@@ -42,12 +41,32 @@ struct Successors {
     images: SetTable,
 }
 
-struct PlacingRow {
+/// The row that is being expanded.
+struct ExpandedRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.
     lines: Vec<u32>,
     /// Points without a stone of the first side, as an extracted set.
     free: u32,
+}
+
+/// A turn of the first side, which the second side's stones may make impossible.
+struct FirstTurn {
+    /// The point of the new stone, as an extracted set.
+    to: u32,
+    /// Number of stones that the turn takes.
+    taken: usize,
+    /// `None` if the turn wins at once.
+    successors: Option<Successors>,
+}
+
+/// The ways in which turns of the second side take a number of stones.
+struct Removals {
+    /// Rows after the removals, one for each set of stones that the first side can keep.
+    successors: Vec<Successors>,
+    /// Grade of the best removal, indexed by the rank of the second side's stones after the turn.
+    /// [`Grade::NONE`] until it is computed.
+    best: Vec<Grade>,
 }
 
 impl<'a> Placing<'a> {
@@ -79,148 +98,147 @@ impl<'a> Placing<'a> {
         range: Range<u64>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        for (row, orbit, first, ranks) in rows(self.geometry, &self.numbering, range) {
-            let row = PlacingRow::new(self.geometry, row);
-            let mut conclude = |rank: u64, extracted: u32, best: Grade| {
-                if row.row.is_symmetric {
-                    let other = row.row.points(extracted);
-                    if self.numbering.canonical_image(orbit, other).0 != other {
-                        return;
-                    }
-                }
-                visit(first + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
-            };
-            if self.is_first {
-                self.expand_first(&row, ranks, &mut conclude)?;
+        for (row, orbit, start, ranks) in rows(self.geometry, &self.numbering, range) {
+            let expanded = ExpandedRow::new(self.geometry, row);
+            let mut sets = SetCursor::new(self.numbering.other);
+            let seconds: Vec<u32> = ranks.clone().map(|rank| sets.go_to(rank)).collect();
+            let grades = if self.is_first {
+                self.best_of_first(&expanded, &seconds)?
             } else {
-                self.expand_second(&row, ranks, &mut conclude)?;
+                self.best_of_second(&expanded, &seconds)?
+            };
+            for ((rank, second), best) in ranks.zip(seconds).zip(grades) {
+                let row = &expanded.row;
+                if !row.is_symmetric || self.numbering.is_canonical(orbit, row.points(second)) {
+                    visit(start + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
+                }
             }
         }
         Ok(())
     }
 
-    /// Expands the positions of a row at `ranks`, in which the first side places a stone. Calls `conclude`
-    /// with a position's rank, the second side's stones and the grade of the best turn.
-    fn expand_first(
-        &self,
-        row: &PlacingRow,
-        ranks: Range<u64>,
-        conclude: &mut impl FnMut(u64, u32, Grade),
-    ) -> Result<(), SolveError> {
-        let first = row.row.own;
-        let mut turns = Vec::new();
-        for to in self.rules.board.points() - first {
-            let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(first, to).count());
-            // A turn that takes several stones wins as soon as one removal leaves the other side too few
-            // stones.
-            let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
-            let successors = if wins { None } else { self.successors(row, first.with(to), taken)? };
-            turns.push((row.row.extracted(to), taken, successors));
+    /// Returns the grade of the first side's best turn for each set of the second side's stones.
+    fn best_of_first(&self, expanded: &ExpandedRow, seconds: &[u32]) -> Result<Vec<Grade>, SolveError> {
+        let turns = self.first_turns(expanded)?;
+        let mut removable = vec![0; seconds.len()];
+        if turns.iter().any(|turn| turn.taken > 0) {
+            for (removable, second) in removable.iter_mut().zip(seconds) {
+                *removable = expanded.removable(&self.rules, *second);
+            }
         }
-        let mut cursor = SetCursor::new(self.numbering.other);
-        let sets: Vec<u32> = ranks.clone().map(|rank| cursor.go_to(rank)).collect();
-        let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
-        let takeable_of = |second: &u32| row.removable(&self.rules, *second);
-        let takeable: Vec<u32> = if takes { sets.iter().map(takeable_of).collect() } else { Vec::new() };
+        let mut best = vec![Grade::NONE; seconds.len()];
         // All positions are expanded by one turn before the next turn, so that the processor's cache holds the row
         // that the turn leads to.
-        let mut best = vec![Grade::NONE; sets.len()];
-        for (to, taken, successors) in &turns {
-            let allowed = sets.iter().enumerate().filter(|(_, second)| to & **second == 0);
-            match (successors, taken) {
-                (None, _) => allowed.for_each(|(at, _)| best[at] = Grade::WINS),
-                (Some(successors), 0) => {
-                    allowed.for_each(|(at, second)| best[at] = best[at].max(successors.grade(*second)));
-                }
-                (Some(successors), 1) => {
-                    for (at, second) in allowed {
-                        for one in bits(takeable[at]) {
-                            best[at] = best[at].max(successors.grade(second ^ one));
-                        }
-                    }
-                }
-                (Some(successors), _) => {
-                    for (at, second) in allowed {
-                        for left in bits(takeable[at]).map(|one| second ^ one) {
-                            for other in bits(row.removable(&self.rules, left)) {
-                                best[at] = best[at].max(successors.grade(left ^ other));
-                            }
-                        }
-                    }
+        for turn in &turns {
+            for (at, second) in seconds.iter().enumerate() {
+                if second & turn.to == 0 {
+                    best[at] = best[at].max(self.grade_of_first(expanded, turn, *second, removable[at]));
                 }
             }
         }
-        for (rank, (second, best)) in ranks.zip(sets.into_iter().zip(best)) {
-            conclude(rank, second, best);
-        }
-        Ok(())
+        Ok(best)
     }
 
-    /// Expands the positions of a row at `ranks`, in which the second side places a stone. Calls `conclude`
-    /// with a position's rank, the second side's stones and the grade of the best turn.
-    fn expand_second(
-        &self,
-        row: &PlacingRow,
-        ranks: Range<u64>,
-        conclude: &mut impl FnMut(u64, u32, Grade),
-    ) -> Result<(), SolveError> {
-        let first = row.row.own;
-        let quiet = self.successors(row, first, 0)?.ok_or(SolveError::NoTurn)?;
-        // Numbers of stones taken by closing one mill and two.
-        let taken_by = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
-        let after_one = |stones: PointSet| {
-            self.rules.removable(stones).iter().map(move |at| stones.without(at)).collect::<Vec<_>>()
-        };
-        let without_one = after_one(first);
-        let mut without_two: Vec<_> = without_one.iter().flat_map(|left| after_one(*left)).collect();
-        without_two.sort_unstable_by_key(|stones| stones.bits());
-        without_two.dedup();
-        let after = |taken: usize, stones: &[PointSet]| -> Result<Vec<Successors>, SolveError> {
-            let after = stones.iter().map(|stones| self.successors(row, *stones, taken));
-            after.filter_map(Result::transpose).collect()
-        };
-        let after = [after(1, &without_one)?, after(2, &without_two)?];
-        // `known[taken - 1][rank]`: grade of the best way to take `taken` stones. `rank` is the rank of the
-        // second side's stones after the turn. The inner vector is empty until a turn takes `taken` stones,
-        // and an element is `Grade::NONE` until it is computed.
-        let mut known: [Vec<Grade>; MAX_TAKEN] = Default::default();
-        let sets_after = quiet.numbering.others as usize;
-        let mut sets = SetCursor::new(self.numbering.other);
-        for rank in ranks {
-            let second = sets.go_to(rank);
-            let free = row.free & !second;
-            let [one, several] = row.closing(second);
-            let closing = if taken_by[0] == 0 { [0, 0] } else { [one & !several, several] };
+    /// Lists the first side's turns.
+    fn first_turns(&self, expanded: &ExpandedRow) -> Result<Vec<FirstTurn>, SolveError> {
+        let own = expanded.row.own;
+        let mut turns = Vec::new();
+        for to in self.rules.board.points() - own {
+            let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(own, to).count());
+            let successors = if self.wins_by_taking(taken) {
+                None
+            } else {
+                self.successors(expanded, own.with(to), taken)?
+            };
+            turns.push(FirstTurn { to: expanded.row.extracted(to), taken, successors });
+        }
+        Ok(turns)
+    }
+
+    /// Returns the grade of a turn of the first side with its best removals. `removable` are the stones that
+    /// may be removed first, as an extracted set.
+    fn grade_of_first(&self, expanded: &ExpandedRow, turn: &FirstTurn, second: u32, removable: u32) -> Grade {
+        let Some(successors) = &turn.successors else { return Grade::WINS };
+        if turn.taken == 0 {
+            return successors.grade(second);
+        }
+        let mut best = Grade::NONE;
+        for one in bits(removable) {
+            let left = second ^ one;
+            if turn.taken == 1 {
+                best = best.max(successors.grade(left));
+                continue;
+            }
+            for other in bits(expanded.removable(&self.rules, left)) {
+                best = best.max(successors.grade(left ^ other));
+            }
+        }
+        best
+    }
+
+    /// Returns the grade of the second side's best turn for each set of its stones.
+    fn best_of_second(&self, expanded: &ExpandedRow, seconds: &[u32]) -> Result<Vec<Grade>, SolveError> {
+        let quiet = self.successors(expanded, expanded.row.own, 0)?.ok_or(SolveError::NoTurn)?;
+        // `removals[taken - 1]`: the ways to take `taken` stones.
+        let mut removals = [
+            self.removals(expanded, 1, quiet.grades.len())?,
+            self.removals(expanded, 2, quiet.grades.len())?,
+        ];
+        let [by_one, by_several] = [1, 2].map(|mills| self.slice.taken(&self.rules, mills));
+        let mut grades = Vec::with_capacity(seconds.len());
+        for second in seconds {
+            let free = expanded.free & !second;
+            let [one, several] = if by_one == 0 { [0, 0] } else { expanded.closing(*second) };
             let mut best = Grade::NONE;
-            for to in bits(free & !(closing[0] | closing[1])) {
+            for to in bits(free & !one) {
                 best = best.max(quiet.grade_in_place(second | to));
             }
-            for (closing, taken) in closing.into_iter().zip(taken_by) {
-                for left in bits(closing).map(|to| second | to) {
-                    let known = &mut known[taken - 1];
-                    if (1..=taken).any(|taken| self.exits[taken].is_none()) {
-                        best = Grade::WINS;
-                        continue;
-                    }
-                    known.resize(sets_after, Grade::NONE);
-                    let known = &mut known[quiet.numbering.rank_of(left) as usize];
-                    if *known == Grade::NONE {
-                        let successors = after[taken - 1].iter();
-                        *known = successors.map(|after| after.grade(left)).max().unwrap_or(Grade::NONE);
-                    }
-                    best = best.max(*known);
+            for (targets, taken) in [(one & !several, by_one), (several, by_several)] {
+                if targets != 0 && self.wins_by_taking(taken) {
+                    best = Grade::WINS;
+                    continue;
+                }
+                for to in bits(targets) {
+                    let after = second | to;
+                    best = best.max(removals[taken - 1].grade(after, quiet.numbering.rank_of(after)));
                 }
             }
-            conclude(rank, second, best);
+            grades.push(best);
         }
-        Ok(())
+        Ok(grades)
     }
 
-    /// Reads the row of successors in which the first side has the stones `first`, after turns from `row`
+    /// Whether a turn that takes `taken` stones wins. It ends as soon as a removal leaves the other side too
+    /// few stones.
+    fn wins_by_taking(&self, taken: usize) -> bool {
+        (1..=taken).any(|count| self.exits[count].is_none())
+    }
+
+    /// Returns the ways in which the second side takes `taken` stones. `sets` is the number of sets of its
+    /// stones after the turn.
+    fn removals(&self, expanded: &ExpandedRow, taken: usize, sets: usize) -> Result<Removals, SolveError> {
+        let mut kept = vec![expanded.row.own];
+        for _ in 0..taken {
+            let mut fewer = Vec::new();
+            for stones in kept {
+                fewer.extend(self.rules.removable(stones).iter().map(|at| stones.without(at)));
+            }
+            fewer.sort_unstable_by_key(|stones| stones.bits());
+            fewer.dedup();
+            kept = fewer;
+        }
+        let mut successors = Vec::new();
+        for stones in kept {
+            successors.extend(self.successors(expanded, stones, taken)?);
+        }
+        Ok(Removals { successors, best: vec![Grade::NONE; sets] })
+    }
+
+    /// Reads the row of successors in which the first side has the stones `first`, after turns from `expanded`
     /// that take `taken` stones. `None` if such turns win at once or are impossible.
     fn successors(
         &self,
-        row: &PlacingRow,
+        expanded: &ExpandedRow,
         first: PointSet,
         taken: usize,
     ) -> Result<Option<Successors>, SolveError> {
@@ -237,22 +255,25 @@ impl<'a> Placing<'a> {
         if to.is_symmetric {
             self.copy_to_images(&mut grades, &numbering, member.orbit(), &to);
         }
-        let images = self.images(&row.row, &to, first | row.row.own, member.symmetry());
+        let images = self.images(&expanded.row, &to, first | expanded.row.own, member.symmetry());
         Ok(Some(Successors { numbering, grades, images }))
     }
 
     /// Copies the grades of a symmetric row, the row of `orbit`. Of the images of a position in this row, only the one
     /// with the least rank has a stored value. The others get its grade.
     fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
-        let symmetries = numbering.orbits.stabilizers[orbit];
-        let others = (1..self.geometry.symmetries()).filter(|symmetry| symmetries >> symmetry & 1 != 0);
-        let images: Vec<_> = others.map(|symmetry| self.images(row, row, row.own, symmetry)).collect();
+        let mut images = Vec::new();
+        for symmetry in 1..self.geometry.symmetries() {
+            if numbering.orbits.stabilizers[orbit] >> symmetry & 1 != 0 {
+                images.push(self.images(row, row, row.own, symmetry));
+            }
+        }
         let mut sets = SetCursor::new(numbering.other);
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
-            let ranks = images.iter().map(|images| numbering.rank_of(images.of(set)) as usize);
+            let mut ranks = images.iter().map(|image| numbering.rank_of(image.of(set)) as usize);
             // Lesser ranks already have the grade of the least image.
-            if let Some(lesser) = ranks.into_iter().find(|image| *image < rank) {
+            if let Some(lesser) = ranks.find(|other| *other < rank) {
                 grades[rank] = grades[lesser];
             }
         }
@@ -270,18 +291,26 @@ impl<'a> Placing<'a> {
     }
 }
 
-impl PlacingRow {
+impl ExpandedRow {
     fn new(geometry: &Geometry, row: Row) -> Self {
-        let extracted = |set: PointSet| set.iter().map(|point| row.extracted(point)).sum::<u32>();
-        let lines = geometry.board.lines().iter().map(|line| line.iter().copied().collect::<PointSet>());
-        let lines = lines.filter(|line| !line.intersects(row.own)).map(extracted).collect();
-        Self { lines, free: extracted(geometry.board.points() - row.own), row }
+        let mut lines = Vec::new();
+        for line in geometry.board.lines() {
+            if line.iter().all(|point| !row.own.contains(*point)) {
+                lines.push(line.iter().map(|point| row.extracted(*point)).sum());
+            }
+        }
+        let free = geometry.board.points() - row.own;
+        Self { lines, free: free.iter().map(|point| row.extracted(point)).sum(), row }
     }
 
     /// Returns the stones of the second side that may be removed, as an extracted set like `second`.
     fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
-        let full = self.lines.iter().filter(|line| second & **line == **line);
-        let in_mills = full.fold(0, |set, line| set | line);
+        let mut in_mills = 0;
+        for line in &self.lines {
+            if second & line == *line {
+                in_mills |= line;
+            }
+        }
         rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
     }
 
@@ -300,6 +329,20 @@ impl PlacingRow {
     }
 }
 
+impl Removals {
+    /// Returns the grade of the best removal. `second` are the second side's stones after the turn, and
+    /// `rank` is their rank.
+    fn grade(&mut self, second: u32, rank: u32) -> Grade {
+        let best = &mut self.best[rank as usize];
+        if *best == Grade::NONE {
+            for successors in &self.successors {
+                *best = (*best).max(successors.grade(second));
+            }
+        }
+        *best
+    }
+}
+
 impl Successors {
     /// Returns the grade of a turn. `second` is an extracted set of the row before the turn.
     fn grade(&self, second: u32) -> Grade {
@@ -314,10 +357,6 @@ impl Successors {
 }
 
 /// Iterates over the set bits of a word, each as a word of its own, lowest first.
-fn bits(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = set & set.wrapping_neg();
-        set ^= bit;
-        (bit != 0).then_some(bit)
-    })
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    plywright::bits(set.into()).map(|place| 1 << place)
 }

@@ -103,13 +103,16 @@ fn without_own(annotations: &Value) -> Map<String, Value> {
     others
 }
 
+/// Returns a member that is a text; an empty text if there is none.
+fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_default()
+}
+
 /// Converts a document to a record.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
-    let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
-    let format = word(value, "format");
-    let origin = match format.as_str() {
-        "MSTATE/1.0" => word(value, "origin"),
-        "MIFPOS/1.0" => word(value, "position"),
+    let (origin, current) = match text_of(value, "format") {
+        "MSTATE/1.0" => (text_of(value, "origin"), text_of(value, "current")),
+        "MIFPOS/1.0" => (text_of(value, "position"), text_of(value, "position")),
         other => {
             return Err(format!("the format is '{}', expected MSTATE/1.0 or MIFPOS/1.0", shorten(other)));
         }
@@ -121,77 +124,105 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
             record.tags.push(name, value);
         }
     }
-    record.before = word(notes, "before");
+    text_of(notes, "before").clone_into(&mut record.before);
     if record.tags.get("Game").is_none() {
         rules_of(&value["ruleset"], &mut record)?;
     }
-    let mut state = Fields::of_mfen(&origin)?;
-    let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
-    let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
-    let has_all = state.phase == "p" && pieces.is_none_or(|pieces| state.hands == [pieces; 2]);
-    let is_start = is_empty && state.side == "w" && has_all;
-    if record.tags.get("FEN").is_none() && !is_start {
+    let mut state = Fields::of_mfen(origin)?;
+    if record.tags.get("FEN").is_none() && !is_start(&state, value) {
         record.tags.push_setup(&Setup::Text(state.text()));
     }
     let events = value["events"].as_array().map(Vec::as_slice).unwrap_or_default();
     for (index, event) in events.iter().enumerate() {
-        let wrong =
-            |what: &str| format!("event {}: {what}, found {}", index + 1, shorten(&event.to_string()));
-        if event["seq"] != index + 1 {
-            return Err(wrong("its number is not one more than the last"));
-        }
-        let point = |value: &Value| {
-            let text = value.as_str().filter(|text| POINTS.contains(text));
-            text.map(str::to_owned).ok_or_else(|| wrong("expected a point of the board"))
-        };
-        let text = match word(event, "type").as_str() {
-            "place" => point(&event["at"])?,
-            "move" => format!("{}-{}", point(&event["from"])?, point(&event["to"])?),
-            "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
-            "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
-            | "withdraw-draw" => {
-                // An adjudication by this crate's writer only repeats the result. One by another program is kept in
-                // the comment.
-                if event["authority"] != "plywright" {
-                    append(&mut record.comment, &format!("{KEPT}{event}]"));
-                }
-                continue;
-            }
-            _ => return Err(wrong("expected a placing, a move or a removal from the board")),
-        };
-        let side = if event["actor"] == "b" { Side::Second } else { Side::First };
-        state.play(&text, side);
-        let notes = &event["annotations"][NOTES];
-        let note = word(notes, "note").parse().unwrap_or_default();
-        let mut ply = Ply { side, text, note, glyphs: word(notes, "glyphs"), place, ..Ply::default() };
-        ply.add_variations(&word(notes, "variations")).map_err(|error| wrong(&error))?;
-        record.push(ply);
-        record.comment = word(notes, "comment");
-        let others = without_own(&event["annotations"]);
-        if !others.is_empty() {
-            append(&mut record.comment, &format!("{KEPT}{}]", json!({"annotations": others})));
-        }
+        let number = index + 1;
+        read_event(event, number, place, &mut state, &mut record)
+            .map_err(|what| format!("event {number}: {what}, found {}", shorten(&event.to_string())))?;
     }
-    append(&mut record.comment, &word(notes, "comment"));
+    append(&mut record.comment, text_of(notes, "comment"));
     for (name, values) in kept_of(value) {
         record.tags.push(&format!("{PREFIX}{name}"), values.to_string());
     }
-    let current = if format == "MSTATE/1.0" { word(value, "current") } else { origin };
-    let end = Fields::of_mfen(&current)?;
-    if (&end.board, end.hands) != (&state.board, state.hands) {
+    let end = Fields::of_mfen(current)?;
+    if end.board != state.board || end.hands != state.hands {
         let [white, black] = state.hands;
-        return Err(format!(
-            "the events lead to {} {white},{black}, but current is '{current}'",
-            state.board
-        ));
+        let board = &state.board;
+        return Err(format!("the events lead to {board} {white},{black}, but current is '{current}'"));
     }
-    let outcome = current.rsplit(' ').next().unwrap_or_default();
-    record.result = match outcome.get(..2) {
+    record.result = result_of(current);
+    record.tags.set("Result", record.result.to_string());
+    Ok(record)
+}
+
+/// Whether a position is the start of a game by the document's rules: an empty board with all stones in hand.
+fn is_start(state: &Fields, value: &Value) -> bool {
+    let is_empty = state.board.chars().all(|sign| ['.', '/'].contains(&sign));
+    let pieces = value["ruleset"]["manifest"]["pieces"]["white"].as_u64();
+    let has_all = state.phase == "p" && pieces.is_none_or(|pieces| state.hands == [pieces; 2]);
+    is_empty && state.side == "w" && has_all
+}
+
+/// Adds an event to the record, and plays it in `state` if it is a move. Returns what is wrong with it.
+fn read_event(
+    event: &Value,
+    number: usize,
+    place: Place,
+    state: &mut Fields,
+    record: &mut GameRecord,
+) -> Result<(), String> {
+    if event["seq"] != number {
+        return Err("its number is not one more than the last".to_owned());
+    }
+    let Some(text) = move_of(event)? else {
+        // An adjudication by this crate's writer only repeats the result. One by another program is kept in
+        // the comment.
+        if event["authority"] != "plywright" {
+            append(&mut record.comment, &format!("{KEPT}{event}]"));
+        }
+        return Ok(());
+    };
+    let side = if event["actor"] == "b" { Side::Second } else { Side::First };
+    state.play(&text, side);
+    let notes = &event["annotations"][NOTES];
+    let note = text_of(notes, "note").parse().unwrap_or_default();
+    let glyphs = text_of(notes, "glyphs").to_owned();
+    let mut ply = Ply { side, text, note, glyphs, place, ..Ply::default() };
+    ply.add_variations(text_of(notes, "variations"))?;
+    record.push(ply);
+    text_of(notes, "comment").clone_into(&mut record.comment);
+    let others = without_own(&event["annotations"]);
+    if !others.is_empty() {
+        append(&mut record.comment, &format!("{KEPT}{}]", json!({"annotations": others})));
+    }
+    Ok(())
+}
+
+/// Returns the text of the move that an event is; `None` for an event about the result.
+fn move_of(event: &Value) -> Result<Option<String>, String> {
+    let text = match text_of(event, "type") {
+        "place" => point(&event["at"])?.to_owned(),
+        "move" => format!("{}-{}", point(&event["from"])?, point(&event["to"])?),
+        "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
+        "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
+        | "withdraw-draw" => return Ok(None),
+        _ => return Err("expected a placing, a move or a removal from the board".to_owned()),
+    };
+    Ok(Some(text))
+}
+
+fn point(value: &Value) -> Result<&str, String> {
+    match value.as_str() {
+        Some(text) if POINTS.contains(&text) => Ok(text),
+        _ => Err("expected a point of the board".to_owned()),
+    }
+}
+
+/// Returns the result in the outcome at the end of a position.
+fn result_of(mfen: &str) -> GameResult {
+    let outcome = mfen.rsplit(' ').next().unwrap_or_default();
+    match outcome.get(..2) {
         Some("w:") => GameResult::Win(Side::First),
         Some("b:") => GameResult::Win(Side::Second),
         Some("d:") => GameResult::Draw,
         _ => GameResult::Unknown,
-    };
-    record.tags.set("Result", record.result.to_string());
-    Ok(record)
+    }
 }

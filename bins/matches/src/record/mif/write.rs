@@ -3,12 +3,12 @@
 use plywright::Side;
 use plywright::engine::{DynGame, Outcome, Reason};
 use plywright::game::DynLine;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::fields::{Fields, POINTS};
 use super::rules::{digest, manifest_of, semantic};
 use super::{CLAIMS, NOTES, PREFIX};
-use crate::record::{FormatError, GameRecord, GameResult, numbered};
+use crate::record::{FormatError, GameRecord, GameResult, Ply, numbered};
 
 const STATE: &str = "mill24-state-v1";
 
@@ -42,66 +42,39 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     let mut line = game.set_up(&record.setup(), &[])?;
     let manifest = manifest_of(record, game, &line.text())?;
     let semantic_digest = digest(&semantic(&manifest));
-    let observation = |fields: &Fields| {
-        json!({
-            "profile": "repetition-observation-v1", "stateProfile": STATE, "semanticDigest": semantic_digest,
-            "board": fields.board, "side": fields.side, "phase": fields.phase, "action": fields.action,
-            "hands": fields.hands, "semantic": {},
-        })
+    let mut history = History {
+        observations: Vec::new(),
+        semantic_digest: &semantic_digest,
+        repeats: manifest["draw"]["repetition"]["count"] != 0,
     };
-    let repeats = manifest["draw"]["repetition"]["count"] != 0;
-    let is_observed = |fields: &Fields| repeats && fields.phase == "m" && fields.action == "m";
     let first = Fields::of_text(&line.text());
     let origin = first.mfen(&obligations(&*line, &first), 0, &outcome(&*line, &manifest));
-    let mut history = Vec::new();
-    if is_observed(&first) {
-        history.push(json!({"source": "origin", "key": observation(&first)}));
-    }
-    let (mut events, mut plies) = (Vec::new(), 0);
+    history.add(&first, json!({"source": "origin"}));
+    let mut events = Vec::new();
+    let mut plies = 0;
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
-        let mut event = json!({"seq": seq, "actor": colour(line.side())});
+        let actor = line.side();
         // The record may have capitals, or no hyphen.
         let text = line.own_text(&ply.text);
         line.replay(&[&text]).map_err(|error| numbered(error, seq))?;
-        let is_slide = if let Some(at) = text.strip_prefix('x') {
-            event["type"] = "remove".into();
-            event["target"] = json!({"zone": "board", "at": at});
-            false
-        } else if let Some((from, to)) = text.split_once('-') {
-            (event["type"], event["from"], event["to"]) = ("move".into(), from.into(), to.into());
+        let mut event = event_of(seq, actor, &text);
+        if event["type"] != "remove" {
             plies += 1;
-            true
-        } else {
-            (event["type"], event["at"]) = ("place".into(), text.as_str().into());
-            plies += 1;
-            false
-        };
+        }
+        if event["type"] != "move" {
+            history.observations.clear();
+        }
         let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
-        let note = ply.note.to_string();
-        let notes =
-            [("comment", comment), ("glyphs", &ply.glyphs), ("note", &note), ("variations", &variations)];
-        let notes: Map<_, _> = notes
-            .into_iter()
-            .filter(|(_, text)| !text.is_empty())
-            .map(|(name, text)| (name.to_owned(), Value::from(text.as_str())))
-            .collect();
-        if !notes.is_empty() {
-            event["annotations"] = json!({NOTES: notes});
-        }
+        annotate(&mut event, ply, comment, &variations);
         events.push(event);
-        if !is_slide {
-            history.clear();
-        }
         let mut fields = Fields::of_text(&line.text());
         if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
             // MIF's repetition history also includes the position in which a draw rule ends the game. It is
             // recorded with phase and action `m`, as if the game went on.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
         }
-        if is_observed(&fields) {
-            history.push(json!({"source": "event", "eventSeq": seq, "key": observation(&fields)}));
-        }
+        history.add(&fields, json!({"source": "event", "eventSeq": seq}));
     }
     let last = Fields::of_text(&line.text());
     let mut end = outcome(&*line, &manifest);
@@ -118,17 +91,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         }));
     }
     let obligations = if end == "-" { obligations(&*line, &last) } else { "-".to_owned() };
-    let kept = |name: &str| {
-        let text = record.tags.get(&format!("{PREFIX}{name}"))?;
-        serde_json::from_str::<Value>(text).ok()
-    };
-    let tags = record.tags.0.iter().filter(|(name, _)| !name.starts_with(PREFIX));
-    let mut annotations = kept("annotations").filter(Value::is_object).unwrap_or_else(|| json!({}));
-    annotations[NOTES] = json!({
-        "tags": tags.collect::<Vec<_>>(), "before": record.before,
-        "comment": if record.plies.is_empty() { record.comment.as_str() } else { "" },
-    });
-    let [before, claims] = CLAIMS.map(|name| kept(name).filter(Value::is_array).unwrap_or_else(|| json!([])));
+    let [before, claims] = CLAIMS.map(|name| kept(record, name).filter(Value::is_array));
     let state = json!({
         "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": STATE,
         "ruleset": {
@@ -136,10 +99,78 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
             "documentDigest": digest(&manifest), "manifest": manifest,
         },
         "origin": origin, "events": events, "current": last.mfen(&obligations, plies, &end),
-        "repetitionHistory": history, "preOriginClaims": before, "claims": claims,
-        "annotations": annotations,
+        "repetitionHistory": history.observations, "preOriginClaims": before.unwrap_or_else(|| json!([])),
+        "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations_of(record),
     });
     Ok(format!("{state}\n"))
+}
+
+/// The positions since the last move that cannot be undone, as MIF lists them for repetition.
+struct History<'a> {
+    observations: Vec<Value>,
+    semantic_digest: &'a str,
+    /// Whether the rules have draws by repetition.
+    repeats: bool,
+}
+
+impl History<'_> {
+    /// Adds a position in which a stone is to move. `source` are the members that say where it arose.
+    fn add(&mut self, fields: &Fields, mut source: Value) {
+        if !self.repeats || fields.phase != "m" || fields.action != "m" {
+            return;
+        }
+        source["key"] = json!({
+            "profile": "repetition-observation-v1", "stateProfile": STATE,
+            "semanticDigest": self.semantic_digest, "board": fields.board, "side": fields.side,
+            "phase": fields.phase, "action": fields.action, "hands": fields.hands, "semantic": {},
+        });
+        self.observations.push(source);
+    }
+}
+
+/// Returns a move as an event. `text` is the move as the game writes it.
+fn event_of(seq: usize, actor: Side, text: &str) -> Value {
+    let mut event = json!({"seq": seq, "actor": colour(actor)});
+    if let Some(at) = text.strip_prefix('x') {
+        event["type"] = "remove".into();
+        event["target"] = json!({"zone": "board", "at": at});
+    } else if let Some((from, to)) = text.split_once('-') {
+        event["type"] = "move".into();
+        event["from"] = from.into();
+        event["to"] = to.into();
+    } else {
+        event["type"] = "place".into();
+        event["at"] = text.into();
+    }
+    event
+}
+
+fn annotate(event: &mut Value, ply: &Ply, comment: &str, variations: &str) {
+    let note = ply.note.to_string();
+    for (name, text) in
+        [("comment", comment), ("glyphs", &ply.glyphs), ("note", &note), ("variations", variations)]
+    {
+        if !text.is_empty() {
+            event["annotations"][NOTES][name] = text.into();
+        }
+    }
+}
+
+/// Returns a member of the document from which the record was read; `None` if it had none.
+fn kept(record: &GameRecord, name: &str) -> Option<Value> {
+    let text = record.tags.get(&format!("{PREFIX}{name}"))?;
+    serde_json::from_str(text).ok()
+}
+
+/// Returns the annotations of the whole game, with those of other programs.
+fn annotations_of(record: &GameRecord) -> Value {
+    let tags: Vec<_> = record.tags.0.iter().filter(|(name, _)| !name.starts_with(PREFIX)).collect();
+    let mut annotations = kept(record, "annotations").filter(Value::is_object).unwrap_or_else(|| json!({}));
+    annotations[NOTES] = json!({
+        "tags": tags, "before": record.before,
+        "comment": if record.plies.is_empty() { record.comment.as_str() } else { "" },
+    });
+    annotations
 }
 
 /// Returns the pending removal in the form of MFEN; `-` if there is none.

@@ -144,61 +144,23 @@ pub fn run(new: &New) -> Result<(), Failure> {
     if let Some(folder) = &new.outside {
         return outside::write_crates(&names, &new.workspace, folder, !new.no_build);
     }
-    let fill = |text: &str| names.fill(text);
     let Names { game, snake, .. } = &names;
     let folder = new.workspace.join("games").join(snake);
     if folder.exists() {
         return Err(LocatedError::new(&folder, "the game already exists; choose another name").into());
     }
     let package = format!("plywright-{game}");
-    let taken = format!("the workspace already has a package {package}; choose another name");
-    if new.workspace.join("bins").join(snake).exists() {
+    if new.workspace.join("bins").join(snake).exists() || has_package(&new.workspace, &package)? {
+        let taken = format!("the workspace already has a package {package}; choose another name");
         return Err(Failure::not_understood(taken));
     }
-    // Each entry inserts a text into a file. Its parts are: the file's path, a line of the file, an anchor
-    // and the text to insert. The text is inserted before the first occurrence of the anchor after the line.
-    // If the anchor is empty, the text is inserted directly after the line. The new game comes last in the
-    // list of games, because the first game is the program's default.
-    let registered = [
-        (
-            MANIFEST_OF_GAMES,
-            "[dependencies]",
-            "",
-            concat!(
-                "plywright-game-name = { version = \"",
-                env!("CARGO_PKG_VERSION"),
-                "\", path = \"../game_name\" }\n"
-            ),
-        ),
-        (LIST_OF_GAMES, "    here: [", "    ]\n", "        plywright_game_name::GameName,\n"),
-    ];
-    // These manifests name all packages of the workspace.
-    for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
-        let path = new.workspace.join(file);
-        let text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
-        let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
-            return Err(Failure::not_understood(taken));
-        }
-    }
     let mut files = vec![
-        (folder.join("Cargo.toml"), fill(MANIFEST)),
-        (folder.join("src/lib.rs"), fill(kind.rules())),
-        (folder.join("tests/suite/main.rs"), fill(&kind.test())),
+        (folder.join("Cargo.toml"), names.fill(MANIFEST)),
+        (folder.join("src/lib.rs"), names.fill(kind.rules())),
+        (folder.join("tests/suite/main.rs"), names.fill(&kind.test())),
     ];
-    for (file, line, before, added) in registered {
-        let path = new.workspace.join(file);
-        let mut text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
-        let behind = text.find(&format!("{line}\n")).map(|at| at + line.len() + 1);
-        let place = behind.and_then(|behind| Some(behind + text[behind..].find(before)?));
-        let place = place.ok_or_else(|| {
-            let error = format!(
-                "it has no line '{line}' to register the game at; is this the workspace of Plywright?"
-            );
-            LocatedError::new(&path, error)
-        })?;
-        text.insert_str(place, &fill(added));
-        files.push((path, text));
+    for entry in &ENTRIES {
+        files.push(entry.insert(&new.workspace, &names)?);
     }
     for (path, text) in &files {
         write(path, text).map_err(|error| LocatedError::new(path, error))?;
@@ -214,9 +176,78 @@ pub fn run(new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Whether the workspace has a package of this name.
+fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
+    // These manifests name all packages of the workspace.
+    for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
+        let text = read(&workspace.join(file))?;
+        let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn read(path: &Path) -> Result<String, LocatedError> {
+    fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))
+}
+
 fn write(path: &Path, text: &str) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     write_atomically(path, text.as_bytes())
+}
+
+/// A text that registers a new game in a file of the workspace.
+struct Entry {
+    file: &'static str,
+    line: &'static str,
+    /// The text comes before the first occurrence of this anchor after the line; directly after the line if
+    /// the anchor is empty.
+    anchor: &'static str,
+    text: &'static str,
+}
+
+/// The new game comes last in the list of games, because the first game is the program's default.
+const ENTRIES: [Entry; 2] = [
+    Entry {
+        file: MANIFEST_OF_GAMES,
+        line: "[dependencies]",
+        anchor: "",
+        text: concat!(
+            "plywright-game-name = { version = \"",
+            env!("CARGO_PKG_VERSION"),
+            "\", path = \"../game_name\" }\n"
+        ),
+    },
+    Entry {
+        file: LIST_OF_GAMES,
+        line: "    here: [",
+        anchor: "    ]\n",
+        text: "        plywright_game_name::GameName,\n",
+    },
+];
+
+impl Entry {
+    /// Returns the file's path, and its contents with the entry.
+    fn insert(&self, workspace: &Path, names: &Names) -> Result<(PathBuf, String), LocatedError> {
+        let path = workspace.join(self.file);
+        let mut text = read(&path)?;
+        let Some(place) = self.place_in(&text) else {
+            let line = self.line;
+            let error = format!(
+                "it has no line '{line}' to register the game at; is this the workspace of Plywright?"
+            );
+            return Err(LocatedError::new(&path, error));
+        };
+        text.insert_str(place, &names.fill(self.text));
+        Ok((path, text))
+    }
+
+    fn place_in(&self, text: &str) -> Option<usize> {
+        let behind = text.find(&format!("{}\n", self.line))? + self.line.len() + 1;
+        Some(behind + text[behind..].find(self.anchor)?)
+    }
 }
 
 /// A game's name in three spellings.

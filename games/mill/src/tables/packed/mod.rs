@@ -7,14 +7,16 @@
 //! millisecond.
 
 mod coder;
+mod memory;
 mod model;
+mod pack;
+mod packed_slice;
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use plywright::tablebase::Value;
-use plywright::tablebase::coder::{Decoder, Encoder};
 use plywright::{ShippedFile, shipped_file};
 
 use super::numbering::Numbering;
@@ -24,7 +26,9 @@ use super::{MIN_STONES, Slice};
 use crate::board::PointSet;
 use crate::position::{Phase, State};
 use crate::rules::{Rules, StandardRules};
-use model::{LEN, Model};
+use memory::reserve;
+use pack::pack_slice;
+use packed_slice::{PackedSlice, Reader};
 
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
@@ -33,22 +37,9 @@ static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
-/// Approximate number of indices in a block.
-const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
 /// CRC-32 of the built-in tables. A page may load them from a server, and they hold no checksum themselves.
 const CHECKSUM: u32 = 0x4833_b20c;
-/// Maximum number of bytes of unpacked and derived values; `None` for no limit. WebAssembly has a limit,
-/// because its memory never shrinks.
-const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
-static UNPACKED: AtomicUsize = AtomicUsize::new(0);
-
-/// Reserves memory for values. Returns `false` if that would exceed [`MAX_UNPACKED`].
-fn takes_room(bytes: usize) -> bool {
-    let Some(max) = MAX_UNPACKED else { return true };
-    let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= max);
-    UNPACKED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_ok()
-}
 
 #[derive(Debug)]
 pub(crate) struct BuiltIn<'a> {
@@ -70,33 +61,6 @@ struct DerivedSlice {
     values: Box<[AtomicU8]>,
 }
 
-/// A packed block, and its values after it has been unpacked.
-type Block<'a> = (&'a [u8], OnceLock<Box<[u8]>>);
-
-#[derive(Debug)]
-struct PackedSlice<'a> {
-    numbering: Numbering,
-    /// Number of indices in a block; the last block may have fewer.
-    size: usize,
-    model: Model,
-    blocks: Vec<Block<'a>>,
-}
-
-/// The bytes not read yet. Reading returns `None` if too few are left.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        self.take(4).map(|bytes| bytes.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
-    }
-}
-
 impl<'a> BuiltIn<'a> {
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
@@ -104,9 +68,12 @@ impl<'a> BuiltIn<'a> {
     /// or if the program was built without the file and has not been given its contents.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static BuiltIn<'static>> {
         static TABLES: OnceLock<Option<BuiltIn<'static>>> = OnceLock::new();
-        let bytes = PACKED.bytes().filter(|_| Self::fits(rules))?;
-        let is_intact = || crc32fast::hash(bytes) == CHECKSUM;
-        TABLES.get_or_init(|| if is_intact() { BuiltIn::read(bytes) } else { None }).as_ref()
+        if !Self::fits(rules) {
+            return None;
+        }
+        let bytes = PACKED.bytes()?;
+        let read = || if crc32fast::hash(bytes) == CHECKSUM { BuiltIn::read(bytes) } else { None };
+        TABLES.get_or_init(read).as_ref()
     }
 
     /// Whether the program has a damaged file of tables for these rules.
@@ -131,7 +98,7 @@ impl<'a> BuiltIn<'a> {
             return None;
         }
         for [own, other] in KEPT {
-            let slice = PackedSlice::read(&mut reader, Slice::moving(own, other))?;
+            let slice = PackedSlice::read(&mut reader, Self::RULES.numbering(Slice::moving(own, other)))?;
             tables.slices[usize::from(own)][usize::from(other)] = Some(slice);
         }
         Some(tables)
@@ -143,16 +110,18 @@ impl<'a> BuiltIn<'a> {
         for [own, other] in KEPT {
             let slice = Slice::moving(own, other);
             let numbering = Self::RULES.numbering(slice);
-            let values: Result<Vec<u8>, E> =
-                (0..numbering.len()).map(|index| Ok(value(slice, index)?.to_byte())).collect();
-            pack_slice(&numbering, &mut values?, &mut out);
+            let mut values = Vec::with_capacity(numbering.len() as usize);
+            for index in 0..numbering.len() {
+                values.push(value(slice, index)?.to_byte());
+            }
+            pack_slice(&numbering, &mut values, &mut out);
         }
         Ok(out)
     }
 
     /// Returns the value of a position for the side to move. `None` unless the position is at the start of a
     /// turn, with at most ten stones on the board, at least three of each side, and none in hand. `None` also
-    /// if unpacking a block would exceed [`MAX_UNPACKED`].
+    /// if unpacking a block would exceed the limit of [`reserve`].
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
@@ -170,7 +139,7 @@ impl<'a> BuiltIn<'a> {
 
     /// Returns the value for the side with the stones `own`. Each side must have at least three stones, both
     /// together at most ten. A value of a slice that is not stored is derived from the position's turns and
-    /// kept. `None` if unpacking a block would exceed [`MAX_UNPACKED`].
+    /// kept. `None` if unpacking a block would exceed the limit of [`reserve`].
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
@@ -178,15 +147,14 @@ impl<'a> BuiltIn<'a> {
         }
         let slice = self.derived[counts[0]][counts[1]].get_or_init(|| DerivedSlice::new(counts));
         let Some(slice) = slice else { return self.value_by_turns(own, other) };
-        let known = &slice.values[slice.numbering.number(own, other).index as usize];
-        match known.load(Ordering::Relaxed) {
-            0 => {
-                let value = self.value_by_turns(own, other)?;
-                known.store(!value.to_byte(), Ordering::Relaxed);
-                Some(value)
-            }
-            byte => Some(Value::from_byte(!byte)),
+        let cached = &slice.values[slice.numbering.number(own, other).index as usize];
+        let byte = cached.load(Ordering::Relaxed);
+        if byte != 0 {
+            return Some(Value::from_byte(!byte));
         }
+        let value = self.value_by_turns(own, other)?;
+        cached.store(!value.to_byte(), Ordering::Relaxed);
+        Some(value)
     }
 
     /// Returns the best value of a position's turns, or a loss if it has none. `None` if the value of a
@@ -209,89 +177,17 @@ impl<'a> BuiltIn<'a> {
 }
 
 impl DerivedSlice {
-    /// Creates an empty cache; `None` if it would exceed [`MAX_UNPACKED`].
+    /// Creates an empty cache; `None` if it would exceed the limit of [`reserve`].
     fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
         let size = numbering.len() as usize;
-        takes_room(size).then(|| Self { values: bytemuck::allocation::zeroed_slice_box(size), numbering })
+        reserve(size).then(|| Self { values: bytemuck::allocation::zeroed_slice_box(size), numbering })
     }
-}
-
-impl<'a> PackedSlice<'a> {
-    fn read(reader: &mut Reader<'a>, slice: Slice) -> Option<Self> {
-        let numbering = BuiltIn::RULES.numbering(slice);
-        let length = reader.number()?;
-        let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
-        // The model may be shorter than expected, because decompression only limits its length.
-        if model.len() != LEN {
-            return None;
-        }
-        let size = block_size(&numbering) as usize;
-        let lengths: Option<Vec<usize>> =
-            (0..numbering.len().div_ceil(size as u64)).map(|_| reader.number()).collect();
-        let blocks: Option<Vec<_>> =
-            lengths?.into_iter().map(|length| Some((reader.take(length)?, OnceLock::new()))).collect();
-        let model = Model::from_bytes(&model);
-        Some(Self { numbering, size, model, blocks: blocks? })
-    }
-
-    /// Unpacks the block if necessary. `None` if that would exceed [`MAX_UNPACKED`].
-    fn value(&self, index: u64) -> Option<Value> {
-        let (block, at) = (index as usize / self.size, index as usize % self.size);
-        let (packed, unpacked) = &self.blocks[block];
-        let size = self.size.min(self.numbering.len() as usize - block * self.size);
-        if unpacked.get().is_none() && !takes_room(size) {
-            return None;
-        }
-        let values = unpacked.get_or_init(|| {
-            let mut values = vec![0; size];
-            let mut decoder = Decoder::new(packed);
-            let others = self.numbering.others as usize;
-            self.model.clone().code(&mut decoder, &mut values, self.numbering.other, others, None);
-            values.into_boxed_slice()
-        });
-        Some(Value::from_byte(values[at]))
-    }
-}
-
-/// A block holds as many whole orbits as fit into [`BLOCK`] indices, and at least one.
-fn block_size(numbering: &Numbering) -> u64 {
-    numbering.others * (BLOCK / numbering.others).max(1)
-}
-
-/// Appends a packed slice to `out`: its model, the lengths of its blocks, and the blocks. `values` is left
-/// unchanged.
-fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
-    let (stones, others) = (numbering.other, numbering.others as usize);
-    let size = block_size(numbering) as usize;
-    let mut seen = vec![[0; 2]; LEN];
-    let even = vec![0x80; LEN];
-    for block in values.chunks_mut(size) {
-        let mut coder = Encoder::default();
-        Model::from_bytes(&even).code(&mut coder, block, stones, others, Some(&mut seen));
-    }
-    let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
-    let packed_model = lz4_flex::block::compress(&model);
-    out.extend((packed_model.len() as u32).to_le_bytes());
-    out.extend(packed_model);
-    let pack_block = |block: &mut [u8]| {
-        let mut coder = Encoder::default();
-        Model::from_bytes(&model).code(&mut coder, block, stones, others, None);
-        coder.finish()
-    };
-    let blocks: Vec<Vec<u8>> = values.chunks_mut(size).map(pack_block).collect();
-    out.extend(blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes()));
-    out.extend(blocks.into_iter().flatten());
-}
-
-/// Estimates the probability of a set bit, in units of 1/256, from the numbers of clear and set bits counted.
-fn probability([clear, set]: [u32; 2]) -> u8 {
-    let (clear, set) = (u64::from(clear), u64::from(set));
-    ((set * 256 + 128) / (clear + set + 1)).min(255) as u8
 }
 
 #[cfg(test)]
 mod tests {
+    use super::model::LEN;
     use super::*;
 
     #[test]

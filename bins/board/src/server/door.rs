@@ -1,0 +1,124 @@
+//! The door: every request is checked before it gets a file of the page or a socket.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Extension, Request, State, WebSocketUpgrade};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONNECTION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::assets::{ASSETS, Asset};
+use super::guard::Guard;
+use super::{Shared, Visitor, socket};
+
+const MAX_MESSAGE_BYTES: usize = 1 << 20;
+/// The page may load only files of this server, and images from `data:` URLs.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Place of an open page or of a request for a file. It is free again when all copies are dropped.
+pub(super) type Place = Arc<OwnedSemaphorePermit>;
+
+/// Checks requests, and gives places to those that are admitted.
+#[derive(Clone)]
+pub(super) struct Door {
+    pub(super) guard: Guard,
+    /// Path with which the paths of all requests begin; it ends with a slash.
+    pub(super) path: Arc<str>,
+    pub(super) places: Arc<Semaphore>,
+}
+
+impl Door {
+    /// Gives a place to a request whose path begins with the page's path. Its connection leaves the lobby. A request
+    /// for another path gets no place.
+    ///
+    /// # Errors
+    ///
+    /// Returns the status code with which the request must be rejected.
+    fn admit(&self, request: &mut Request) -> Result<(), StatusCode> {
+        self.guard.check(request)?;
+        if request.uri().path().starts_with(&*self.path) {
+            if let Some(Visitor { number, lobby }) = request.extensions().get() {
+                lobby.leave(*number);
+            }
+            let place = Arc::clone(&self.places).try_acquire_owned();
+            let place = place.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)?;
+            request.extensions_mut().insert(Place::new(place));
+        }
+        Ok(())
+    }
+}
+
+/// Creates the router. It delivers the page's files and the socket below the path of `door`, which checks
+/// every request first.
+pub(super) fn router(shared: Shared, door: Door) -> Router {
+    let path = Arc::clone(&door.path);
+    let mut router = Router::new();
+    for asset in ASSETS.iter() {
+        let deliver = move |headers: HeaderMap| std::future::ready(page(asset, &headers));
+        router = router.route(&format!("{path}{}", asset.path), get(deliver));
+    }
+    router
+        .route(&format!("{path}socket"), get(upgrade))
+        .fallback(|| {
+            std::future::ready((StatusCode::NOT_FOUND, "use the whole address that the board printed\n"))
+        })
+        .with_state(shared)
+        .layer(from_fn_with_state(door, check))
+}
+
+/// Returns the response with a file, compressed if the browser accepts gzip.
+fn page(asset: &'static Asset, headers: &HeaderMap) -> Response {
+    let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let about = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+    let takes_gzip =
+        encodings.split(',').any(|coding| matches!(coding.trim(), "gzip" | "gzip;q=1.0" | "gzip;q=1"));
+    if takes_gzip {
+        (about, [(CONTENT_ENCODING, "gzip")], asset.packed.clone()).into_response()
+    } else {
+        (about, asset.plain.clone()).into_response()
+    }
+}
+
+async fn upgrade(
+    upgrade: WebSocketUpgrade,
+    State(shared): State<Shared>,
+    Extension(place): Extension<Place>,
+) -> Response {
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
+    upgrade.on_upgrade(move |socket| socket::converse(socket, shared, place))
+}
+
+/// Rejects requests that the [`Door`] does not admit, and adds security headers to the response.
+async fn check(State(door): State<Door>, mut request: Request, next: Next) -> Result<Response, Infallible> {
+    let mut response = match door.admit(&mut request) {
+        Ok(()) => next.run(request).await,
+        Err(StatusCode::SERVICE_UNAVAILABLE) => {
+            (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "5")]).into_response()
+        }
+        Err(status) => status.into_response(),
+    };
+    // Only a page's socket stays connected. Other connections are closed after the response.
+    let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+    let headers = response.headers_mut();
+    if !is_upgrade {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}

@@ -1,0 +1,99 @@
+//! The windows with which the drivers search the root.
+
+use super::root::RootSearch;
+use super::worker::Driver;
+use crate::rules::{Depth, Score};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::Eval;
+use crate::search::line::Window;
+use crate::search::report::Bound;
+
+/// The aspiration failure with this number opens the window fully on the failing side.
+const LAST_FAILURE: u32 = 3;
+
+impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
+    /// Searches to `depth` with the driver's windows. `guess` is the expected value.
+    pub(super) fn search_depth(&mut self, depth: i32, guess: Score) {
+        match self.worker.driver {
+            Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),
+            Driver::MtdF => self.mtd_f(depth, guess),
+        }
+    }
+
+    /// Searches to the end of the game, at most `left` moves deep (not counting passes), without pruning and
+    /// reductions. With a mate limit, first searches for a win within the limit, and ends if it finds one.
+    pub(super) fn search_to_the_end(&mut self, left: u32, guess: Score) {
+        let params = self.worker.params;
+        self.worker.params = params.full_width();
+        // `left` does not count passes, and a pass may follow every move.
+        let depth = 2 * left as i32;
+        self.worker.root_depth = depth;
+        let mut is_found = false;
+        if let Some(moves) = self.worker.limits.mate {
+            let plies = moves.max(1).saturating_mul(2) - 1;
+            let mate = Score::win_in(plies.min(Depth::MAX.0.into()));
+            is_found = self.search_moves(Window::above(mate - 1), depth) >= mate;
+        }
+        if !is_found && !self.worker.stopped {
+            self.search_depth(depth, guess);
+        }
+        self.worker.params = params;
+    }
+
+    fn aspiration(&mut self, depth: i32, guess: Score) {
+        let mut width = self.worker.params.aspiration;
+        let mut failures = 0;
+        let mut window = Window::OPEN;
+        if width > 0 && depth > 3 && !guess.is_mate() {
+            window = Window { alpha: guess - width, beta: guess + width };
+        }
+        while !self.worker.stopped {
+            let value = self.search_moves(window, depth);
+            width = width.saturating_mul(4);
+            failures += 1;
+            let widened = |bound: Score| if failures == LAST_FAILURE { Score::INFINITY } else { bound };
+            if value <= window.alpha && window.alpha > -Score::INFINITY {
+                window.alpha = -widened(-(value - width));
+            } else if value >= window.beta && window.beta < Score::INFINITY && !self.is_left_to_solver(value)
+            {
+                window.beta = widened(value + width);
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Whether `value`, a lower bound, is a win whose length the main search leaves to the mate solver.
+    fn is_left_to_solver(&self, value: Score) -> bool {
+        value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
+    }
+
+    /// MTD(f): narrows the bounds of the value by null-window searches that begin at `guess`.
+    fn mtd_f(&mut self, depth: i32, guess: Score) {
+        let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
+        let mut value = guess;
+        while lower < upper && !self.worker.stopped {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.search_moves(Window::above(beta - 1), depth);
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+                if lower < upper && self.is_left_to_solver(value) {
+                    return;
+                }
+            }
+            if value.is_mate() && lower < upper {
+                // Null windows would approach a mate score in tiny steps, so the search uses an open window.
+                let alpha = (lower - 1).max(-Score::INFINITY);
+                let beta = (upper + 1).min(Score::INFINITY);
+                value = self.search_moves(Window { alpha, beta }, depth);
+                break;
+            }
+        }
+        if !self.worker.stopped {
+            let best = &mut self.moves[self.found];
+            (best.score, best.bound) = (value, Bound::Exact);
+        }
+    }
+}
