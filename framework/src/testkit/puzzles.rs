@@ -54,7 +54,10 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
 /// a win takes fewer turns.
 fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
     let (side, most) = (state.side(), 2 * turns);
-    assert!(turns == 1 || !wins_within(game, state, side, most - 2), "a win takes fewer than {turns} turns in {state:?}");
+    assert!(
+        turns == 1 || !wins_within(game, state, side, most - 2),
+        "a win takes fewer than {turns} turns in {state:?}"
+    );
     // With the greatest number of plies, the opponent ends the game.
     let plies = if wins_within(game, state, side, most - 1) { most - 1 } else { most };
     let mut all = Moves::new();
