@@ -36,25 +36,27 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     }
     let table = Table::new(TABLE).ok()?;
     let root = Root::new(game, state.clone());
-    let mut win = solve(game, eval, &root, &table, max_plies, nodes)??;
+    let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
         // The solver tries an even length only if it is the longest allowed one.
-        let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes)?;
+        let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes).ok()?;
         win = shorter.unwrap_or(win);
     }
     let (mut all, mut moves) = (Moves::new(), Vec::new());
     game.moves(state, &mut all);
     for mv in all {
         let root = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
-        if solve(game, eval, &root, &table, win.plies, nodes)?.is_some() {
+        if solve(game, eval, &root, &table, win.plies, nodes).ok()?.is_some() {
             moves.push(mv);
         }
     }
     Some(ForcedWin { plies: win.plies, line: win.line, moves })
 }
 
-/// Searches for a win that begins with one of the root's moves. `None` if the search needs more nodes, `Some(None)` if
-/// there is no win within `plies` plies.
+/// The search needs more nodes.
+struct Undecided;
+
+/// Searches for a win that begins with one of the root's moves. Returns `None` if there is no win within `plies` plies.
 fn solve<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,
@@ -62,9 +64,9 @@ fn solve<G: SearchGame, E: Eval<G>>(
     table: &Table,
     plies: u8,
     nodes: u64,
-) -> Option<Option<Win<G::Move>>> {
+) -> Result<Option<Win<G::Move>>, Undecided> {
     let control = Control::new();
     let mut solver = MateSolver::new(game, eval.clone(), root, root.state.side(), table, &control);
     let win = solver.find_win(plies, nodes);
-    (win.is_some() || solver.excludes(plies)).then_some(win)
+    if win.is_some() || solver.excludes(plies) { Ok(win) } else { Err(Undecided) }
 }
