@@ -75,8 +75,8 @@ impl Session {
     ) -> io::Result<()> {
         let (sender, inbox) = sync_channel(WAITING_LINES);
         let client = sender.clone();
-        // If the channel is full, the message is not needed. The session's thread then still has lines to
-        // execute, and checks after each line whether the output is closed.
+        // If the channel is full, the message is lost. It is then not needed, because the session's thread still has
+        // lines to execute, and checks after each line whether the output is closed.
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
         let [foreground, background] = [Background::start(&output)?, Background::start(&output)?];

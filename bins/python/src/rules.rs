@@ -11,7 +11,7 @@ use pyo3::PyErr;
 /// Facts about the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct About {
-    /// Names of the game, the variant, and the rules that were set with their values.
+    /// Names of the game and the variant, and the names and values of the rules that were set.
     pub facts: Facts,
     /// Names of the first and the second side.
     pub sides: [String; 2],

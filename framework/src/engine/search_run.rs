@@ -243,7 +243,8 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Reports a search among moves to known draws: each line is a draw.
+/// Passes on the reports of a search whose root moves all lead to known draws. Replaces the score of each line with a
+/// draw, and cuts the line after its first move.
 struct AsDraws<'a, M> {
     report: &'a mut dyn Report<M>,
     /// Number of oracle hits before the search.

@@ -48,12 +48,13 @@ impl Level {
         rated.or_else(level).map(|number| Self { number, like_people })
     }
 
-    /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth limit is one ply plus half the level. If levels are spaced like people, it
-    /// grows with the third power of the level instead. For a level between two depths, `seed` chooses one of
-    /// them.
+    /// Returns the limits of a search with `choices` root moves. Below level [`EXPERT`], these are a depth limit and a
+    /// node limit for one reported line. From [`EXPERT`] on, there is no node limit, and a depth limit only if the
+    /// search has no other limit (`is_limited` is false).
     ///
-    /// `is_limited` means that the search has another limit. It then has no depth limit from level [`EXPERT`] on.
+    /// The depth limit is one ply plus half the level. If levels are spaced like people, it grows with the third power
+    /// of the level instead, up to [`EXPERT`]. If it is not a whole number, `seed` decides between rounding down and
+    /// up.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let level = self.number;
         let plies = if self.like_people && level < EXPERT {

@@ -1,4 +1,5 @@
-//! The legal moves of a position, or the ending of the game, with the effect of the earlier moves.
+//! The legal moves of a position, or the ending of the game. Earlier positions count: a draw rule may end the game, and
+//! superko may forbid moves.
 
 use super::MoveId;
 use super::move_numbers::MoveNumbers;

@@ -48,8 +48,8 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` for each turn within the group to one of the positions at `indexes`, with the slice and
-    /// index before the turn and a count of 1. `part` is the place in `group` of the slice of `indexes`.
+    /// Calls `visit` for each turn within the group that leads to a position in the slice `group[part]` at one of
+    /// `indexes`. The arguments are the slice and index before the turn, and a count of turns, which is always 1.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

@@ -27,8 +27,8 @@ const CHECK_TURNS: u8 = 253;
 const LOST: u8 = 0;
 
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
-/// Like [`BLOCKS_AT_A_TIME`], for expanding positions. A game may prepare each row of positions that it expands, and a
-/// row may have a hundred thousand.
+/// Maximum number of blocks that a thread takes at a time to expand their positions. A game may prepare each row of
+/// positions that it expands, and a row may have a hundred thousand positions. More blocks mean fewer split rows.
 const MAX_EXPANDED: usize = 64;
 /// Number of parts into which the blocks of a small slice are divided for each thread.
 const PARTS_PER_THREAD: usize = 8;
@@ -41,8 +41,8 @@ pub(super) const BYTES_PER_POSITION: u64 = 2;
 struct Part<S> {
     slice: S,
     values: Cells,
-    /// Number of turns within the group that are not yet known to lose, or [`NO_POSITION`], [`NEVER_LOST`] or
-    /// [`CHECK_TURNS`].
+    /// For each position, the number of turns within the group that are not yet known to lose, or a mark:
+    /// [`NO_POSITION`], [`NEVER_LOST`] or [`CHECK_TURNS`].
     open: Cells,
     presence: Presence,
 }

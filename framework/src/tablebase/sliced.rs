@@ -33,8 +33,9 @@ pub struct RowPosition<'a> {
     pub own: u64,
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Distances back to the indices of similar positions in the row, whose values help to predict this one.
-    /// Distances after the eighth, and distances to before the start of the row, are ignored.
+    /// Similar positions, whose values help to predict this one. Each number is subtracted from this position's index
+    /// to find a similar position in the row. Numbers after the eighth are ignored, and so are numbers that lead to an
+    /// index before the row.
     pub similar: &'a [u32],
 }
 
@@ -329,8 +330,8 @@ pub(super) fn node_by_rules<G: Sliced>(
     Ok(Some(node))
 }
 
-/// Returns the successors of the position at `place` within `group`, once for each turn that leads to them.
-/// Empty if there is no position at `place`.
+/// Returns the positions of `group` that a turn from `place` can lead to. A position occurs once for each turn that
+/// leads to it. Empty if there is no position at `place`.
 pub(super) fn inner_moves<G: Sliced>(
     game: &G,
     place: SliceIndex<G::Slice>,

@@ -74,8 +74,8 @@ checks! {
     Irreversible = "irreversible moves";
     /// Random games end or meet a draw rule within the maximum length.
     GameLength = "game length";
-    /// Equal positions have equal keys, and different positions different keys, unless they differ in
-    /// `halfmove_clock`.
+    /// Equal positions have equal keys. Different positions have different keys, except that positions with different
+    /// `halfmove_clock` may share one.
     Keys = "keys";
     /// The text of a position is one line without tabs and reads back as an equal position. The drawing is
     /// not empty.

@@ -156,7 +156,7 @@ fn command_for(topic: Topic) -> &'static str {
     }
 }
 
-/// Form in which an action with a side effect is written.
+/// How an action with a side effect is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ActionForm {
     /// One name stands for the action together with its side effect.

@@ -41,7 +41,7 @@ impl Lobby {
         strangers.push_back(Stranger { number, address, connection });
     }
 
-    /// Removes a connection, which has ended or has shown the page's path.
+    /// Removes a connection that has ended or shown the page's path. No effect if it was removed before.
     pub(crate) fn leave(&self, number: u64) {
         let mut strangers = lock(&self.0);
         strangers.retain(|stranger| stranger.number != number);

@@ -83,8 +83,8 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets limits as options, for an engine without clocks. A depth limit has no effect if the engine does
-    /// not declare its option.
+    /// Sets the limits of a search as options, for an engine without clocks. Skips options that the engine does not
+    /// declare. A `stop` then enforces the limits of time and nodes, but nothing enforces a depth limit.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [

@@ -32,7 +32,7 @@ pub enum ShardError {
     /// The shard cannot be read.
     #[error("{0}")]
     Read(#[from] io::Error),
-    /// The shard ends too early. A complete shard may take its place.
+    /// The shard ends too early. If it is played again, its complete units are kept.
     #[error("{0}")]
     Cut(String),
     /// The shard is damaged, of another version or plan, or not the expected one.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::errors::OptionError;
 
-/// Greatest number of rows and of columns, which are named by letters.
+/// Maximum number of rows and of columns. The name of a column is one letter.
 const MOST: usize = 26;
 
 /// Reads the rows of a board, from the top, with a letter for each square. `signs` are the letters of the discs of both

@@ -50,7 +50,7 @@ struct Object {
     start: Position,
 }
 
-/// The rules of an object; without an object, those of a game that is over before it begins.
+/// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
 pub struct Written {
     object: Option<Arc<Object>>,
@@ -133,8 +133,8 @@ impl Written {
         })
     }
 
-    /// Calls `work` with the rules and the value of a position. If it returns an exception, unwinds the caller with it.
-    /// `rule` is the name of the rule, for the note on the exception.
+    /// Calls `work` with the rules and the value of a position. An exception of `work`, a missing object or a set
+    /// `stop` unwinds the caller. `rule` is the name of the rule, for the note on the exception.
     fn call<T>(
         &self,
         position: &Position,
@@ -157,7 +157,7 @@ impl Written {
     }
 }
 
-/// Returns the object of a variant, if it is in use.
+/// Returns the object of a variant; `None` if no game uses it.
 fn in_use(name: &str) -> Option<Arc<Object>> {
     with_objects(|objects| objects.get(name).and_then(Weak::upgrade))
 }

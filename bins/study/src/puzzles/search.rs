@@ -157,8 +157,9 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Returns the goal and the solution if the position has exactly one right move, otherwise `None`. Each
-    /// position is examined once: later calls for it or for a symmetric one return `None`.
+    /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
+    /// move, at least [`MIN_MOVES`] legal moves and no symmetry, and takes at least [`MIN_PLIES`] to win. Each position
+    /// is examined once: later calls for it or for a symmetric one return `None`.
     fn certified(&mut self, position: &dyn DynLine) -> Result<Option<(Goal, Vec<String>)>, SearchError> {
         let engine = &*self.analyst;
         let is_candidate = position.outcome() == Outcome::Open
@@ -211,7 +212,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether the engine finds the right move at a level with every seed.
+    /// Whether the engine, set to `level`, plays the right move in [`SEEDS`] searches with different seeds.
     fn solves(&mut self, start: &dyn DynLine, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
         engine.change(&|settings| settings.skill_level = Some(level))?;

@@ -174,8 +174,8 @@ impl ReportSettings {
         self.games.div_ceil(2)
     }
 
-    /// Returns the number of matches between engines of which one has twice the nodes of the other. The weakest engine
-    /// has at least one node, the strongest at most the limit.
+    /// Returns the number of matches in which one engine has twice the nodes of the other. It is less than the setting
+    /// `doublings` if the node limit, halved so often, would fall below 1.
     fn doublings(&self) -> u32 {
         self.doublings.min(self.nodes.max(1).ilog2())
     }

@@ -12,7 +12,8 @@ use crate::search::report::Bound;
 const LAST_FAILURE: u32 = 3;
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Searches to `depth` with the driver's windows. `guess` is the expected value.
+    /// Searches to `depth`: with aspiration windows in alpha-beta and PVS, with null windows in MTD(f). `guess` is the
+    /// expected value.
     pub(super) fn search_depth(&mut self, depth: i32, guess: Score) {
         match self.worker.driver {
             Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),

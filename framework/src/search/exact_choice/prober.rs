@@ -14,9 +14,8 @@ use crate::rules::Moves;
 /// millisecond, slow ones about ten. The rest is a reserve for a busy processor.
 const GRACE: Duration = Duration::from_millis(15);
 
-/// Minimum time for probing if no move is known yet to keep the result. An arbitrary move would cost more than
-/// the time does. Slow tables need up to 50 milliseconds for all moves. A search that is stopped only takes
-/// [`GRACE`].
+/// Minimum time for probing while no move is known to keep the result, because an arbitrary move would cost more than
+/// the time. Slow tables need up to 50 milliseconds for all moves. After a stop, the minimum is [`GRACE`].
 const GRACE_WITHOUT_MOVE: Duration = Duration::from_millis(100);
 
 /// Time limits of probing.
@@ -28,18 +27,20 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether the time limit and `grace` have passed. The end of a player's clock comes before `grace`.
+    /// Whether the search is stopped or out of time, and probing has lasted at least `grace`. `grace` is cut short
+    /// where the player's clock would run out.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()
     }
 
-    /// Whether the time limit and [`GRACE`] have passed.
+    /// Whether probing ends if a move is known to keep the result: after a stop or the time limit, and [`GRACE`].
     pub(super) fn is_late(self) -> bool {
         self.is_late_by(GRACE)
     }
 
-    /// Whether probing ends even if no move is known to keep the result.
+    /// Whether probing ends even if no move is known to keep the result: after a stop and [`GRACE`], or after the time
+    /// limit and [`GRACE_WITHOUT_MOVE`].
     pub(super) fn gives_up(self) -> bool {
         self.is_late() && (self.control.is_stopped() || self.is_late_by(GRACE_WITHOUT_MOVE))
     }

@@ -289,8 +289,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs a leaf's value up along `path`. Leaves in `path` the moves that the next simulation of the batch
-    /// replays. Their winning chances are collected in `path` and added to the tree later.
+    /// Backs a leaf's value up along `path`. Steps that the next simulation of the batch replays stay in `path` and
+    /// collect winning chances, which are added to the tree later. The other steps are removed. A proven value ends the
+    /// batch.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {

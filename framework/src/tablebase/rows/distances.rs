@@ -12,16 +12,16 @@ use crate::search::{Value, Wdl};
 
 /// Maximum class.
 const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
-/// Number of contexts of the bit that is set for a long distance. Such a context consists of the result
-/// and of the numbers of similar positions with a short distance, with a long one, and with another result.
+/// Number of contexts of the bit that is set for a long distance. A context consists of the position's result and of
+/// three counts of similar positions: with a short distance, with a long one, and with another result.
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
-/// Number of values that a number of similar positions can have: 0 to [`MAX_VOTES`].
+/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
 const NUMBERS: usize = MAX_VOTES + 1;
-/// Maximum number of similar positions with a long distance that contexts of a class distinguish.
+/// Contexts of a class treat a greater count of similar positions with a long distance like this one.
 const MAX_LONG: usize = 3;
 /// Bounds between ranges of the predicted class.
 const RANGES: [u8; 4] = [4, 9, 17, 31];
-/// Maximum difference from the predicted class that contexts of a class distinguish.
+/// Contexts of a class treat a greater difference from the predicted class like this one.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
 /// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says

@@ -259,8 +259,8 @@ impl<'a> Placing<'a> {
         Ok(Some(Successors { numbering, grades, images }))
     }
 
-    /// Copies the grades of a symmetric row, the row of `orbit`. Of the images of a position in this row, only the one
-    /// with the least rank has a stored value. The others get its grade.
+    /// Fills in the grades that are missing in a symmetric row, the row of `orbit`. If several indices of the row stand
+    /// for images of one position, only the least index has a stored value. The other indices get its grade.
     fn copy_to_images(&self, grades: &mut [Grade], numbering: &Numbering, orbit: usize, row: &Row) {
         let mut images = Vec::new();
         for symmetry in 1..self.geometry.symmetries() {

@@ -140,8 +140,8 @@ fn may_climb(state: &State, from: Square, to: Square) -> bool {
 #[inline(never)]
 fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
-    // If a sliding worker returns to its first square, a turn of another worker may lead to the same
-    // position.
+    // The recorder drops duplicate moves only if it knows that they can occur. They can if a worker slides back to its
+    // first square, because a turn of another worker may then lead to the same position.
     recorder.begin(P::CARD.repeats || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     let enemy = state.gods[state.side.other().index()].card();

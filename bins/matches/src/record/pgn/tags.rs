@@ -55,8 +55,8 @@ impl Heading {
         self.tags.0.is_empty() && self.section.is_empty()
     }
 
-    /// Adds a tag that follows this number of empty lines. Returns `false`, without adding it, if the tag
-    /// belongs to the next game.
+    /// Adds a tag. `empty_lines` is the number of empty lines just before it. If the tag belongs to the next game, does
+    /// not add it and returns `false`.
     pub(super) fn push(&mut self, name: &str, value: &str, empty_lines: u64) -> bool {
         let restarts = self.section.first().is_some_and(|(first, _)| first == name);
         if restarts || empty_lines > 0 {

@@ -174,8 +174,8 @@ fn tag_of(value: &str) -> (String, &str) {
     (name.replace("%3A", ":").replace("%25", "%"), value)
 }
 
-/// What a swap of the sides has changed. The swap is read as one of the pieces, which is the same game
-/// reflected in the long diagonal.
+/// How the points and colours of the next moves are converted. A swap of the sides changes this, because it is read as
+/// a swap of the pieces: the game stays the same, but its points are reflected in the long diagonal.
 #[derive(Clone, Copy, Debug, Default)]
 struct Swapped {
     /// Whether points are reflected.
@@ -184,7 +184,8 @@ struct Swapped {
     colours: bool,
 }
 
-/// What stays the same while the lines of a game are read.
+/// Data that the main line and the variations of a game share while they are read. `first` is the colour of the first
+/// side, `B` or `W`.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     nodes: &'a [Node],

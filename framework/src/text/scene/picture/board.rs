@@ -74,8 +74,9 @@ pub struct BoardPicture {
     frame: Frame,
 }
 
-/// Bounds of the centres of the places, and widths of the two strips around them, in squares. `padding` is the inner
-/// strip, in which the outer halves of the places lie. `edge` is the outer strip, in which the captions lie.
+/// Dimensions of the board, in squares. `left`, `right`, `top` and `bottom` are the bounds of the places' centres.
+/// `padding` is the width of the strip around these bounds that holds the outer halves of the places. `edge` is the
+/// width of the next strip, which holds the captions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     left: f32,
