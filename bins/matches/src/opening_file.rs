@@ -82,10 +82,11 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the opening of a record: its first moves that are marked as book or, if there are none, all its
-/// moves; at most `plies`. The moves have the game's own texts, which other programs understand, as in chess `e2e4` for
-/// `e4`. If moves without marks end the game, the last one is left out. Returns `None` if
-/// the game is over even then.
+/// Returns the opening of a record, at most `plies` long. It consists of the first moves, as far as they are marked as
+/// book; without such marks, of all moves. The moves have the game's own texts, which other programs understand, as in
+/// chess `e2e4` for `e4`.
+///
+/// Without marks, a last move that ends the game is left out. Returns `None` if the game is over nevertheless.
 fn of_record(record: GameRecord, plies: usize, game: &dyn DynGame) -> Result<Option<Opening>, SetupError> {
     let setup = record.setup();
     let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();

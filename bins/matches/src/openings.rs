@@ -174,9 +174,9 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares the openings. For a file, reads its openings, removes those that end the game or, with
-    /// `balance`, are unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the
-    /// match. `rules` are the options that were set for these rules.
+    /// Prepares the openings. If `choice` is a file, reads its openings and orders them as `choice` says. Openings that
+    /// end the game are left out and, with `balance`, also unbalanced ones. `engine` must have the rules of the match.
+    /// `rules` are the options that were set for these rules.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, has an entry that is not a legal opening or names other

@@ -94,8 +94,7 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Returns the number of pairs that the first engine won, by 1.5 or 2 points; that were split; and that it
-    /// lost.
+    /// Returns three numbers of pairs: won by the first engine, with 1.5 or 2 points; split; and lost by it.
     pub const fn pairs_by_winner(&self) -> [u64; 3] {
         let [none, half, split, most, all] = self.pairs;
         [most + all, split, none + half]

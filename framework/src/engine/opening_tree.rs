@@ -21,7 +21,7 @@ const ENTRY: usize = 23;
 /// Results of the recorded games that reached a position, and values of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpeningNode {
-    /// Numbers of games that the first side won, that were drawn, and that the second side won.
+    /// Numbers of the first side's wins, of draws, and of the second side's wins.
     pub results: [u32; 3],
     /// Value that a search found, as 400 times the logit of the winning chance of the side to move; see
     /// [`SearchParams::logit`](crate::SearchParams::logit). `None` if the position was not searched.

@@ -34,9 +34,9 @@ const LOOKUPS: u32 = 50_000;
 const PROVING_NODES: [u64; 2] = [10_000, NODES];
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
-/// In a search with a time limit, time between two of the mate solver's checks whether the search is over.
+/// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
 const SLICE: Duration = Duration::from_millis(1);
-/// In a search without a time limit, number of nodes between two such checks.
+/// Number of nodes after which the mate solver checks again, in a search without a time limit.
 const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
@@ -143,7 +143,7 @@ struct Effort {
     lookups: u32,
     /// Number of the mate solver's nodes that are left.
     proving_nodes: u64,
-    /// Time and number of nodes between two of the mate solver's checks whether the search is over.
+    /// Time and number of nodes after which the mate solver checks again whether the search is over.
     slice: (Option<Duration>, u64),
 }
 

@@ -195,9 +195,8 @@ impl Value {
         }
     }
 
-    /// Whether this value is true of a position whose exact value is `exact`: both are equal, or the result is
-    /// the same and this value states no distance or a short one in place of a distance below
-    /// [`Value::LONG`].
+    /// Whether this value is true of a position whose exact value is `exact`. The two are equal, or this value says
+    /// less: only the result, or the result and that the distance is below [`Value::LONG`].
     pub(crate) fn describes(self, exact: Self) -> bool {
         let agrees = Wdl::from(self) == Wdl::from(exact);
         match self {

@@ -12,14 +12,14 @@ const EXPANDING: u64 = 1;
 const ITERATING: u64 = 3;
 /// Work to pack an index.
 const PACKING: u64 = 3;
-/// Work to train a network on a position.
+/// Work to train a network on one position.
 const TRAINING: u64 = 2;
 
 pub(super) struct Plan<S> {
     /// For each group, whether it has to be solved.
     pub(super) solves: Vec<bool>,
-    /// For each slice, the number of the last group for which its full table is needed: a group that has to be solved
-    /// and has turns into the slice, or the slice's own group.
+    /// For each slice, the number of the last group for which its full table is needed. This is the last group that has
+    /// to be solved and has turns into the slice; without such a group, the slice's own group.
     pub(super) last_need: HashMap<S, usize>,
 }
 

@@ -16,8 +16,8 @@ const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
 const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
-/// Value of each square that a piece attacks, by kind of piece, except those with own pieces and those
-/// attacked by an opponent's pawn.
+/// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
+/// that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a piece of a later kind, in the order of `VALUES`.
 const THREAT: i32 = pair(80, 31);
@@ -26,9 +26,8 @@ const DOUBLED: i32 = pair(1, -48);
 /// Values of a passed pawn by rank.
 const PASSED: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
-/// Bonus of a passed pawn. It is multiplied by the number of steps by which the opponent's king is farther
-/// from the pawn than the pawn's own king, and by the number of ranks that the pawn has advanced beyond the
-/// third.
+/// Bonus of a passed pawn for the kings' distances to it. It is multiplied by two numbers: the distance of the
+/// opponent's king minus that of the own king, in steps, and the ranks that the pawn has advanced beyond the third.
 const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;
@@ -87,7 +86,7 @@ fn side_value(board: &Board, color: Color) -> i32 {
 }
 
 /// Returns the static exchange evaluation of a noisy move: the material that it wins if both sides go on capturing on
-/// its target, each with its least valuable piece and only if this pays.
+/// its target. Each side captures with its least valuable piece, and stops when a capture would lose material.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);

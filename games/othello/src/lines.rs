@@ -43,9 +43,9 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// Number of discs that a disc flips on a line whose other squares are full: by the square's number on the
-/// line and the set of discs of the side that plays. A diagonal with fewer than eight squares counts as
-/// continued by discs of the other side, of which none is flipped.
+/// Number of discs that a new disc flips on a line whose other squares are full. The first index is the number of the
+/// disc's square on the line. The second is the set of discs of the side that plays. A diagonal with fewer than eight
+/// squares counts as continued by discs of the other side, but none of these is flipped.
 const FLIPPED_ON_LINE: [[u8; 256]; 8] = flipped_on_line();
 
 const fn flipped_on_line() -> [[u8; 256]; 8] {

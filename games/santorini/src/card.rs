@@ -41,8 +41,8 @@ pub(crate) struct Card {
     /// Function that decides, from the heights before and after a step, whether the step wins. `None` if only
     /// a step from level 2 to level 3 wins; that step wins for every god.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
-    /// Whether a worker may win by stepping up to level 3 even if it starts the turn below level 2, or on a square that
-    /// is not next to the one of level 3.
+    /// Whether a worker may win by a step to level 3 even if it began the turn below level 2, or not next to the square
+    /// of level 3.
     pub(crate) wins_from_afar: bool,
     /// Whether the god's turns stay legal under every symmetry of the board.
     pub(crate) symmetric: bool,

@@ -126,9 +126,9 @@ fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts an exact value to the move limit, which is `left` moves away. A win or loss in more than `left`
-/// plies becomes a value just within the range of static evaluations, larger in size for a shorter distance.
-/// Near the limit, returns `None` for such a win or loss, because the search itself finds moves that reset
+/// Adapts an exact value to the move limit, which is `left` moves away. A win or loss in more than `left` plies becomes
+/// a value near the ends of the range of static evaluations: the shorter the win or loss, the nearer to the end. With
+/// fewer than [`NEAR_MOVE_LIMIT`] moves left, returns `None` for it, because the search itself finds moves that reset
 /// the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {

@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget does not depend on the limits of the search, so a stopped search has done the same work as one
-//! that reaches a limit at the same moment.
+//! The budget does not depend on the limits of the search. A search that is stopped has therefore done the same work as
+//! a search that reaches its limit at the same moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -19,7 +19,8 @@ const WINNING: i32 = 2;
 const NEAR_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes while a win is expected.
 const NEAR_SHARE: u64 = 100;
-/// Solver nodes in percent of the main search's nodes after a win was found that may not be the shortest.
+/// Solver nodes in percent of the main search's nodes after the main search has found a win, which may not be the
+/// shortest.
 const KNOWN_SHARE: u64 = 400;
 const MIN_NODES: u64 = 128;
 
@@ -39,10 +40,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
     }
 
-    /// Returns the number of nodes for the solver's next run, 0 for no run now. `nodes` is the number that
-    /// this thread's main search and the solver have visited together. A run is worthwhile only with at least
-    /// as many nodes as all earlier runs together, because it must first return to the point where they
-    /// ended.
+    /// Returns the number of nodes for the solver's next run; 0 if the solver should not run now. `nodes` is the number
+    /// that this thread's main search and the solver have visited together. A run must first return to the point where
+    /// the earlier runs ended, so it is worthwhile only with at least as many nodes as all earlier runs together.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;

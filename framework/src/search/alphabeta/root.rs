@@ -154,8 +154,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
-    /// Sorts the first `lines` root moves by their scores. After a stop, only those of this iteration are compared: the
-    /// move that it searched first, or its finished lines, stay before the others, whose scores are older.
+    /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
+    /// scores are of different age: the finished lines of this iteration (or its first move, if no line is finished),
+    /// and after them the other moves.
     fn sort_lines(&mut self, lines: usize) {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);

@@ -1,5 +1,5 @@
-//! The bits of which rows consist. Each bit has a context, and each context a probability with which its bits are
-//! encoded. Counting, encoding and decoding walk through a row in the same way.
+//! Rows consist of bits. Each bit belongs to a context, and all bits of a context are encoded with one probability.
+//! Counting, encoding and decoding walk through a row in the same way.
 
 use super::super::coder::{Decoder, Encoder};
 use super::probability::Probability;

@@ -183,8 +183,8 @@ impl<G: Sliced> Packer<'_, G> {
                 learn(first, &lessons.write(first, positions))?;
             }
         } else {
-            // One thread writes lessons while the other learns from those before. The receiver is dropped if learning
-            // ends early, so that sending fails.
+            // One thread writes lessons while the other learns from earlier lessons. The receiver is dropped if
+            // learning ends early, so that sending fails.
             let (sender, receiver) = mpsc::sync_channel(1);
             thread::scope(|scope| {
                 scope.spawn(move || {

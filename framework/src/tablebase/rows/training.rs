@@ -28,7 +28,7 @@ pub(super) struct Trainer {
 /// Positions from which a network learns.
 #[derive(Default)]
 pub(super) struct Lessons {
-    /// For each position, its value and the part of the training before it, 0 to 1.
+    /// For each position, its value and the share of the whole training that comes before it, 0 to 1.
     pub(super) of: Vec<(Wdl, f32)>,
     /// The active features of all positions, equally many for each.
     pub(super) features: Vec<u16>,

@@ -8,8 +8,7 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Maximum number of bounces of a chain: the leg to each bounce uses up a passage, of which there are at most
-/// 60.
+/// Maximum number of bounces of a chain. The leg to each bounce uses up a passage, and there are at most 60 passages.
 const MAX_BOUNCES: usize = 60;
 /// Maximum number of bounces of a route beyond the fewest possible.
 const DETOUR: usize = 2;

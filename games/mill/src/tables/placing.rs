@@ -32,7 +32,7 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// A row of positions after turns of the expanded row: those that leave the first side with the same stones.
+/// Positions after turns from the expanded row, in which the first side has the same stones. They form a row.
 struct Successors {
     numbering: Numbering,
     /// Grades of the turns that lead to the positions of this row, indexed by the rank of the second side's stones.

@@ -9,7 +9,8 @@ use plywright::testkit::{Player, rows};
 
 use crate::positions::searched;
 
-/// Rows of the mill that the right point closes or prevents, board, stones in each hand, and right point.
+/// Puzzles, one in each row: the right point's kind of mill (`own` is closed, `other` is prevented), the board, the
+/// stones in each hand, and the right point.
 const PUZZLES: &str = include_str!("../data/levels.tsv");
 const BOARD: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
 const SEEDS: usize = 40;

@@ -20,5 +20,6 @@ const NOTES: &str = "plywright";
 const CLAIMS: [&str; 2] = ["preOriginClaims", "claims"];
 /// Prefix of tags that keep members of a document, as JSON.
 const PREFIX: &str = "MIF_";
-/// Prefix of the part of a comment that keeps an event that is not a move, or the annotations of other programs.
+/// Beginning of a bracketed part of a comment. The part keeps an event that is not a move, or annotations of other
+/// programs.
 const KEPT: &str = "[%mif ";
