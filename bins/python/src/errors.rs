@@ -34,13 +34,14 @@ create_exception!(plywright, RecordError, PlywrightError, "A record of a game ca
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Creates the exception for a panic that was caught: that of a rule that is written in Python, or an internal error.
+/// Creates the exception for a panic that was caught. If a rule that is written in Python raised an exception, it is
+/// this exception; otherwise an internal error.
 pub fn internal(error: &InternalError) -> PyErr {
     taken(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }
 
-/// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so
-/// that programs that handle all errors of the package would end with it.
+/// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so it would
+/// end even a program that handles all errors of the package.
 ///
 /// # Errors
 ///

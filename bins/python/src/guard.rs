@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plywright::engine::{InternalError, lock};
 use pyo3::prelude::*;
 
-/// Maximum number of exceptions that are kept. An exception stays if a program only shows the message of the panic, as
-/// the board does.
+/// Maximum number of exceptions that are kept; beyond it, the oldest is dropped. A program that only shows the message
+/// of a panic, as the board does, never takes the exception out.
 const MAX_KEPT: usize = 256;
 /// Begins the message of the panic. The number and the text of the exception follow.
 const MARK: &str = "exception in a rule, number ";

@@ -187,7 +187,7 @@ impl PyState {
         let is_cut_off = self.line.plies() >= self.rules.about.max_plies as usize;
         let legal = if is_cut_off { &[] } else { guarded(|| self.line.moves())? };
         let mut moves = Cow::Borrowed(legal);
-        // Most games list them in this order.
+        // Most games list their moves in ascending order.
         if !moves.is_sorted() {
             moves.to_mut().sort_unstable();
         }

@@ -20,7 +20,7 @@ use crate::lists::for_each;
 use crate::state::PyState;
 use crate::wait;
 
-/// An array each: the values of the positions, whether each is known, and whether each is a margin.
+/// Three arrays with an entry for each position: its value, whether the value is known, and whether it is a margin.
 type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
 
 /// Open tablebases of one game.

@@ -301,7 +301,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Perceived<G>> for Judgement<E> {
         self.0.order_all(&view.game, state, moves, scores);
     }
 
-    /// Returns `false` at a handicap, because the game does not know the moves that are overlooked.
+    /// At a handicap, lists nothing and returns `false`, because the list could contain moves that are overlooked.
     #[inline]
     fn most_promising(
         &self,

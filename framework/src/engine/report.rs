@@ -143,7 +143,7 @@ pub enum Trigger {
     Seed,
     /// First report, if earlier searches stored lines of this position: the best of them.
     Saved,
-    /// Later report: a best line that the search found at the depth of the first report or a greater one.
+    /// Later report: the search has a best line, at the depth of the first report or deeper.
     Improvement,
     /// Last report, unless [`Trigger::EndOfLine`] applies.
     Stopped,

@@ -35,10 +35,10 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Maximum number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// An incomplete bound replaces an entry of the same position and search that is deeper by at most this many
-/// plies.
+/// An incomplete bound replaces the entry of the same position and search only if that entry is at most this number of
+/// plies deeper.
 const KEPT_PLIES: u16 = 3;
-/// Number of plies by which an entry counts as shallower for each search since it was stored.
+/// Number of plies that an entry loses in value for each search begun since it was stored.
 const AGE_PENALTY: i32 = 8;
 
 /// Entry of the transposition table: the result of searching a position.
@@ -167,8 +167,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Fills bucket `number`, which is about to come into use: moves the entries whose keys now map to it
-    /// from the bucket that has stood in for it.
+    /// Fills bucket `number` just before it comes into use. Another bucket has stood in for it so far. Moves those of
+    /// its entries whose keys now map to the new bucket.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);

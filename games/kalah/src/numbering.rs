@@ -16,8 +16,8 @@ impl Kalah {
     }
 }
 
-/// An index begins with the houses of the side to move, so a position and the same position with the sides
-/// exchanged have the same index. Stores do not count: tables hold the margin beyond the lead.
+/// An index takes the houses of the side to move before those of the other side, so a position keeps its index if the
+/// sides are exchanged. Stores do not count: tables hold the margin beyond the lead.
 impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
     type Slice = u32;
@@ -36,8 +36,8 @@ impl Sliced for Kalah {
         let (mut left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            // Adds the number of positions with fewer seeds in this house: all, less those with at least
-            // `seeds`.
+            // Adds the number of positions that have the same houses before this one and fewer seeds in it: all, minus
+            // those with at least `seeds` in it.
             let pits = houses.len() - number;
             index += Self::ways(pits, left) - Self::ways(pits, left - u32::from(*seeds));
             left -= u32::from(*seeds);

@@ -16,8 +16,8 @@ use super::{play_random, same};
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants of a game that have seeds.
 const MAX_VARIANTS: usize = 12;
-/// Maximum number of random moves before the position of a variant's second seed. The first seed has none,
-/// the third up to twice as many.
+/// Maximum number of random moves before the position of a variant's second seed. The limit is 0 for the first seed,
+/// and twice this number for the third.
 const PLIES: usize = 40;
 /// Maximum number of moves of a seed.
 const MOVES: usize = 4;

@@ -53,7 +53,7 @@ fn foreign_pages_are_refused() {
         assert!(status(&format!("{foreign}/"), host, "").contains(" 400 "), "{foreign}");
     }
     assert!(status(&format!("{own}/"), host, "").contains(" 200 "));
-    // A request that names no host or two is malformed.
+    // A request that names no host, or two hosts, is malformed.
     assert!(server.raw(b"GET / HTTP/1.1\r\n\r\n").contains(" 400 "));
     for [name, first, second] in [
         ["Host", host, host],

@@ -7,9 +7,9 @@ use crate::search::params::SearchParams;
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
-/// Depths of at least this number have the reductions of depth `DEPTHS - 1`.
+/// Greater depths have the reductions of depth `DEPTHS - 1`.
 const DEPTHS: usize = 64;
-/// Move numbers of at least this number have the reductions of number `MOVES - 1`.
+/// Later moves have the reductions of move number `MOVES - 1`.
 const MOVES: usize = 512;
 
 static LOGARITHMS: LazyLock<[f64; MOVES]> =

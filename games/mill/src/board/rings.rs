@@ -119,8 +119,8 @@ impl Around {
     }
 }
 
-/// Points whose line already has two stones of a player on its other two points, for each player. Occupied points
-/// count too. In the fields, a side is one of a ring's four straight lines.
+/// For each player, the points at which a line lacks only this point: the player has stones on its other two points.
+/// Occupied points count too. In the fields, a side is one of a ring's four straight lines.
 struct Completions {
     /// Midpoints of a side with stones on both corners.
     amid_side: BothSides,

@@ -60,8 +60,8 @@ choice! {
         FirstAndSecondRemove,
         /// Each side removes a stone of the other, the second player before the first.
         SecondAndFirstRemove,
-        /// The second player removes a stone of the other if [`Rules::is_defender_move_first`] is set;
-        /// otherwise the first player does.
+        /// One player removes a stone of the opponent: the second player if [`Rules::is_defender_move_first`] is set,
+        /// otherwise the first.
         SideToMoveRemoves,
         /// The game is drawn.
         Draw,

@@ -38,7 +38,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // If all sequences of acts are recorded, builds on the squares of `wins` are needed here as well.
+            // Blocks on the squares of `wins` are left out here, unless every sequence of acts is recorded.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

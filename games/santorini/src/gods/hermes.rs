@@ -52,9 +52,10 @@ impl Arrivals {
     }
 }
 
-/// Places `walkers`, which are off the board, on the squares they can walk to. If the recorder needs every
-/// sequence of acts, lets any of them walk, in each order, and builds. Otherwise adds each new position to
-/// `walks` and does not build.
+/// Places `walkers`, which are off the board, on the squares they can walk to.
+///
+/// Usually, adds each new position to `walks` and does not build. If the recorder needs every sequence of acts, lets
+/// each subset of the walkers walk, in every order, and builds after each.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,

@@ -42,8 +42,8 @@ fn text(state: &State) -> String {
     text.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Asserts that `texts_of` returns as many texts for each position of a table as it should, with the right sum: that of
-/// the texts' 64-bit FNV-1a hashes modulo 2^64, in hexadecimal.
+/// Asserts that `texts_of` returns the right texts for each position of a table. A row has the position, the number of
+/// its texts, and the sum of their 64-bit FNV-1a hashes modulo 2^64, in hexadecimal.
 fn expect_sums(table: &str, texts_of: fn(&str) -> BTreeSet<String>) {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -13,8 +13,8 @@ use crate::record::{FormatError, GameRecord};
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
 /// The options that a manifest states. A row has an option's name, the path of its value in the manifest, and pairs
-/// `VALUE=WORD`: where the option has the value, the manifest has the word or number. In a row without pairs, the
-/// manifest has the option's value itself.
+/// `VALUE=WORD`. A pair translates a value of the option into the manifest's word or number. In a row without pairs,
+/// the manifest has the option's value itself.
 const RULES: [(&str, &str, &str); 14] = [
     ("PiecesCount", "/pieces/white", ""),
     ("PiecesAtLeastCount", "/pieces/minimumLive", ""),
