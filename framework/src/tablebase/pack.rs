@@ -100,8 +100,9 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Returns the encodings in which a slice is not yet packed in a folder, and the counts of its packed files. Files with
-/// other counts than `counts` are damaged. Passes damaged files to `damaged`.
+/// Returns the encodings in which a slice has still to be packed into a folder, and the counts of its intact packed
+/// files. A file with other counts than `counts` is damaged. Damaged files are passed to `damaged` and must be packed
+/// again.
 pub(super) fn missing<G: Sliced>(
     game: &G,
     slice: G::Slice,

@@ -320,7 +320,7 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 }
 
-/// Valid limits range from the smallest that admits a slice to the smallest that admits all slices.
+/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
     let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
