@@ -14,7 +14,7 @@ use crate::player::Origin;
 use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
-/// For error messages.
+/// Names of all settings, for error messages.
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
 const OPTION_PREFIX: &str = "option.";

@@ -166,7 +166,7 @@ impl Control {
         control
     }
 
-    /// Creates the control of work that starts now and reads the same clock. `time` is the time limit of the
+    /// Creates a control for brief work that starts now, with the clock of this search. `time` is the time limit of the
     /// work; `None` for no limit. Stopping this search does not stop the work.
     pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
         Self::starting(self.0.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)

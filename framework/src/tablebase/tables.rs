@@ -19,7 +19,8 @@ use crate::text::FileError;
 const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// Like [`MAX_TURNS`], for tables of the opening. It is lower, because positions of the opening have many turns.
+/// The same maximum if only the opening has tables. It is lower than [`MAX_TURNS`], because positions of the opening
+/// have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
 
 /// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is
@@ -43,8 +44,8 @@ pub struct Tables<G: Sliced> {
     pub(super) has_full: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
-    /// All slices up to the last stored ply, if no slice beyond the opening is stored. No turn leads back to them from
-    /// other slices. `None` if slices beyond the opening are stored too.
+    /// If only the opening has tables, the slices up to the last stored ply. Positions of other slices have no value,
+    /// because no turn leads back to these slices. `None` if slices beyond the opening are stored too.
     pub(super) opening: Option<HashSet<G::Slice>>,
     /// First error of a lookup during a search.
     pub(super) failure: OnceLock<TablebaseError>,
@@ -134,7 +135,8 @@ impl<G: Sliced> Tables<G> {
         Ok(tables)
     }
 
-    /// Limits lookups to the positions that tables of these plies cover.
+    /// Limits lookups to positions up to the last of `plies`, the plies with tables. Also lowers the number of turns
+    /// that are played to derive a value.
     fn limit_to_opening(&mut self, all: &[G::Slice], plies: &BTreeSet<u32>) {
         let Some(last) = plies.last().copied() else { return };
         let is_early = |slice: &G::Slice| self.game.ply(*slice).is_some_and(|ply| ply <= last);

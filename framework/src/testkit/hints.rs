@@ -16,10 +16,10 @@ use crate::text::Part;
 /// moves.
 const REPLIED_TO: usize = 16;
 
-/// Number of positions with a reported threat that are checked in a game without passes.
+/// In a game without passes, number of positions that are checked because `is_threatened` reports a threat.
 const THREATS: usize = 60;
-/// Minimum number of these positions in which one of [`ANSWERS`] moves lets the opponent win at once. It is lower than
-/// [`THREATS`] because these moves may parry the threat.
+/// Minimum number of these positions in which one of [`ANSWERS`] moves must let the opponent win at once. It is lower
+/// than [`THREATS`], because all of these moves may parry the threat.
 const MIN_CONFIRMED: usize = 15;
 const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value

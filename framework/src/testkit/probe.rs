@@ -68,7 +68,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
-    /// Returns [`Probe::fails`] unless `holds`.
+    /// Fails, with the result of [`Probe::fails`], unless `holds`.
     pub(super) fn expect(
         self,
         holds: bool,
@@ -78,7 +78,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails(expected, found) }
     }
 
-    /// Returns [`Probe::fails_by`] for the move, if there is one.
+    /// Fails, with the result of [`Probe::fails_by`], if there is a move.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,

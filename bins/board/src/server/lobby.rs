@@ -8,9 +8,9 @@ use std::sync::Mutex;
 use plywright::engine::lock;
 use tokio::task::AbortHandle;
 
-/// Maximum number of these connections.
+/// Maximum number of connections in the lobby.
 const MAX: usize = 256;
-/// Maximum number of these connections from one network; see [`network`].
+/// Maximum number of connections in the lobby from one network; see [`network`].
 const MAX_OF_ADDRESS: usize = 64;
 
 #[derive(Debug, Default)]

@@ -24,7 +24,7 @@ const WAITING_LINES: usize = 256;
 const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Interval at which a player that waits for a move checks whether the match has been stopped.
 const STOP_CHECK: Duration = Duration::from_millis(20);
-/// For reports of faults.
+/// Number of the engine's last lines that are kept for reports of faults.
 const LAST_LINES: usize = 8;
 /// Maximum number of characters kept of each line for reports of faults.
 const SHOWN_LETTERS: usize = 200;

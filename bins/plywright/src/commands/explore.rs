@@ -94,8 +94,8 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games of the same rules and evaluates its positions. Returns `false` beside it if an
-/// interruption left positions without values.
+/// Builds a tree from recorded games of the same rules and evaluates its positions. Also returns whether all positions
+/// are evaluated; `false` after an interruption.
 fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
     let mut tree: Option<OpeningTree> = None;

@@ -22,7 +22,7 @@ tests! {
         a_program_without_memory_says_so;
 }
 
-/// With some of these limits the transposition table has no room, with others one of the threads.
+/// Some of these limits leave too little memory for the transposition table, others for one of the threads.
 fn a_program_without_memory_says_so() {
     for mebibytes in (180..=300).step_by(6) {
         let script = format!("ulimit -v {} || exit 9; exec \"$0\"", mebibytes << 10);

@@ -43,8 +43,8 @@ struct Facts {
 
 /// An object with rules.
 struct Object {
-    /// A second object with the same attributes. The first one owns this structure, which would otherwise own it in
-    /// turn, so that neither would ever be freed.
+    /// A twin of the user's object, with the same attributes. The user's object owns this structure, so this structure
+    /// must not own the user's object: neither would ever be freed.
     rules: Py<PyAny>,
     facts: Facts,
     start: Position,

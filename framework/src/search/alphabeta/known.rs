@@ -11,7 +11,7 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// If the move limit is fewer moves away than this, values that the limit may change are not used.
+/// Minimum number of moves to the move limit at which values that the limit may change are used.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read

@@ -17,11 +17,13 @@ const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
 /// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
 const NUMBERS: usize = MAX_VOTES + 1;
-/// Contexts of a class treat a greater count of similar positions with a long distance like this one.
+/// Maximum count of similar positions with a long distance in the contexts of a class. A greater count is limited to
+/// it.
 const MAX_LONG: usize = 3;
 /// Bounds between ranges of the predicted class.
 const RANGES: [u8; 4] = [4, 9, 17, 31];
-/// Contexts of a class treat a greater difference from the predicted class like this one.
+/// Maximum difference from the predicted class in the contexts of a class, up or down. A greater difference is limited
+/// to it.
 const MAX_DIFFERENCE: i32 = 12;
 const DIFFERENCES: usize = 2 * MAX_DIFFERENCE as usize + 1;
 /// Number of contexts of the bits of a class. A class is counted up from 1, and one bit for each step says

@@ -42,7 +42,7 @@ fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.split(' ').filter_map(|word| word.split_once('='))
 }
 
-/// Rules can be written only if these options have one of these values.
+/// Options that restrict which rules can be written: each must have one of its values here, separated by spaces.
 const FIXED: [(&str, &str); 10] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),

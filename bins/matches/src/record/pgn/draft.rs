@@ -7,7 +7,7 @@ use super::scan::{Scanner, Token};
 use super::tags::{self, Heading};
 use crate::record::{GameRecord, GameResult, Place, append};
 
-/// For error messages.
+/// Form of a tag, for error messages.
 const TAG: &str = "[Name \"value\"]";
 
 /// The tags and moves of a record so far.

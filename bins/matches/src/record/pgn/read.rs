@@ -118,7 +118,8 @@ impl<R: BufRead> RecordReader<R> {
         Ok(read > 0)
     }
 
-    /// Reads the part after those read so far. After an error in a record, the next call reads the record behind it.
+    /// Reads the next part of the file; `None` at its end. After an error in a record, the next call reads the record
+    /// after it. After a failure to read, or a record that is too large, all further calls return `None`.
     fn read_next(&mut self) -> Option<Part> {
         if self.has_failed {
             return None;

@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Result<(String, String, usize), usize> {
 pub(super) struct Heading {
     /// Tags of the game.
     pub(super) tags: Tags,
-    /// Names of these tags.
+    /// Names in `tags`, to detect a repeated name.
     names: HashSet<String>,
     /// Tags since the last empty line, which may belong to the next game.
     section: Vec<(String, String)>,

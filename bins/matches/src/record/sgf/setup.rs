@@ -10,7 +10,8 @@ use super::scan::{Node, Result, malformed};
 /// Games whose positions can be set up. The lists are the points of the first and of the second side's stones
 /// in the start position.
 const GAMES: [(&str, [&[&str]; 2]); 2] = [("hex", [&[], &[]]), ("othello", [&["e4", "d5"], &["d4", "e5"]])];
-/// Properties that change stones, each with the letter of these stones in position texts of a game that Black begins.
+/// Properties that set stones up. Each has the letter that its points get in the position text of a game that Black
+/// begins.
 const STONES: [(&str, char); 3] = [("AB", 'x'), ("AW", 'o'), ("AE", '.')];
 /// Maximum number of columns and of rows.
 const MAX_SIZE: u32 = 52;
