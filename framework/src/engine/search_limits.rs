@@ -22,8 +22,8 @@ pub(super) const fn may_answer(go: &Go) -> MayAnswer {
     }
 }
 
-/// Combines the limits of the request, the options and the level for a search with `choices` root moves. Returns
-/// limits, and the time budget or `None` if time is not limited.
+/// Combines the limits of the request, the options and the level for a search with `choices` root moves. Returns the
+/// limits of depth, nodes and mate, and the time budget; `None` if time is not limited.
 pub(super) fn limits<G: Playable>(
     engine: &Engine<G>,
     state: &G::State,

@@ -40,8 +40,8 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
         }
     }
 
-    /// Reports the final line if its first move was not reported yet, then all waiting lines. A search that was
-    /// stopped may have changed its best move since the last report, or have reported nothing.
+    /// Reports the final line if it begins with another move than the last reported best line, then all waiting lines.
+    /// A search that was stopped may have changed its best move since the last report, or have reported nothing.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();

@@ -208,8 +208,8 @@ impl Control {
             let elapsed = self.elapsed();
             elapsed.saturating_sub(grace).as_nanos() >= u128::from(hard) || elapsed >= self.latest()
         };
-        // Without threads, a request to stop can arrive only while the clock is read. It is therefore read
-        // without a limit, too.
+        // Without threads, a request to stop can arrive only while the clock is read. The clock is therefore read even
+        // if there is no limit.
         let reads_clock = !cfg!(feature = "threads");
         self.is_stopped() || (hard != NO_LIMIT || reads_clock) && has_passed()
     }

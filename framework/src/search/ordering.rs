@@ -131,8 +131,8 @@ impl<M: Move> Picker<M> {
         self.scores[self.picked - 1]
     }
 
-    /// If the last picked move was postponed, returns the number of moves tried or postponed before that;
-    /// otherwise `None`.
+    /// If the last picked move was postponed, returns the number of moves tried or postponed before it was
+    /// postponed; otherwise `None`.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let score = self.scores[..self.picked].last().filter(|score| **score <= POSTPONED)?;

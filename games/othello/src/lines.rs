@@ -137,7 +137,7 @@ pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
     let (file, row) = (square % 8, square / 8);
     let (down, up) = (RAYS_DOWN[square], RAYS_UP[square]);
     let on_row = mine >> (8 * row) & TOP_ROW;
-    // The product has the squares of the file in its highest byte, the top one lowest.
+    // The product has the squares of the file in its highest byte, the top square in the lowest bit.
     let on_file = (mine >> file & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     // The highest byte of the product is the sum of all rows. A diagonal has at most one square on each file.
     let [rising, falling] = [1, 3].map(|ray| (mine & (down[ray] | up[ray])).wrapping_mul(LEFT_FILE) >> 56);

@@ -9,8 +9,8 @@ use crate::lines::{CORNERS, PASS, count, flipped, placements};
 /// Returns the squares of all quadrants with an odd number of empty squares.
 #[inline]
 pub(crate) fn odd_quadrants(empty: u64) -> u64 {
-    // The parity of each half row is a bit of `rows`, and that of each quadrant a bit of `quadrants`, at its
-    // first square.
+    // A bit of `rows` is the parity of a half row, at the first square of the half row. A bit of `quadrants` is the
+    // parity of a quadrant, at the first square of the quadrant.
     let rows = empty ^ empty >> 1;
     let rows = (rows ^ rows >> 2) & 0x1111_1111_1111_1111;
     let quadrants = rows ^ rows >> 8;

@@ -29,7 +29,7 @@ impl Threat {
     }
 
     fn of(passed: &State, win: &Move) -> Self {
-        // That the turn is legal shows that the god may take such a step.
+        // The turn is legal, so the god may take such a step.
         match win.step(passed) {
             Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
             _ => Self::Other,

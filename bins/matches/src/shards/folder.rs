@@ -97,7 +97,7 @@ impl Shards<'_> {
         file.sync_all().naming(&part)?;
         drop(file);
         if let Err(error) = fs::rename(&part, &path) {
-            // Another process that completes the shard first removes this part, so that it cannot be renamed.
+            // If another process has completed the shard first, it has removed this part, so renaming fails.
             if !self.is_complete(number, &path)? {
                 return Err(LocatedError::new(&part, error).into());
             }

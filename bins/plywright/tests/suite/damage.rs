@@ -241,7 +241,7 @@ fn files_that_are_cut_or_changed_are_named() {
             if !output.status.success() {
                 named += 1;
                 assert!(matches!(output.status.code(), Some(1 | 2)), "{place}");
-                // The games that are left of a cut file may be too few.
+                // A cut file may have too few games left for training, which is an error of its own.
                 let is_named = errors.contains(name) || errors.contains("games to train on");
                 assert!(is_named && !errors.contains("panicked"), "{place}");
             }

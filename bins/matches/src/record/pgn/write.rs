@@ -38,8 +38,8 @@ impl fmt::Display for GameRecord {
             let ends =
                 |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
             let mut name = name.replace(ends, "_");
-            // A reader takes a second tag with the name of the first one as the start of another record, so a
-            // repeated name gets an underscore.
+            // To a reader, another tag with the name of the first tag begins another record. Such a name gets an
+            // underscore.
             if name.is_empty() || first.as_ref() == Some(&name) {
                 name.push('_');
             }

@@ -132,8 +132,8 @@ fn nodes(site: &Site, client: &mut Client) {
         let mut count = || {
             let search = site.dialect.search(&site.board.open, Until::Depth(3));
             let lines = site.search(client, &format!("{}\n{search}", site.dialect.new_game()));
-            // Only the last count is independent of time: when a bound or a line of MCTS is reported depends
-            // on the clock.
+            // Only the last count is independent of time: the clock decides when bounds and lines of MCTS are
+            // reported.
             (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
         };
         assert_eq!(count(), count());
