@@ -58,10 +58,10 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(path, &error))?))
     }
 
-    /// Returns the selected network; `None` if the hand-written evaluation is selected or the game has no other.
-    pub(super) fn network<G: Playable>(&self, game: &G) -> Option<Arc<Network>> {
+    /// Returns the selected network; `None` if the hand-written evaluation is selected or `eval` has no other.
+    pub(super) fn network<G: Playable>(&self, game: &G, eval: &mut G::Eval) -> Option<Arc<Network>> {
         match self {
-            Self::Shipped => game.eval().slot()?.shipped(game),
+            Self::Shipped => eval.slot()?.shipped(game),
             Self::HandWritten => None,
             Self::File(network) => Some(Arc::clone(network)),
         }
@@ -70,10 +70,11 @@ impl Evaluation {
     /// Puts the selected network, or none, into the slot of `eval`. Without a network, `eval` is the
     /// hand-written evaluation.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
+        let network = self.network(game, &mut eval);
         if let Some(slot) = eval.slot() {
             // A network from a file fits: it was checked when it was read, and all variants of a game have
             // the same features. The game's tests check the shipped networks.
-            let _ = slot.fill(self.network(game));
+            let _ = slot.fill(network);
         }
         eval
     }

@@ -234,7 +234,7 @@ impl<G: Playable> SearchTask<G> {
         }
         let (key, entry) = self.entry(line, found.depth);
         let Shared { rules, evaluation, .. } = &self.shared;
-        let network = evaluation.network(rules.game());
+        let network = evaluation.network(rules.game(), &mut self.shared.eval.clone());
         lock(learning).learn(&name_of(rules.facts(), network.as_deref()), key, &entry)
     }
 
