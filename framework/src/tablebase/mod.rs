@@ -21,7 +21,7 @@ mod ownership;
 mod pack;
 mod plan;
 mod progress;
-mod reader;
+pub mod reader;
 mod retrograde;
 mod rows;
 mod sliced;

@@ -1,23 +1,23 @@
 //! Reads numbers and texts from the bytes of a file.
 
-/// The bytes not read yet. Reading returns `None` if too few are left.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+/// The bytes that are still to be read. A method returns `None` if they are too few.
+pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
     /// Takes the next `length` bytes.
-    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+    pub fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
     }
 
     /// Reads a little-endian number of at most eight bytes.
-    pub(super) fn number(&mut self, bytes: usize) -> Option<u64> {
+    pub fn number(&mut self, bytes: usize) -> Option<u64> {
         Some(self.take(bytes)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
     }
 
     /// Reads a text after its length, a number of four bytes. Returns `None` if the text is not UTF-8.
-    pub(super) fn text(&mut self) -> Option<String> {
+    pub fn text(&mut self) -> Option<String> {
         let length = self.number(4)? as usize;
         String::from_utf8(self.take(length)?.to_vec()).ok()
     }

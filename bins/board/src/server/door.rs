@@ -13,19 +13,16 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use super::assets::{ASSETS, Asset};
 use super::guard::Guard;
-use super::{Shared, Visitor, socket};
+use super::{Place, Shared, Visitor, socket};
 
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// The page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// Place of an open page or of a request for a file. It is free again when all copies are dropped.
-pub(super) type Place = Arc<OwnedSemaphorePermit>;
 
 /// Checks requests, and gives places to those that are admitted.
 #[derive(Clone)]

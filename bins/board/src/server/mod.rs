@@ -25,7 +25,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::door::{Door, router};
 use self::guard::Guard;
@@ -193,6 +193,9 @@ async fn handle(stream: TcpStream, router: Router) {
     // An error concerns only this client.
     let _ = connection.await;
 }
+
+/// Place of an open page or of a request for a file. It is free again when all copies are dropped.
+type Place = Arc<OwnedSemaphorePermit>;
 
 #[derive(Clone)]
 struct Shared {

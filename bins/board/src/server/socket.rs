@@ -5,8 +5,7 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use super::door::Place;
-use super::{Shared, worker};
+use super::{Place, Shared, worker};
 
 const PING: Duration = Duration::from_secs(20);
 /// Time without a message from the page, pongs included, after which it counts as disconnected.

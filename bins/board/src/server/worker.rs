@@ -10,9 +10,8 @@ use plywright::engine::STACK;
 use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::Shared;
-use super::door::Place;
 use super::visit::Visit;
+use super::{Place, Shared};
 use crate::answer;
 use crate::desk::{Desk, Reply, Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};

@@ -17,6 +17,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use plywright::tablebase::Value;
+use plywright::tablebase::reader::Reader;
 use plywright::{ShippedFile, shipped_file};
 
 use super::numbering::Numbering;
@@ -28,7 +29,7 @@ use crate::position::{Phase, State};
 use crate::rules::{Rules, StandardRules};
 use memory::reserve;
 use pack::pack_slice;
-use packed_slice::{PackedSlice, Reader};
+use packed_slice::PackedSlice;
 
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");

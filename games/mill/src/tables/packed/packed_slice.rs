@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use plywright::tablebase::Value;
 use plywright::tablebase::coder::Decoder;
+use plywright::tablebase::reader::Reader;
 
 use super::memory::reserve;
 use super::model::{LEN, Model};
@@ -27,26 +28,10 @@ struct Block<'a> {
     values: OnceLock<Box<[u8]>>,
 }
 
-/// The bytes not read yet. Reading returns `None` if too few are left.
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        let bytes = self.take(4)?.try_into().ok()?;
-        Some(u32::from_le_bytes(bytes) as usize)
-    }
-}
-
 impl<'a> PackedSlice<'a> {
     pub(super) fn read(reader: &mut Reader<'a>, numbering: Numbering) -> Option<Self> {
-        let length = reader.number()?;
-        let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
+        let length = reader.number(4)?;
+        let model = lz4_flex::block::decompress(reader.take(length as usize)?, LEN).ok()?;
         // The model may be shorter than expected, because decompression only limits its length.
         if model.len() != LEN {
             return None;
@@ -54,7 +39,7 @@ impl<'a> PackedSlice<'a> {
         let size = block_size(&numbering);
         let mut lengths = Vec::new();
         for _ in 0..(numbering.len() as usize).div_ceil(size) {
-            lengths.push(reader.number()?);
+            lengths.push(reader.number(4)? as usize);
         }
         let mut blocks = Vec::new();
         for length in lengths {
