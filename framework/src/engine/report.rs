@@ -143,7 +143,7 @@ pub enum Trigger {
     Seed,
     /// First report, if earlier searches stored lines of this position: the best of them.
     Saved,
-    /// Later report: the search has a best line, at the depth of the first report or deeper.
+    /// Later report of a best line. Its depth is at least that of the first report.
     Improvement,
     /// Last report, unless [`Trigger::EndOfLine`] applies.
     Stopped,

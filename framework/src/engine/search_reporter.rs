@@ -41,7 +41,7 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
     }
 
     /// Reports the final line if it begins with another move than the last reported best line, then all waiting lines.
-    /// A search that was stopped may have changed its best move since the last report, or have reported nothing.
+    /// The two differ if a search is stopped after it has changed its best move, or before its first report.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();

@@ -13,7 +13,8 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 const LINES_OF_ROW: usize = 200;
 /// While a common kind has not been reached, further lines follow, up to this number for all rows together.
 const MAX_LINES: usize = 12_000;
-/// A kind that no perft row reaches is a gap if random games show it at least this number of times.
+/// Minimum number of times that random games show a kind for it to be common. A common kind that no perft row reaches is
+/// a gap.
 const COMMON: usize = 8;
 /// Maximum number of gaps in a warning.
 const SHOWN: usize = 4;
@@ -68,8 +69,8 @@ fn gaps<'a, G: Playable>(run: &'a Run<G>, reached: &Seen) -> impl Iterator<Item 
     lacking.map(|(_, (_, first))| first.as_str())
 }
 
-/// Whether the option changes nothing: under its other values, the tables hold and the texts are the same. Perft rows
-/// with more than [`RECOUNTED`] sequences are not checked.
+/// Whether no value of the option changes a perft count, a known ending or a text. Skips perft rows with more than
+/// [`RECOUNTED`] sequences.
 fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
     let values: Vec<OptionValue> = match &option.kind {
         OptionKind::Check { default } => vec![OptionValue::Check(!default)],

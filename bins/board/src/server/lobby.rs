@@ -41,7 +41,8 @@ impl Lobby {
         strangers.push_back(Stranger { number, address, connection });
     }
 
-    /// Removes a connection that has ended or shown the page's path. No effect if it was removed before.
+    /// Removes a connection because it has ended, or because its request shows the page's path. Does nothing if the
+    /// connection is not in the lobby.
     pub(crate) fn leave(&self, number: u64) {
         let mut strangers = lock(&self.0);
         strangers.retain(|stranger| stranger.number != number);

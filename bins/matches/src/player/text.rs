@@ -114,8 +114,8 @@ impl TextEngine {
         line
     }
 
-    /// Reads lines until the engine answers. With a budget, sends `stop` once: when the budget is used up, or when the
-    /// engine reports at least as many nodes as the request allows.
+    /// Reads lines until the engine answers. If there is a budget, sends `stop` as soon as the budget is used up or the
+    /// engine reports as many nodes as the request allows.
     fn wait_for_answer(&mut self, request: &MoveRequest, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let mut stop_at = budget.map(|budget| started + budget);

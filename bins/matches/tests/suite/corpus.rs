@@ -217,7 +217,8 @@ fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     tags
 }
 
-/// Asserts that a format keeps everything, and that the record that was read is written as the same text.
+/// Asserts that a record is unchanged after it was written in a format and read again, and that the second writing
+/// gives the same text as the first.
 fn expect_kept(format: Format, record: &GameRecord, rules: &dyn DynGame) {
     let mut written = record.clone();
     let text = format.write(&mut written, rules).unwrap_or_else(|error| panic!("{record}: {error}"));

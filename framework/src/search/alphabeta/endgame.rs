@@ -17,8 +17,8 @@ use crate::search::transposition_table::Entry;
 const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
-/// otherwise `None`. Such a search may be deeper than `depth` by at most `solve_ahead` moves. If a depth limit or a
-/// mate limit covers the rest of the game, it may also be deeper by up to half of the moves left.
+/// otherwise `None`. The number exceeds `depth` by at most `solve_ahead`. If a depth limit or a mate limit covers the
+/// rest of the game, it exceeds `depth` by at most half of itself, if that is more.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,

@@ -54,8 +54,8 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the transposition table's best move for a position; `None` if there is none. If decoding fails,
-/// looks for the code among the legal moves.
+/// Returns the transposition table's best move for a position; `None` if the table holds none. If the game
+/// cannot make a move of the stored code alone, looks for the code among the legal moves.
 pub(super) fn tt_move<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -27,8 +27,8 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether the search is stopped or out of time, and probing has lasted at least `grace`. `grace` is cut short
-    /// where the player's clock would run out.
+    /// Whether probing must end, because the search is stopped or out of time. Until probing has lasted for `grace`, it
+    /// goes on all the same, unless the player's clock would run out.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()

@@ -75,8 +75,8 @@ pub struct BoardPicture {
 }
 
 /// Dimensions of the board, in squares. `left`, `right`, `top` and `bottom` are the bounds of the places' centres.
-/// `padding` is the width of the strip around these bounds that holds the outer halves of the places. `edge` is the
-/// width of the next strip, which holds the captions.
+/// `padding` is the width of the strip around these bounds, which holds the outer halves of the places. `edge` is the
+/// width of a second strip, around the first one, which holds the captions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     left: f32,
