@@ -96,8 +96,8 @@ fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), F
     probe.expect(again == value, expected, format_args!("{again:?}"))?;
     for mv in probe.moves() {
         let rank = used.order(probe.game, probe.state, mv);
-        let odd = (rank.abs() > MAX_MOVE_SCORE).then_some(mv);
-        probe.expect_none(odd, format_args!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}"), rank)?;
+        let expected = format_args!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}");
+        probe.expect_of(mv, rank.abs() <= MAX_MOVE_SCORE, expected, rank)?;
     }
     Ok(())
 }

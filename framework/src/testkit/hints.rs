@@ -89,10 +89,8 @@ fn check_winning_move<G: Playable>(
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
         Some(mv) => {
-            let illegal = (!moves.contains(&mv)).then_some(mv);
-            probe.expect_none(illegal, "a legal move", "an illegal one")?;
-            let slow = (!wins_by(probe, mv)).then_some(mv);
-            probe.expect_none(slow, "a move that wins at once", "one that does not")?;
+            probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
+            probe.expect_of(mv, wins_by(probe, mv), "a move that wins at once", "one that does not")?;
             run.names_wins = true;
         }
         None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
@@ -174,8 +172,7 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
             Ok(mv) => {
-                let odd = (!moves.contains(&mv)).then_some(mv);
-                probe.expect_none(odd, "a legal move", "an illegal one")?;
+                probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
             }
             Err(ending) => {
                 let over = probe.game.ending(probe.state) == Some(ending);
@@ -207,10 +204,10 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
         let wins = loses_by(probe, *mv);
         let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
-        probe.expect_none((found != wins).then_some(*mv), word(wins), word(found))?;
+        probe.expect_of(*mv, found == wins, word(wins), word(found))?;
         let again = probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new());
-        let odd = (again != Some(found)).then_some(*mv);
-        probe.expect_none(odd, "the same answer with empty scratch space", "another")?;
+        let same = again == Some(found);
+        probe.expect_of(*mv, same, "the same answer with empty scratch space", "another")?;
     }
     Ok(())
 }
@@ -226,8 +223,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
         };
-        let odd = after.is_none_or(|after| after > left || after == left && !has_passed).then_some(*mv);
-        probe.expect_none(odd, format_args!("less than {left}"), format_args!("{after:?}"))?;
+        let fewer = after.is_some_and(|after| after < left || after == left && has_passed);
+        probe.expect_of(*mv, fewer, format_args!("less than {left}"), format_args!("{after:?}"))?;
     }
     Ok(Some(left))
 }

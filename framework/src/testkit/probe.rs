@@ -78,6 +78,17 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails(expected, found) }
     }
 
+    /// Fails, with the result of [`Probe::fails_by`], unless `holds`.
+    pub(super) fn expect_of(
+        self,
+        mv: G::Move,
+        holds: bool,
+        expected: impl Display,
+        found: impl Display,
+    ) -> Result<(), Failure> {
+        if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
+    }
+
     /// Fails, with the result of [`Probe::fails_by`], if there is a move.
     pub(super) fn expect_none(
         self,

@@ -61,8 +61,7 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     let mut codes = AHashSet::new();
     for mv in moves.iter().copied() {
         let (code, decoded) = (mv.code(), G::Move::decode(mv.code()));
-        let twice = (!codes.insert(code)).then_some(mv);
-        probe.expect_none(twice, "a unique code", format_args!("code {code} twice"))?;
+        probe.expect_of(mv, codes.insert(code), "a unique code", format_args!("code {code} twice"))?;
         if let Some(other) = decoded.filter(|decoded| *decoded != mv) {
             let found = format!("{other:?} from code {code}");
             return probe.fails_by(mv, "the move decoded from its code", found);
@@ -135,9 +134,9 @@ pub(super) fn check_play<G: Playable>(
     let step = moves.len().div_ceil(PLAYED).max(1);
     for mv in moves.iter().skip(rng.below(step)).step_by(step) {
         let (next, again) = (probe.after(*mv), probe.after(*mv));
-        let odd = (next != again || next.key() != again.key()).then_some(*mv);
+        let same = next == again && next.key() == again.key();
         let found = format_args!("{next:?} and then {again:?}");
-        probe.expect_none(odd, "the same position each time", found)?;
+        probe.expect_of(*mv, same, "the same position each time", found)?;
         check_turn(probe.under(Check::Turn), *mv, &next)?;
     }
     let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
@@ -182,7 +181,7 @@ fn check_is_legal<G: Playable>(
     for mv in candidates {
         let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));
         let word = |yes| if yes { "legal" } else { "illegal" };
-        probe.expect_none((legal != listed).then_some(*mv), word(listed), word(legal))?;
+        probe.expect_of(*mv, legal == listed, word(listed), word(legal))?;
     }
     Ok(())
 }

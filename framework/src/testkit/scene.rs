@@ -90,10 +90,10 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     let mut places = 0;
     for mv in moves.iter().take(entered).copied() {
         let orders = probe.game.actions(probe.state, mv);
-        probe.expect_none(orders.is_empty().then_some(mv), "at least one sequence of actions", "none")?;
+        probe.expect_of(mv, !orders.is_empty(), "at least one sequence of actions", "none")?;
         for action in orders.iter().flatten() {
-            let (odd, found) = ((!is_name(action.name)).then_some(mv), format_args!("'{}'", action.name));
-            probe.expect_none(odd, "lower-case words joined by underscores", found)?;
+            let found = format_args!("'{}'", action.name);
+            probe.expect_of(mv, is_name(action.name), "lower-case words joined by underscores", found)?;
             for argument in &action.arguments {
                 if let Argument::Word(word) = argument {
                     words += 1;

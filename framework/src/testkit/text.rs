@@ -78,18 +78,18 @@ pub(super) fn check_move_texts<G: Playable>(
     let mut texts = AHashSet::new();
     for mv in moves {
         let text = probe.game.move_text(probe.state, *mv);
-        let odd = (text.is_empty() || text.contains(char::is_whitespace)).then_some(*mv);
-        probe.expect_none(odd, "one word", format_args!("{text:?}"))?;
-        let twice = (!texts.insert(text.to_ascii_lowercase())).then_some(*mv);
-        probe.expect_none(twice, "a unique text", "the text of another move")?;
+        let is_word = !text.is_empty() && !text.contains(char::is_whitespace);
+        probe.expect_of(*mv, is_word, "one word", format_args!("{text:?}"))?;
+        let is_new = texts.insert(text.to_ascii_lowercase());
+        probe.expect_of(*mv, is_new, "a unique text", "the text of another move")?;
     }
     for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
         let text = probe.game.move_text(probe.state, mv);
         for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
             let read = probe.game.parse_move(probe.state, &text);
-            let odd = (read.as_ref().ok() != Some(&mv)).then_some(mv);
+            let same = read.as_ref().ok() == Some(&mv);
             let expected = format_args!("the move read back from '{text}'");
-            probe.expect_none(odd, expected, format_args!("{read:?}"))?;
+            probe.expect_of(mv, same, expected, format_args!("{read:?}"))?;
         }
     }
     Ok(())
