@@ -101,7 +101,7 @@ impl Session {
                         break;
                     }
                 }
-                // Only the moves of a position are that long.
+                // The whole position is refused, because only a list of moves can make a line that long.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     has_time = true;

@@ -101,7 +101,7 @@ impl OpeningTree {
             let key = next.canonical_key();
             let Some(node) = self.get(key).filter(|_| seen.insert(key)) else { continue };
             let mut node = *node;
-            // A tree stores no values for finished games.
+            // For a finished game, the value follows from its ending, because the tree stores none.
             if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
                 node.exact = Some(outcome(ending, next.side()));
             }

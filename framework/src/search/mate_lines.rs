@@ -55,7 +55,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     table: Arc<Table>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     control: Control,
-    /// Table of the mate solver. The table of the search must not change, so that reports do not affect it.
+    /// The mate solver's own table. With the search's table, reporting a line would change the search.
     proofs: Option<Table>,
     /// For each first move, the score that the search announced and the last completed line.
     completed: Vec<(Score, Variation<G::Move>)>,
@@ -64,7 +64,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
-    /// Creates the completion of lines from the position `state`. `resources` are those of the search.
+    /// Prepares the completion of lines that begin in the position `state`. `resources` are those of the search.
     pub(crate) fn new(
         game: G,
         eval: E,
@@ -207,7 +207,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             left = rest;
             positions.push((state.clone(), self.line.history().clone(), left));
         }
-        // The positions near the end are the easiest, and the last moves of the line the least reliable.
+        // Goes back from the end, because a win near the end is the easiest to prove, and the last moves of the line
+        // are the least reliable.
         for (number, (state, history, left)) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
                 Proof::Win(length, way) if length == *left || number == 0 => {

@@ -33,8 +33,8 @@ pub trait DynTablebase: Send + Sync {
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Verifies the tables in `folder`: without `against`, by the rules, see [`verify`](super::verify); otherwise by
-    /// comparison with the full tables in that folder, see [`compare`](super::compare).
+    /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
+    /// [`compare`](super::compare). Otherwise derives their values again by the rules; see [`verify`](super::verify).
     ///
     /// # Errors
     /// As [`verify`](super::verify) and [`compare`](super::compare).

@@ -216,7 +216,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         }
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let stage = |stage| {
-            // Expanding a position counts as half of the work on it.
+            // The first half of the reported work is the expansion of positions, the other half the iterations.
             let half_done = match stage {
                 Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
                 Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => work / 2,
@@ -264,7 +264,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Removes the full tables that no group after this one needs, except that of the start.
+    /// Removes the full tables that no group after this one needs, except the one with the start position.
     fn remove_unneeded(&self, number: usize) -> Result<(), TablebaseError> {
         if self.contents.is_none() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Comparison with known perft counts and endings, which reveal rules that are misunderstood in all
-//! methods alike.
+//! Compares the rules with known perft counts and endings. These also reveal a misunderstood rule, which comparing the
+//! game's methods with each other cannot.
 
 use std::fmt::Display;
 use std::sync::Arc;

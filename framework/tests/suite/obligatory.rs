@@ -99,7 +99,7 @@ impl Playable for Heap {
     const INFO: GameInfo = GameInfo::new("heap", "One or two stones from a heap.");
 }
 
-/// By hand: with three stones, the mover must capture. After one, two stones are left, after two, one; both
+/// Values worked out by hand: with three stones, the mover must capture, and two stones or one are left. Both
 /// positions are quiet, so their values are static.
 #[test]
 fn the_value_before_a_capture_is_the_best_of_the_captures() {

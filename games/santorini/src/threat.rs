@@ -29,7 +29,7 @@ impl Threat {
     }
 
     fn of(passed: &State, win: &Move) -> Self {
-        // The turn is legal, so the god may take such a step.
+        // `win` is a legal turn, so the god may take a step that wins in this way.
         match win.step(passed) {
             Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
             _ => Self::Other,

@@ -1,6 +1,6 @@
-//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
-//! It evaluates no leaf, and the game must have no draw rules. Near the end, transposition table and move
-//! ordering cost more than they save.
+//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left) and have no
+//! draw rules. It evaluates no leaf. Near the end, it uses neither transposition table nor move ordering, because they
+//! cost more than they save there.
 
 use super::abdada::Claim;
 use super::known;
@@ -16,9 +16,9 @@ use crate::search::transposition_table::Entry;
 /// Minimum number of moves left for deferring a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
-/// otherwise `None`. The number exceeds `depth` by at most `solve_ahead`. If a depth limit or a mate limit covers the
-/// rest of the game, it exceeds `depth` by at most half of itself, if that is more.
+/// Returns the number of moves left in the game if an iteration to `depth` should search to the end, otherwise `None`.
+/// It should if that takes at most `solve_ahead` more plies than `depth`. If a depth limit or a mate limit covers the
+/// rest of the game, half of the moves left may be missing too, because the search will get to the end anyway.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,

@@ -11,7 +11,7 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum number of moves to the move limit at which values that the limit may change are used.
+/// Minimum number of moves left to the move limit for using a stored value that the limit may change.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read

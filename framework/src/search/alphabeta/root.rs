@@ -47,7 +47,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth: done, nodes: worker.total_nodes() }
 }
 
-/// The continuation is a `Vec`, not an inline list, because most root moves of a short search have none.
+/// `continuation` is a `Vec`, not an inline list, because most root moves of a short search have no continuation.
 pub(super) struct RootMove<M> {
     mv: M,
     pub(super) score: Score,

@@ -67,7 +67,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // A search does not look slow values up, so it can tell such moves apart.
+        // A search does not make these slow lookups, so it may find differences between moves of equal exact value.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
@@ -96,7 +96,7 @@ pub(crate) enum Candidates<M> {
     },
 }
 
-/// The root moves, and what the tables say about each.
+/// The root moves, with the exact values of those probed so far.
 struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
@@ -178,11 +178,11 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Puts the first of the best wins that succeeds within the move limit before other wins of equal length.
+    /// Among the shortest wins, prefers the first that succeeds within the move limit.
     ///
     /// # Errors
     ///
-    /// If there is none, returns the winning moves, without those that repeat a position if there are others.
+    /// If there is none, returns all winning moves, without those that repeat a position if there are others.
     fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
         for at in 0..self.known.len() {
             let Known { mv, value, .. } = self.known[at];
@@ -319,8 +319,9 @@ mod tests {
         }
     }
 
-    /// Returns the moves of a heap of nine stones that remain with a time limit of ten milliseconds, and the
-    /// time spent in milliseconds. `values` are those of the heaps with six to nine stones.
+    /// Returns the candidate moves that [`choose_by_oracle`] leaves to the search in a heap of nine stones, with a time
+    /// limit of ten milliseconds, and the milliseconds spent. `values` are those of the heaps with six to nine stones;
+    /// a lookup takes `lookup` milliseconds.
     fn remaining(values: [Option<Value>; 4], lookup: u64) -> (Vec<u8>, u64) {
         let milliseconds = Arc::new(AtomicU64::new(0));
         let mut all = [None; 10];

@@ -76,8 +76,8 @@ pub(crate) fn walk_row(
         if is_symmetric && numbering.canonical_image(orbit, other).0 != other {
             continue;
         }
-        // Moving a stone of the other side to the next lower point that has no own stone leads to a smaller
-        // index, if that point is empty.
+        // If the point before a stone of the other side is empty, leaving out points with own stones, the
+        // position with the stone moved there is similar and has a smaller index.
         let mut similar = [0; MAX_SIMILAR];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);

@@ -40,7 +40,7 @@ impl Scanner {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
 
-    /// Returns the place of the byte with this index in the line. The byte must not stand before the last token.
+    /// Returns the place of the byte with this index in the line. The byte must not lie before the token returned last.
     pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
     }
