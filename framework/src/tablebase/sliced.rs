@@ -73,7 +73,7 @@ pub trait Sliced: Hints + Notation {
     ///
     /// # Errors
     ///
-    /// As [`solve`](super::solve), and if the format is not supported.
+    /// Returns the errors of [`solve`](super::solve), and an error if the format is not supported.
     fn solve_as(
         &self,
         format: &str,
@@ -147,7 +147,7 @@ pub trait Sliced: Hints + Notation {
     ///
     /// # Errors
     ///
-    /// As [`Sliced::expand_by_rules`].
+    /// Returns the errors of [`Sliced::expand_by_rules`].
     fn expand(
         &self,
         slice: Self::Slice,

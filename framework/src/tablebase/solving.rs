@@ -59,7 +59,7 @@ pub fn solve<G: Sliced>(
 ///
 /// # Errors
 ///
-/// As [`solve`], and if the game is decided by points.
+/// Returns the errors of [`solve`], and an error if the game is decided by points.
 pub fn solve_and_pack<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -302,7 +302,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(files.load(self.game, slice, &file)?)
     }
 
-    /// Returns the path of a full table.
     fn path(&self, slice: G::Slice) -> PathBuf {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }

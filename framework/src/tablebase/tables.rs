@@ -220,7 +220,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// As [`Tables::value`].
+    /// Returns the errors of [`Tables::value`].
     pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
         self.value(&self.game.start())
     }
@@ -229,7 +229,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// As [`Tables::value`].
+    /// Returns the errors of [`Tables::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         Ok(Solution { rows: self.rows()?, start: self.start()? })
     }

@@ -94,7 +94,7 @@ fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(),
     probe.fails(format!("the network inputs of '{image}', with the perspectives swapped"), "others")
 }
 
-/// Returns the ending for the side to move.
+/// Returns the score of the ending for the side to move; `None` while the game goes on.
 fn ending<G: Playable>(probe: Probe<G>) -> Option<Score> {
     probe.game.ending(probe.state).map(|ending| ending.score(probe.state.side(), 0))
 }

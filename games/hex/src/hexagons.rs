@@ -100,7 +100,6 @@ impl Hexagons {
         }
     }
 
-    /// Whether `stones` connect the two edges of a side.
     #[inline]
     pub(crate) const fn connects(&self, stones: u128, side: Side) -> bool {
         let [from, to] = self.edges(side);

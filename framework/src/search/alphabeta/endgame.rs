@@ -158,7 +158,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a move for the side that plays it, with bounds as for [`solve`]. `left` is the
+/// Returns the value of a move for the side that plays it, as a bound of the same kind as in [`solve`]. `left` is the
 /// number of moves left before the move.
 #[inline]
 fn solve_move<G: SearchGame, E: Eval<G>>(

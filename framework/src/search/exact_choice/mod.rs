@@ -215,7 +215,6 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Returns the drawing moves of the best rank.
     fn best_draws(&self) -> Moves<G::Move> {
         let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
         let best = draws().map(|known| known.tie_break).max();

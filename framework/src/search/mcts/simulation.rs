@@ -36,7 +36,7 @@ struct Step<'t, M> {
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Adds the collected winning chances to the tree. `alone` as for [`Edge::add`].
+    /// Adds the collected winning chances to the tree. `alone` is as in [`Edge::add`].
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }

@@ -41,7 +41,6 @@ struct Successors {
     images: SetTable,
 }
 
-/// The row that is being expanded.
 struct ExpandedRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.

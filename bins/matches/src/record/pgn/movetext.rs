@@ -70,7 +70,6 @@ impl MoveText {
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
-    /// Whether `word` repeats the result of the game.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
         word.parse() == Ok(self.game.record.result)
     }

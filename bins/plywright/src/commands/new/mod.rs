@@ -176,7 +176,6 @@ pub fn run(new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Whether the workspace has a package of this name.
 fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
     // These manifests name all packages of the workspace.
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
