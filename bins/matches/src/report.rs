@@ -11,10 +11,10 @@ const RULE: &str = "--------------------------------------------------";
 
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
-/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines
-/// follows. `as_data` formats the table for a program: tabs separate the columns, and there is no line for
-/// `sprt`. It has no effect on the block for two engines.
+/// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`,
+/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines follows.
+/// `as_data` formats the table for a program: tabs separate the columns, and there is no line for `sprt`. It has no
+/// effect on the block for two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {

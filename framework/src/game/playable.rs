@@ -81,7 +81,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, or the value cannot be used. Nothing changes then.
+    /// Returns an error if there is no such option, or the value cannot be used. The game is then unchanged.
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         game_option::set(Self::OPTIONS, self, name, value)
     }
@@ -155,7 +155,7 @@ pub trait GameOptions<G: Playable>: Send {
     /// # Errors
     ///
     /// Returns an error if there is no such option, or the value cannot be used, for example because it names
-    /// an unreadable file. Nothing changes then.
+    /// an unreadable file. The options are then unchanged.
     fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Err(OptionError::unknown(name))
     }

@@ -1,6 +1,5 @@
-//! State that the connection of a page and its worker share while the page is open: the stop requests that
-//! wait for an answer, the number and size of the unanswered requests, and the searches that end when the
-//! page leaves.
+//! State that the connection of a page and its worker share while the page is open. It has the stop requests that wait
+//! for an answer, the number and size of the unanswered requests, and the searches that end when the page leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

@@ -95,9 +95,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`];
-/// `None` if the value is unknown, or [`within_limit`] returns `None`. Not inlined, because most searches
-/// have no oracle.
+/// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`]; `None` if
+/// the value is unknown, or [`within_limit`] returns `None`. It is not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(

@@ -155,8 +155,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
-    /// scores are of different age: the finished lines of this iteration (or its first move, if no line is finished),
-    /// and after them the other moves.
+    /// scores are of different age. The first part are the finished lines of this iteration or, if there are none, its
+    /// first move. The second part are the other moves.
     fn sort_lines(&mut self, lines: usize) {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);

@@ -89,8 +89,8 @@ fn read_hands(
         let missing = if placing { max_stones - on_board } else { 0 };
         let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=max_stones.into()))?;
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=max_stones.into()))?.map_or(missing, |n| n as u8);
-        // More stones in hand than the rules allow are dropped, because play could lead to a position whose
-        // text is refused.
+        // Stones in hand beyond the number that the rules allow are dropped, because otherwise play could
+        // lead to a position whose text is refused.
         let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
