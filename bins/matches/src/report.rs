@@ -21,7 +21,7 @@ pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_dat
         return data(scores);
     }
     let mut text = format!("{RULE}\n");
-    // Writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     let _ = if is_match { head_to_head(&mut text, scores, conditions) } else { ranking(&mut text, scores) };
     if let Some(sprt) = sprt {
         let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));

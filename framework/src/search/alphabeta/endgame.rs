@@ -18,7 +18,8 @@ const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end, otherwise `None`.
 /// It should if that takes at most `solve_ahead` more plies than `depth`. If a depth limit or a mate limit covers the
-/// rest of the game, half of the moves left may be missing too, because the search will get to the end anyway.
+/// rest of the game, it should also if at least half of the moves left lie within `depth`, because the limit asks for
+/// the end of the game.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
