@@ -30,7 +30,7 @@ const WAITING_LINES: usize = 4;
 const GRACE: Duration = Duration::from_millis(50);
 /// Time that a stopped task has to answer before the session ends.
 const PARTING: Duration = Duration::from_millis(120);
-/// Position text of an analysis that stands for the start position.
+/// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
 const LOG_OPTION: &str = "Debug Log File";
 

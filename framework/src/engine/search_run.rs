@@ -268,7 +268,7 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
     }
 }
 
-/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the others.
+/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the other moves.
 fn make_draw<M>(line: &mut Variation<M>) {
     (line.score, line.bound) = (Score::DRAW, Bound::Exact);
     line.moves.truncate(1);

@@ -1,10 +1,9 @@
 //! Lines of proven wins and losses, completed to the end of the game.
 //!
-//! A search proves a win without keeping all its moves: a result of the transposition table or of exact
-//! values replaces the moves below it, and later results overwrite earlier ones. The missing moves are those
-//! whose stored values fit the announced distance. Where none are stored, the mate solver finds them. If the
-//! win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes that of a
-//! win of unknown distance.
+//! A search proves a win without keeping all its moves: a result of the transposition table or of exact values replaces
+//! the moves below it, and later results overwrite earlier ones. The missing moves are those whose stored values fit
+//! the announced distance. Where none are stored, the mate solver finds them. If the win turns out to be shorter, line
+//! and score say so. If the time does not suffice, the score becomes a win of unknown distance.
 //!
 //! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
 //! a limit on nodes would depend on how busy the processor is, and games could not be played again.
@@ -135,9 +134,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
 
 /// What the completion of a line may cost: time if the search has a time limit, otherwise work.
 struct Effort {
-    /// Time at which the completion ends, even if the search goes on.
+    /// Time at which the completion must stop, even if the search goes on.
     until: Duration,
-    /// Time at which the mate solver ends.
+    /// Time at which the mate solver must stop.
     proving_until: Duration,
     /// Number of lookups that are left.
     lookups: u32,
@@ -221,9 +220,9 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         None
     }
 
-    /// Plays a move and completes the line after it. `left` is the number of plies to the end of the game before
-    /// the move, and `expected` are the moves to try first. Returns whether the line is complete; otherwise takes
-    /// the move back.
+    /// Plays a move and completes the line from the position after the move. `left` is the number of plies to the end
+    /// of the game before the move, and `expected` are the moves to try first. Returns whether the line is complete;
+    /// otherwise takes the move back.
     fn follow(&mut self, state: &G::State, mv: G::Move, left: u32, expected: &[G::Move]) -> bool {
         let child = self.line.play(&self.lines.game, state, mv);
         self.moves.push(mv);

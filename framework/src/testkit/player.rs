@@ -21,7 +21,7 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option, and continues under the rules after it.
+    /// Sets an option, and continues the game under the new rules.
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].

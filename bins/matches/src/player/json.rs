@@ -1,6 +1,7 @@
 //! Engines that speak the JSON protocol: a command is a line of words, an answer a line with a JSON object.
 //!
-//! The engine names a move by the position after it. Late answers about earlier positions are skipped.
+//! The engine names a move by the position that it leads to. Late answers about earlier positions are
+//! skipped.
 
 use std::time::{Duration, Instant};
 

@@ -104,8 +104,8 @@ impl GameRecord {
         }
     }
 
-    /// Checks that the record names no other rules than those of `game`. `options` are the options of the
-    /// rules that were set; the others have their defaults.
+    /// Checks that the rules that the record names are the rules of `game`. `options` are the options of the rules that
+    /// were set; the other rules have their defaults.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.

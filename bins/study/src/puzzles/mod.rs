@@ -34,7 +34,7 @@ pub struct Puzzle {
     pub position: String,
     /// Goal of the side to move.
     pub goal: Goal,
-    /// The right move, and best play after it if known.
+    /// The right move, and best play after this move, if known.
     pub line: Vec<String>,
     /// Lowest tried level that solves the puzzle; `None` if no tried level does.
     pub level: Option<u8>,

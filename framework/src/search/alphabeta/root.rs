@@ -18,8 +18,8 @@ use crate::search::line::Window;
 use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
-/// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
-/// evaluations mostly determine the order.
+/// Ordering score of a root move for each unit of the static evaluation of the position after the move. It is so large
+/// that static evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
 /// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -148,7 +148,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far or, without one, that of the best line.
+    /// Returns the expected score of a line: its score so far or, without one, the score of the best line.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)

@@ -141,8 +141,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.prober.count_hits(self.known.len());
     }
 
-    /// Returns the value of the root position, which is that of its best move, even if that move is not known yet.
-    /// `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
+    /// Returns the value of the root position, which is the value of its best move, even if this move has not been
+    /// probed yet. `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
     fn result(&self) -> Option<Value> {
         if !self.is_whole || self.prober.has_forced_draw.get() {
             return None;
@@ -319,8 +319,8 @@ mod tests {
     }
 
     /// Returns the candidate moves that [`choose_by_oracle`] leaves to the search in a heap of nine stones, with a time
-    /// limit of ten milliseconds, and the milliseconds spent. `values` are those of the heaps with six to nine stones;
-    /// a lookup takes `lookup` milliseconds.
+    /// limit of ten milliseconds, and the milliseconds spent. `values` are the values of the heaps with six to nine
+    /// stones; a lookup takes `lookup` milliseconds.
     fn remaining(values: [Option<Value>; 4], lookup: u64) -> (Vec<u8>, u64) {
         let milliseconds = Arc::new(AtomicU64::new(0));
         let mut all = [None; 10];

@@ -162,7 +162,7 @@ fn kept(record: &GameRecord, name: &str) -> Option<Value> {
     serde_json::from_str(text).ok()
 }
 
-/// Returns the annotations of the whole game, with those of other programs.
+/// Returns the annotations of the whole game, including annotations that other programs wrote.
 fn annotations_of(record: &GameRecord) -> Value {
     let tags: Vec<_> = record.tags.0.iter().filter(|(name, _)| !name.starts_with(PREFIX)).collect();
     let mut annotations = kept(record, "annotations").filter(Value::is_object).unwrap_or_else(|| json!({}));
