@@ -159,7 +159,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     }
 
-    /// Returns the winning moves. A move to a long win must not delay a short one.
+    /// Returns the winning moves. If there is a short win, returns only moves to short wins, because a move to a long
+    /// one would delay the win.
     fn wins(&self) -> Moves<G::Move> {
         self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
     }

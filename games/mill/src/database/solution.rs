@@ -78,9 +78,9 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each index, the number of turns that may still be worth at least the subspace's value. A turn
-    /// counts once for each un-move that finds it. The exits not worth 0 count together as one turn, or as
-    /// none if the best exit is worth 0.
+    /// For each index, the number of open turns: turns that may still be worth at least the subspace's value.
+    /// A turn counts once for each un-move that finds it. All exits that are not worth 0 count together as
+    /// one turn, but not at all if the best exit is worth 0.
     open: Vec<u16>,
 }
 
