@@ -92,7 +92,7 @@ enum Planned {
     Match(Box<Match>),
 }
 
-/// Run of a plan on this machine.
+/// A plan with the job and the settings of this machine, ready to play shards.
 pub struct PlannedRun {
     /// The plan.
     pub plan: Plan,

@@ -1,5 +1,5 @@
-//! Games and engines without their types: [`DynGame`], the rules of one variant, from which lines and engines are
-//! made, and [`DynEngine`], which every [`Engine`](super::Engine) implements.
+//! Traits that hide the type of a game: [`DynGame`], the rules of one variant, which create lines and engines, and
+//! [`DynEngine`], which every [`Engine`](super::Engine) implements.
 //!
 //! Programs and protocols that know no game use these traits. Dynamic dispatch costs little, because the search
 //! runs in code compiled for its game. The traits share a file because each returns the other: a game creates

@@ -22,7 +22,7 @@ use super::report::{Bound, Variation};
 use super::transposition_table::Table;
 use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
-/// Maximum time for a line in a search with a time limit, before this limit is reached.
+/// Maximum time for a line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
 const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
@@ -35,7 +35,8 @@ const PROVING_NODES: [u64; 2] = [10_000, NODES];
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
 const SLICE: Duration = Duration::from_millis(1);
-/// Number of nodes after which the mate solver checks again, in a search without a time limit.
+/// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
+/// limit.
 const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;

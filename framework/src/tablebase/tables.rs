@@ -19,8 +19,8 @@ use crate::text::FileError;
 const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// Maximum number of such turns if only the opening has tables. It is lower than [`MAX_TURNS`], because positions of
-/// the opening have many turns.
+/// Maximum number of turns in a row that are played to derive a value if only the opening has tables. It is lower than
+/// [`MAX_TURNS`], because positions of the opening have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
 
 /// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is

@@ -18,8 +18,8 @@ const REPLIED_TO: usize = 16;
 
 /// In a game without passes, number of positions that are checked because `is_threatened` reports a threat.
 const THREATS: usize = 60;
-/// Minimum number of these positions in which one of [`ANSWERS`] moves must let the opponent win at once. It is lower
-/// than [`THREATS`], because all of these moves may parry the threat.
+/// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
+/// once. It need not happen in all of them, because all of the moves may parry the threat.
 const MIN_CONFIRMED: usize = 15;
 const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value

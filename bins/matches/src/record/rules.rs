@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::GameRecord;
 
-/// Names of variants of chess in records of other programs, in lower case, with this program's names.
+/// Names that other programs give to variants of chess, in lower case, each with this program's name.
 const CHESS: [(&str, &str); 6] = [
     ("standard", "chess"),
     ("normal", "chess"),

@@ -30,7 +30,7 @@ pub fn game(name: &str) -> Arc<dyn DynGame> {
     plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name)
 }
 
-/// Returns a variant of a game.
+/// Returns a game by the rules of a named variant. Panics if either is unknown.
 pub fn variant(name: &str, variant: &str) -> Arc<dyn DynGame> {
     game(name).variant(variant).expect(variant)
 }

@@ -183,7 +183,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
     ///
     /// # Errors
     ///
-    /// If there is none, returns all winning moves, without those that repeat a position if there are others.
+    /// If no win succeeds in time, returns the winning moves. Leaves out those that repeat a position, unless all do.
     fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
         for at in 0..self.known.len() {
             let Known { mv, value, .. } = self.known[at];

@@ -201,8 +201,8 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 struct Entry {
     file: &'static str,
     line: &'static str,
-    /// The text comes before the first occurrence of this anchor after the line; directly after the line if
-    /// the anchor is empty.
+    /// The text is inserted before the first occurrence of this anchor below `line`. If the anchor is empty, it is
+    /// inserted directly below `line`.
     anchor: &'static str,
     text: &'static str,
 }
