@@ -17,7 +17,6 @@ use crate::wait;
 pub struct Owner(u32);
 
 impl Owner {
-    /// Returns the id of this process.
     pub fn this_process() -> Self {
         Self(process::id())
     }

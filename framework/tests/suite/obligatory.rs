@@ -8,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// Stones are taken from a heap, one or two at a time. Taking from a heap of a multiple of three is a capture.
-/// If it is faulty, only one of the two captures is called noisy.
+/// Stones are taken from a heap, one or two at a time. Taking from a heap whose size is a multiple of three
+/// is a capture. The faulty game calls only one of the two captures noisy.
 #[derive(Clone, Copy, Debug, Default)]
 struct Heap {
     is_faulty: bool,

@@ -209,7 +209,8 @@ fn what_is_only_odd_is_forgiven() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The side to move meets the evaluation that panics.
+/// The position that the first side searches has an evaluation that panics, so the first side must lose both
+/// games.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));

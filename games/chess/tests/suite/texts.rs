@@ -72,7 +72,7 @@ fn positions_that_are_none_are_refused_by_field() {
     }
 }
 
-/// Positions that no game reaches. The move generator relies on this, so they must be refused.
+/// Positions that no game reaches must be refused, because the move generator assumes that they do not occur.
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
     for [text, reason] in rows(include_str!("../data/impossible.tsv")) {
