@@ -1,4 +1,5 @@
-//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table `read.jsonl`.
+//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table
+//! `read.jsonl`.
 
 use plywright::Side;
 use plywright_matches::record::formats::{self, Format};
