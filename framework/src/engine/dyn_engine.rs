@@ -20,7 +20,7 @@ use crate::search::{ForcedWin, Rng, SearchParams, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, Source, TablebaseError, Value};
 use crate::text::ParsePositionError;
 
-/// Exact values of positions, without the type of their game.
+/// Exact values of positions, behind a trait that hides the type of the game.
 pub trait DynOracle: Send + Sync {
     /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
     /// of another game.

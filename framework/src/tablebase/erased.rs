@@ -1,4 +1,4 @@
-//! Tablebases without their game's types, for programs that choose games by name.
+//! Tablebases behind traits that hide the game's type, for programs that choose games by name.
 
 use std::path::Path;
 use std::sync::Arc;

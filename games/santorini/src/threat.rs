@@ -10,11 +10,11 @@ use crate::turn::recorder::Demand;
 /// What the opponent could do if the side to move passed.
 #[derive(Clone, Copy)]
 pub(crate) enum Threat {
-    /// It could not win at once.
+    /// The opponent could not win at once.
     None,
-    /// It could win by a step from the first square to the second, up to level 3.
+    /// The opponent could win by a step from the first square to the second, up to level 3.
     Climb(Square, Square),
-    /// It could win otherwise.
+    /// The opponent could win in another way.
     Other,
 }
 

@@ -125,8 +125,8 @@ impl Visit {
         self.has_left.load(Ordering::Relaxed)
     }
 
-    /// Waits until the outbox has room and then, if `turns` is given, for a permit of it. Returns the permit,
-    /// or `None` if the page leaves first.
+    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns the permit, or
+    /// `None` if the page leaves first.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;

@@ -59,7 +59,7 @@ fn check(game: Hex, size: usize, perft_table: &str) {
     let column: Vec<String> = (1..size).map(|row| format!("a{row} b{row}")).collect();
     let column = column.join(" ");
     let known_endings = &format!("{start} x\t{column} a{size}\tfirst\n{start} x\t{column}\topen\n");
-    // A position of the usual board has a hundred moves, and the kit checks each of them.
+    // Fewer games on large boards, because the kit checks each of the hundred moves of a position.
     let games = if size > 9 { 50 } else { 200 };
     Conformance { perft_table, known_endings, games, ..Conformance::new(&game) }.assert();
 }
