@@ -241,7 +241,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Packs a slice unless it is packed.
+    /// Packs a slice unless it is already packed.
     fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
         let missing = &self.to_pack[&slice];
         if missing.is_empty() {

@@ -166,7 +166,7 @@ fn silence_loses() {
     }
 }
 
-/// Without a limit of its own, a search takes until the timeout.
+/// An engine without limits may search until the timeout, so the interrupt must end the wait much earlier.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
