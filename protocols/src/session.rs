@@ -30,7 +30,7 @@ const WAITING_LINES: usize = 4;
 const GRACE: Duration = Duration::from_millis(50);
 /// Time that a stopped task has to answer before the session ends.
 const PARTING: Duration = Duration::from_millis(120);
-/// Position text of an analysis that stands for the start position.
+/// Position text that stands for the start position in a request for an analysis.
 const START: &str = "startpos";
 const LOG_OPTION: &str = "Debug Log File";
 
@@ -101,7 +101,7 @@ impl Session {
                         break;
                     }
                 }
-                // Only the moves of a position are that long.
+                // The whole position is refused, because only a list of moves can make a line that long.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
                     has_time = true;

@@ -21,8 +21,8 @@ export class Clocks {
   #since = 0;
 
   /**
-   * Sets the clocks by a text: minutes, seconds added for each turn, and the remaining seconds of both sides,
-   * which are those of a new game if they are missing. Any other text switches the clocks off.
+   * Sets the clocks by a text: minutes, seconds added for each turn, and the remaining seconds of both sides.
+   * Without remaining seconds, both sides have the full time. Any other text switches the clocks off.
    * @param {string} text
    */
   set(text) {

@@ -37,7 +37,7 @@ export class Engine {
     this.#table = table;
   }
 
-  /** Whether values are shown: those of an analysis or of a review. */
+  /** Whether the values of an analysis or of a review are shown. */
   get isShowing() {
     return this.isAnalysing || this.hasReviewed;
   }

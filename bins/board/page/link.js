@@ -65,7 +65,7 @@ export function fromHash(hash) {
 }
 
 /**
- * Whether the game of one address is the beginning of that of another.
+ * Whether the game in the address `hash` is the beginning of the game in `longer`.
  * @param {string} hash
  * @param {string} longer
  */

@@ -150,7 +150,7 @@ export class Puzzles {
   }
 
   /**
-   * Shows the puzzle with the chosen number, or that of a day.
+   * Shows the puzzle of a day, or the one with the chosen number if `day` is `null`.
    * @param {number | null} day
    */
   async #set(day) {

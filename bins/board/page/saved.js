@@ -35,7 +35,7 @@ const pictureOf = (/** @type {Saved} */ { date }) => `picture${date}`;
 export const leaveGame = () => (current = "");
 
 /**
- * Saves the current game. It replaces its own earlier saves, and games that are its beginning. A finished
+ * Saves the current game. It replaces its own earlier saves, and saved games that it continues. A finished
  * game stays if the current one has left it.
  * @param {string} variant
  * @param {string} result

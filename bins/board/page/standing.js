@@ -35,7 +35,7 @@ export class Standing {
     const arriving = [];
     for (const piece of scene.pieces) {
       const key = `${piece.at} ${piece.svg}`;
-      // Of equal pieces on one place, only one is seen.
+      // Equal pieces on one place cover each other, so one is enough.
       if (this.#drawn.has(key)) continue;
       const drawn = before.get(key) ?? newPiece(piece, scene, ground);
       if (!before.delete(key)) arriving.push(drawn);

@@ -78,7 +78,10 @@ export class Table {
     return isPersons || !this.engine.isOn || this.game.ply < this.game.moves.length;
   }
 
-  /** Switches the analysis. A position in the editor is first played from. @param {boolean} isOn */
+  /**
+   * Switches the analysis. If the editor is open, first starts a game from its position.
+   * @param {boolean} isOn
+   */
   analyse(isOn) {
     this.engine.isAnalysing = isOn;
     if (!this.editor.isOpen) this.engine.think();

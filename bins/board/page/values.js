@@ -86,8 +86,8 @@ function exactValue(value, position) {
 }
 
 /**
- * Returns the value of the position after `ply` moves: the exact one if it is known, otherwise that of the
- * last search.
+ * Returns the exact value of the position after `ply` moves. If it is unknown, returns the value that the last
+ * search found.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  * @returns {Value | undefined}
@@ -107,7 +107,7 @@ export const exactOf = (exact, move) => exact?.moves.find((one) => one.move === 
 
 /**
  * Sorts lines by the exact values of their first moves. A move without one counts by its winning chance,
- * which is at most that of the position.
+ * capped at the chance of the position's exact value.
  * @param {Line[]} lines
  * @param {Exact | undefined} exact
  */
@@ -145,7 +145,7 @@ export function bestAt(game, ply) {
   const exact = game.exact.get(ply);
   const result = exact?.value?.word;
   const best = exact?.moves.filter(({ value }) => value && value.word === result) ?? [];
-  // Of several moves with the best result, a search finds a good one.
+  // If several moves have the best result, the move of the search is preferred.
   if (best.length === 0 || best.some(({ move }) => move === found)) return found;
   return best[0].move;
 }

@@ -43,7 +43,7 @@ pub struct Judgement {
 }
 
 impl Question {
-    /// Returns the JSON reply if the game is over in the position.
+    /// Returns the JSON reply if the game is over in the position; `None` if the game goes on.
     pub(crate) fn answer_if_over(self, position: &dyn DynLine) -> Option<String> {
         let Outcome::Over(ending) = position.outcome() else { return None };
         let value = ending.winner().map_or(Wdl::Draw, |winner| of_winner(winner, self.solver));

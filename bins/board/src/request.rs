@@ -71,7 +71,7 @@ pub(crate) enum Request {
     HowToPlay(HowToPlayRequest),
     /// Requests a judgement on the last move of a position, as the answer to a puzzle.
     Judge(JudgeRequest),
-    /// Reads the games of the text of a file of records.
+    /// Reads the games in the text of a file of records.
     ReadRecords(String),
     /// Converts a game to the text of a record.
     WriteRecord(RecordRequest),

@@ -12,7 +12,6 @@ use takeaway::{Takeaway, UNLISTED, UNLUCKY};
 
 const REASON: &str = "this panic is part of a test";
 
-/// Returns a desk for a page.
 fn new_desk() -> Desk {
     let engine = |_: &str, _: Option<&str>| -> Result<Box<dyn DynEngine>, String> {
         let engine = Engine::<Takeaway>::new(None).map_err(|error| error.to_string())?;

@@ -190,7 +190,7 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
   await expect(drawn).toHaveCount(2);
   await board.drag("a1", "a1", "right");
   await expect(drawn).toHaveCount(1);
-  // A drawing that ends beside the board is none.
+  // A drawing that ends beside the board is dropped.
   const [{ x, y }] = await board.spots(named("b2"));
   await page.mouse.move(x, y);
   await page.mouse.down({ button: "right" });

@@ -202,7 +202,7 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   await games.last().locator("a").click();
   await board.leads(/moves=b2\+a1\+c3/);
   await board.pieces(3);
-  // The picture stays that of the last position.
+  // The picture in the list still shows the last position.
   await board.click("#first");
   await board.pieces(0);
   await board.unfold("record");

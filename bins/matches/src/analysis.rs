@@ -57,8 +57,8 @@ pub fn chance_of(logit: impl Into<f64>) -> f64 {
 pub struct Evaluation {
     /// Winning chance of the first side, 0 to 1. A draw counts half.
     pub chance: f64,
-    /// Score as written in records, such as `+0.35` or `-M3`; the result if the game is over; empty if the
-    /// search reported no score.
+    /// Score as written in records, such as `+0.35` or `-M3`. If the game is over, its result. Empty if the search
+    /// reported no score.
     pub text: String,
 }
 
@@ -136,7 +136,7 @@ impl Play {
     }
 }
 
-/// Analyses a game. `engine` must have the game's rules. `go` limits the search of each position. `listener`
+/// Analyses a game. `engine` must have the game's rules, and `go` limits its search of each position. `listener`
 /// receives each analysed move.
 ///
 /// # Errors

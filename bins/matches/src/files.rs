@@ -1,8 +1,7 @@
 //! Input and output files of the commands, and errors in them.
 //!
-//! Output is either appended to a file, or written to a new file beside it, which then takes its name. An old
-//! file therefore stays whole until the new one is complete. The file is locked meanwhile, so that two
-//! processes do not mix their outputs.
+//! A command either appends its output to a file, or writes a new file and renames it when it is complete, so that an
+//! old file stays whole until then. The file is locked meanwhile, so that two processes do not mix their outputs.
 
 use std::error::Error;
 use std::fmt::Display;

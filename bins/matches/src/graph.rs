@@ -44,7 +44,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
          <text x=\"{MARGIN}\" y=\"20\" font-size=\"14\">{}</text>\n",
         escape(title)
     );
-    // Writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     for percent in [0, 25, 50, 75, 100] {
         let (height, end) = (y(f64::from(percent) / 100.0), WIDTH - MARGIN);
         let _ = writeln!(

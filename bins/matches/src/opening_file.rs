@@ -82,8 +82,8 @@ pub(crate) fn read(
     }
 }
 
-/// Returns the opening of a record, at most `plies` long. It consists of the first moves, as far as they are marked as
-/// book; without such marks, of all moves. The moves have the game's own texts, which other programs understand, as in
+/// Returns the opening of a record, at most `plies` long. It consists of the first moves that are marked as book or, if
+/// the first one is not, of all moves. The moves have the game's own texts, which other programs understand, as in
 /// chess `e2e4` for `e4`.
 ///
 /// Without marks, a last move that ends the game is left out. Returns `None` if the game is over nevertheless.

@@ -261,8 +261,8 @@ impl Openings {
         Err(OpeningError::Random { plies, tried: tried.len() })
     }
 
-    /// Returns an opening for `number`, from 0, that `is_wanted` accepts. Of random openings, all attempts count that
-    /// leave the game open, balanced or not.
+    /// Returns an opening for `number`, from 0, that `is_wanted` accepts. A random opening must leave the game open,
+    /// but need not be balanced.
     pub(crate) fn find(
         &self,
         number: usize,

@@ -195,8 +195,8 @@ fn book(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     (line, plies)
 }
 
-/// Plays the chosen move if it is legal, and returns the game's own text of it, which may be spelled otherwise than the
-/// choice. `game` has the rules of `line`.
+/// Plays the chosen move if it is legal, and returns the game's own text of it, which may be spelled differently from
+/// the choice. `game` has the rules of `line`.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.

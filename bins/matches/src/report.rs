@@ -11,17 +11,17 @@ const RULE: &str = "--------------------------------------------------";
 
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
-/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines
-/// follows. `as_data` formats the table for a program: tabs separate the columns, and there is no line for
-/// `sprt`. It has no effect on the block for two engines.
+/// Formats the results so far. For two engines, this is a block of statistics headed by their names and `conditions`,
+/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines follows.
+/// `as_data` formats the table for a program: tabs separate the columns, and there is no line for `sprt`. It has no
+/// effect on the block for two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>, as_data: bool) -> String {
     let is_match = scores.names().len() == 2;
     if as_data && !is_match {
         return data(scores);
     }
     let mut text = format!("{RULE}\n");
-    // Writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     let _ = if is_match { head_to_head(&mut text, scores, conditions) } else { ranking(&mut text, scores) };
     if let Some(sprt) = sprt {
         let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));

@@ -84,7 +84,7 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// Removes the engines without a game. The others keep their order.
+    /// Removes the engines without a game. The other engines keep their order.
     pub fn remove_idle(&mut self) {
         let (played, idle): (Vec<_>, Vec<_>) =
             (0..self.names.len()).partition(|engine| self.of(*engine).games() > 0);

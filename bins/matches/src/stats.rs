@@ -94,7 +94,8 @@ impl Results {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Returns three numbers of pairs: won by the first engine, with 1.5 or 2 points; split; and lost by it.
+    /// Returns the numbers of pairs that the first engine won (with 1.5 or 2 points), that were split, and
+    /// that it lost.
     pub const fn pairs_by_winner(&self) -> [u64; 3] {
         let [none, half, split, most, all] = self.pairs;
         [most + all, split, none + half]

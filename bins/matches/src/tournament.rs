@@ -77,7 +77,7 @@ pub enum Event {
     },
 }
 
-/// Receives the events of a match. It may end the match.
+/// Called with each event of a match. `Break` ends the match.
 pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 
 /// A finished game of a match, with its record.

@@ -48,8 +48,8 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
     })
 }
 
-/// Passes the results of workers to `receive`. Returns whether `interrupt` has ended this. Otherwise it ends when
-/// `receive` breaks or all workers have ended.
+/// Passes the results of workers to `receive` until `receive` breaks, all workers have ended or `interrupt` is set.
+/// Returns whether `interrupt` was set.
 ///
 /// # Errors
 /// Returns the first error of a worker or of `receive`.

@@ -135,7 +135,7 @@ pub struct Engines<'a> {
 struct Ready {
     /// Tags of the record as it was read.
     named: RuleTags,
-    /// Tags of the record with the rules of the command line.
+    /// Tags of the record after the rules of the command line were added.
     completed: RuleTags,
     engine: Box<dyn DynEngine>,
 }

@@ -92,7 +92,7 @@ enum Planned {
     Match(Box<Match>),
 }
 
-/// Run of a plan on this machine.
+/// A plan with the job and the settings of this machine, ready to play shards.
 pub struct PlannedRun {
     /// The plan.
     pub plan: Plan,
@@ -313,7 +313,8 @@ impl PlannedRun {
         (!engines.is_empty()).then(|| Standing::new(engines.iter().cloned(), *sprt, self.plan.shards))
     }
 
-    /// Returns the text that the program prints when the match ends with this standing.
+    /// Returns the text that the program prints at the end of the match: the verdict, if any, and the report of the
+    /// results.
     pub fn report(&self, standing: &Standing) -> String {
         let (scores, conditions) = (&standing.scores, &self.played.conditions);
         let report = report(scores, conditions, standing.sprt.as_ref(), Columns::of_output().is_data());

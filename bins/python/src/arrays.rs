@@ -1,4 +1,4 @@
-//! `NumPy` arrays that are filled in one call.
+//! Creates, checks and fills `NumPy` arrays.
 
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;

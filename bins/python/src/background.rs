@@ -17,7 +17,6 @@ use crate::wait;
 pub struct Owner(u32);
 
 impl Owner {
-    /// Returns the id of this process.
     pub fn this_process() -> Self {
         Self(process::id())
     }
@@ -70,7 +69,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     }
 
     /// Waits for the next report. Returns `None` if the work has dropped the sender. If a signal handler
-    /// raises an exception, as that of Ctrl-C does, calls `stop`.
+    /// raises an exception, for example after Ctrl-C, calls `stop`.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {

@@ -300,7 +300,8 @@ impl PyBatch {
         Ok(out)
     }
 
-    /// Sets boards to the start position: all of them, those whose entry of `where` is true, or those with its indices.
+    /// Sets boards to the start position: without `where` all of them, otherwise the boards whose entry of `where` is
+    /// true or whose indices it lists.
     #[pyo3(signature = (r#where=None))]
     fn reset(&mut self, py: Python<'_>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let mut chosen = match r#where {

@@ -60,7 +60,7 @@ impl PyBoard {
                 Ok(())
             });
             if let Err(error) = result {
-                // After the beginning, nobody waits.
+                // After the server has started, nobody waits for this message.
                 let _ = sender.try_send(Err(error.to_string()));
             }
         };

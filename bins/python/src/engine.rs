@@ -118,7 +118,7 @@ impl PyEngine {
         self.with(py, |engine| {
             engine.set_option(name, value).map_err(raise::<OptionError>)?;
             remember(&self.values, &engine.options(), name, value);
-            // A game may have other names and units for these options.
+            // The values are read from the settings, because a game may set them by options with other names and units.
             let (time, deepening) =
                 (engine.settings().move_time.unwrap_or_default(), engine.settings().deepening);
             let mut values = lock(&self.values);

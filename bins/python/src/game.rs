@@ -258,7 +258,6 @@ pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     Ok(game.cast::<PyGame>()?.clone())
 }
 
-/// Creates a `State` of a game.
 pub fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
     PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(game.get().rules()), line }
 }

@@ -87,7 +87,7 @@ pub fn random_games<'py>(
 }
 
 /// Runs all tasks on this number of threads, or on fewer if one cannot be started. If a task panics, the panic is
-/// passed on after the others have ended.
+/// passed on after the other tasks have ended.
 pub fn in_threads<T: FnOnce() + Send>(threads: usize, tasks: impl Iterator<Item = T> + Send) {
     let tasks = Mutex::new(tasks);
     let next = || lock(&tasks).next();

@@ -30,8 +30,8 @@ use crate::wait;
 /// Maximum number of prepared runs that are kept.
 const KEPT: usize = 8;
 
-/// Makes the games of the package those of the command line, which parses the arguments of plans. Only the
-/// first call has an effect.
+/// Offers the games of the package to the command line, which parses the arguments of plans. Only the first call has an
+/// effect.
 fn offer_games() {
     static OFFERED: Once = Once::new();
     OFFERED.call_once(|| {
@@ -79,7 +79,7 @@ struct Prepared {
 static PREPARED: Mutex<Vec<Prepared>> = Mutex::new(Vec::new());
 
 impl Prepared {
-    /// Takes the prepared run of a plan, or prepares it.
+    /// Takes the prepared run of a plan out of [`PREPARED`], or prepares it.
     fn take(text: &str, files: Option<PathBuf>) -> PyResult<Self> {
         offer_games();
         let mut kept = lock(&PREPARED);
@@ -96,7 +96,8 @@ impl Prepared {
         Ok(Self { text: text.to_owned(), files, run, stop, is_checked: false, owner: Owner::this_process() })
     }
 
-    /// Keeps the run for a later call.
+    /// Puts the run back into [`PREPARED`] for a later call. If that holds too many runs, drops the least recently
+    /// used.
     fn keep(self) {
         let mut kept = lock(&PREPARED);
         kept.insert(0, self);

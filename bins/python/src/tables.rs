@@ -27,7 +27,7 @@ type Values<'py> = (Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<bool>>, Bound
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables {
     oracle: Box<dyn DynOracle>,
-    /// Looks up the value of a position without those of its moves. `None` for the tables of a folder: an engine
+    /// Looks up the value of a position without the values of its moves. `None` for the tables of a folder: an engine
     /// that has opened a folder also answers from the built-in tables, which the caller did not ask for.
     engine: Option<Mutex<Box<dyn DynEngine>>>,
 }

@@ -72,7 +72,7 @@ pub fn no_thread(error: std::io::Error) -> PyErr {
     EngineError::new_err(format!("cannot start a thread: {error}"))
 }
 
-/// Panics, in a thread of its own if `in_thread`, for tests of the border to Python.
+/// Panics, so that tests can check which exception Python gets. With `in_thread`, panics in another thread.
 ///
 /// # Errors
 ///

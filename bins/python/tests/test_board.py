@@ -202,7 +202,7 @@ def test_ctrl_c_ends_the_board() -> None:
         assert process.stdout.readline() == "after\n"
         with pytest.raises(urllib.error.URLError):
             opened(address)
-        # Python's own handling of the signal is as before.
+        # The board has given the signal back to Python, so it ends the process.
         process.send_signal(signal.SIGINT)
         assert process.wait() != -signal.SIGKILL
         limit.cancel()

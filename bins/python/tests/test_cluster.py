@@ -141,7 +141,7 @@ class Killer:
 
 
 def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games: bytes, tmp_path: Path) -> None:
-    """The scheduler runs the worker's tasks again. The job can be repeated, and is then complete at once."""
+    """The scheduler runs the worker's tasks again. A second run of the finished job plays nothing."""
     killer = Killer(local, 40)
     screen = Quiet(killer)
     job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
@@ -156,7 +156,7 @@ def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games:
 
 
 def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: bytes, tmp_path: Path) -> None:
-    """The sequential test counts pairs in order, so its verdict is the same. Queued tasks are then dropped."""
+    """The sequential test counts pairs in order, so its verdict is the same. After it, queued tasks are dropped."""
     killer = Killer(local, 20)
     job, text = _run.run("match", MATCH, tmp_path / "games", lambda: local, Quiet(killer))
     killer.check()

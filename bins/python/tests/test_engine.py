@@ -255,7 +255,7 @@ def test_options_have_all_keys_and_their_values() -> None:
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda engine: pickle.loads(pickle.dumps(engine))])
 def test_a_copied_engine_is_another_engine(duplicate: Callable[[pw.Engine], pw.Engine]) -> None:
-    """It has the same game and options. Closing one leaves the other open."""
+    """A copy has the game and options of its original. Closing one of them leaves the other open."""
     state = pw.Game("mill").start()
     engine = pw.Engine("mill", hash=3, seed=5)
     other = duplicate(engine)
@@ -277,7 +277,7 @@ def resident() -> int:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not report the memory")
 def test_close_gives_memory_back() -> None:
-    """The trees of a Monte Carlo search are large and consist of many parts."""
+    """`close` returns memory to the system, even that of Monte Carlo trees, which are many small allocations."""
     game = pw.Game("connect-four")
     before = resident()
     engines = [pw.Engine(game, options={"Algorithm": "mcts"}) for _ in range(8)]
@@ -292,7 +292,7 @@ def test_close_gives_memory_back() -> None:
 
 @pytest.mark.parametrize("in_thread", [False, True])
 def test_a_panic_is_an_error_of_the_package(in_thread: bool) -> None:
-    """Programs that handle errors handle it too."""
+    """A program that handles the errors of the package also handles a panic of the compiled part."""
     with pytest.raises(pw.PlywrightError, match="a fault") as error:
         _core._panic("a fault", in_thread)
     assert type(error.value) is pw.InternalError
@@ -301,7 +301,7 @@ def test_a_panic_is_an_error_of_the_package(in_thread: bool) -> None:
 
 
 def test_wrong_types_are_type_errors() -> None:
-    """They are errors of the package too, if the package's Python code finds them."""
+    """A wrong type raises `TypeError`, which is also a `PlywrightError` if the package's Python code finds it."""
     state = pw.Game("mill").start()
     with pw.Engine("mill") as engine:
         calls: list[Callable[[], object]] = [

@@ -111,7 +111,7 @@ def test_a_match_of_a_policy_can_end_early() -> None:
 
 
 def test_the_ladder_rates_a_policy() -> None:
-    """The rating of a weak policy is near or below the weakest level, that of a level near its own."""
+    """A weak policy is rated near or below the weakest level, and a level near its own rating."""
     with pw.Engine("connect-four") as engine:
         option = next(option for option in engine.options if option["name"] == "UCI_Elo")
     found = pw.ladder("connect-four", lowest, games=60, error=100)

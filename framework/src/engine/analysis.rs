@@ -33,7 +33,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
         return reporter.report(&result, Trigger::EndOfLine);
     }
     let control = &task.control;
-    // A level plays what it finds itself, not what a stronger search has found before.
+    // A level with errors must not play an answer that a stronger search has stored.
     let recalled = task.recalled().filter(|_| task.is_worth_keeping());
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
     let look = |listener: &mut Listener<'_, Finding>| guarded(listener, |_| task.first_look());
@@ -45,7 +45,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
     let mut last = None;
     let answer = task.run(&mut |inside| match inside {
         Inside::Line(info) if info.rank == 1 => {
-            // A line that arrives after a stop can only be the result.
+            // A line that arrives after a stop can only be the result, which is reported below.
             if info.line.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(&info, Trigger::Improvement);
             }

@@ -37,7 +37,7 @@ pub(super) fn bench<G: Playable>(
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
 ) -> Result<TaskEvent<BenchReport>, BenchError> {
-    // The engine searches this type, too. Searches of another type would be compiled in addition.
+    // The engine searches this type, too, so the benchmark needs no search compiled for another type.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {

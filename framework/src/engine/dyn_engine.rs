@@ -1,5 +1,5 @@
-//! Games and engines without their types: [`DynGame`], the rules of one variant, from which lines and engines are
-//! made, and [`DynEngine`], which every [`Engine`](super::Engine) implements.
+//! Traits that hide the type of a game: [`DynGame`], the rules of one variant, which create lines and engines, and
+//! [`DynEngine`], which every [`Engine`](super::Engine) implements.
 //!
 //! Programs and protocols that know no game use these traits. Dynamic dispatch costs little, because the search
 //! runs in code compiled for its game. The traits share a file because each returns the other: a game creates
@@ -20,7 +20,7 @@ use crate::search::{ForcedWin, Rng, SearchParams, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, Source, TablebaseError, Value};
 use crate::text::ParsePositionError;
 
-/// Exact values of positions, without the type of their game.
+/// Exact values of positions, behind a trait that hides the type of the game.
 pub trait DynOracle: Send + Sync {
     /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
     /// of another game.
@@ -77,7 +77,7 @@ pub trait DynGame: Send + Sync {
     }
     /// Returns a one-line warning about a valid but suspicious position, if any.
     fn warning(&self, setup: &Setup) -> Option<String>;
-    /// Plays a line of other rules under these rules.
+    /// Replays `line`, which may be of other rules, under these rules.
     ///
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
@@ -142,8 +142,8 @@ pub trait DynGame: Send + Sync {
 
 /// Engine without the types of its game. It searches lines that its caller holds.
 ///
-/// A line must be of the engine's rules, which are those of [`DynEngine::dyn_game`]. A line of other rules is
-/// replayed under the engine's rules. If these do not allow it, a task fails, and an exact value is unknown.
+/// The engine's rules are those of [`DynEngine::dyn_game`]. A line of other rules is replayed under them. If these do
+/// not allow it, a task fails, and an exact value is unknown.
 pub trait DynEngine: Send {
     /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
     /// later changes of the engine.
@@ -196,9 +196,9 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error, and changes nothing, if there is not enough memory for a new transposition table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
-    /// none. A change of the rules opens the folder again. While its tables are of other rules, they supply
-    /// nothing, and [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
+    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none. A
+    /// change of the rules opens the folder again. While the tables do not fit the rules, they supply nothing, and
+    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
     ///
     /// # Errors
     ///

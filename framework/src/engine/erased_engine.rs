@@ -1,4 +1,4 @@
-//! [`DynEngine`] for the engine of every game: converts texts to the game's types and back.
+//! Implements [`DynEngine`] for the engine of every game: converts texts to the game's types and back.
 
 use std::path::Path;
 use std::sync::Arc;

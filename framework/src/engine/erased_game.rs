@@ -1,4 +1,5 @@
-//! [`DynGame`] for the rules of every game, from which [`game_of`] starts.
+//! Implements [`DynGame`] for the rules of every game. [`game_of`] returns the rules of a game's default
+//! variant.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,8 +22,8 @@ use crate::search::{Control, MayAnswer, Oracle, Rng, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, Stored, TablebaseError, Value, probe};
 use crate::text::ParsePositionError;
 
-/// Returns the default variant of a game. A game's crate calls it in a function of its own, so that searches
-/// of several games are compiled at the same time.
+/// Returns the rules of a game's default variant. Each game's crate calls it in a function of its own, so
+/// that the searches of different games are compiled at the same time.
 pub fn game_of<G: Playable>() -> Arc<dyn DynGame> {
     let name = G::variants().first().map_or(G::INFO.name, |variant| variant.name).to_owned();
     Arc::new(GameOf(Arc::new(Ruleset::new(G::default(), name, Vec::new()))))

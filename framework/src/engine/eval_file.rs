@@ -58,7 +58,8 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(path, &error))?))
     }
 
-    /// Returns the selected network; `None` if the hand-written evaluation is selected or `eval` has no other.
+    /// Returns the selected network; `None` if the hand-written evaluation is selected, or the variant ships
+    /// no network.
     pub(super) fn network<G: Playable>(&self, game: &G, eval: &mut G::Eval) -> Option<Arc<Network>> {
         match self {
             Self::Shipped => eval.slot()?.shipped(game),
@@ -72,8 +73,8 @@ impl Evaluation {
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         let network = self.network(game, &mut eval);
         if let Some(slot) = eval.slot() {
-            // A network from a file fits: it was checked when it was read, and all variants of a game have
-            // the same features. The game's tests check the shipped networks.
+            // The slot cannot refuse the network: a network from a file was checked when it was read, and all
+            // variants of a game have the same features. The game's tests check the shipped networks.
             let _ = slot.fill(network);
         }
         eval

@@ -72,8 +72,8 @@ impl Handicap {
         *moves = seen;
     }
 
-    /// Returns the error of a static evaluation, at most the share of [`BlunderRates::misjudgement`] of the
-    /// evaluation's win scale.
+    /// Returns the error to add to a static evaluation. Its absolute value is at most the evaluation's win scale times
+    /// [`BlunderRates::misjudgement`].
     fn misjudgement<S: State>(&self, state: &S, params: &SearchParams) -> i32 {
         let bits = Key::mix(self.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
@@ -314,7 +314,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Perceived<G>> for Judgement<E> {
     }
 }
 
-/// Exact values of the real game.
+/// Gives the search of a [`Perceived`] game the exact values of the real game.
 pub(super) struct Truth<G: Game>(pub(super) Arc<dyn Oracle<G>>);
 
 impl<G: SearchGame> Oracle<Perceived<G>> for Truth<G> {

@@ -12,7 +12,7 @@ pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
 
 /// Opened tables of the game `G`.
 pub(super) struct OpenedTables<G: Playable> {
-    /// `None` for tables of another source.
+    /// `None` if the tables come from a source other than a folder.
     folder: Option<PathBuf>,
     /// The values of the tables, or the reason why the tables do not fit the current rules.
     values: Result<Arc<dyn Oracle<G>>, TablebaseError>,

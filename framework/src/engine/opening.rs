@@ -88,8 +88,8 @@ fn changed_rules<'a>(
 }
 
 impl OpeningTree {
-    /// Returns the legal moves that lead to positions in the tree, the most played first. Of several moves to the
-    /// same canonical position, returns only the first. Values are from the point of view of the side to move.
+    /// Returns the legal moves that lead to positions in the tree, the most played first. If several moves lead to the
+    /// same canonical position, returns only the first of them. Values are from the point of view of the side to move.
     /// Does not check that the tree is for the rules of the line.
     pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
@@ -101,7 +101,7 @@ impl OpeningTree {
             let key = next.canonical_key();
             let Some(node) = self.get(key).filter(|_| seen.insert(key)) else { continue };
             let mut node = *node;
-            // A tree stores no values for finished games.
+            // For a finished game, the value follows from its ending, because the tree stores none.
             if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
                 node.exact = Some(outcome(ending, next.side()));
             }

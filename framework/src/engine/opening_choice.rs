@@ -43,10 +43,10 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>
 /// Chooses a move at random, with probabilities proportional to the numbers of games. `value` is the exact
 /// value of the position.
 ///
-/// If moves are known to win, only these are candidates. Otherwise, if `value` is a win or a draw, only moves
-/// known to keep it are. If it is a loss, all moves are; if it is unknown, all except moves known to lose. A
-/// candidate needs at least `100 - variety` percent of the games of the most played one. `None` if there is
-/// no candidate with games.
+/// If any move is known to win, only winning moves are candidates. Otherwise, if `value` is a win or a draw,
+/// only moves known to keep it are candidates. If it is a loss, all moves are. If it is unknown, all moves
+/// are except those known to lose. A candidate also needs at least `100 - variety` percent of the games of
+/// the most played candidate. `None` if no candidate has games.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

@@ -46,7 +46,7 @@ impl OpeningNode {
     }
 }
 
-/// A move, with the node of the position after it.
+/// A move, with the node of the position that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningMove {
     /// The move as text.

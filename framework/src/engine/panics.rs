@@ -29,7 +29,7 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
     caught(work).map_err(|panic| InternalError::of(&*panic))
 }
 
-/// Like [`catch_panic`], with the payload of the panic.
+/// Like [`catch_panic`], but returns the payload of the panic instead of its message.
 pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }

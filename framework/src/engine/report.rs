@@ -139,9 +139,9 @@ pub enum Verbose {
 /// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report, if earlier searches stored no line of this position: an arbitrary legal move.
+    /// First report: an arbitrary legal move, because no earlier search has stored a line of this position.
     Seed,
-    /// First report, if earlier searches stored lines of this position: the best of them.
+    /// First report: the best line of this position that earlier searches have stored.
     Saved,
     /// Later report of a best line. Its depth is at least that of the first report.
     Improvement,

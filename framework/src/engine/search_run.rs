@@ -22,8 +22,8 @@ use crate::search::{
 const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
-/// Minimum number of plies by which the final depth of a search must exceed its first reported depth, so that
-/// its score is worth learning.
+/// A score is learned only if the final depth of its search exceeds the first reported depth by at least this number of
+/// plies.
 const SURPRISE_PLIES: u16 = 4;
 
 impl<G: Playable> SearchTask<G> {
@@ -268,7 +268,7 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
     }
 }
 
-/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the others.
+/// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the other moves.
 fn make_draw<M>(line: &mut Variation<M>) {
     (line.score, line.bound) = (Score::DRAW, Bound::Exact);
     line.moves.truncate(1);

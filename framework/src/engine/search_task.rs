@@ -1,4 +1,4 @@
-//! A search as a task: set up from the request, with all its data, and its lines as clients see them.
+//! A search as a task, which owns all data of the search. Also converts lines of the search to the form for clients.
 
 use std::sync::Arc;
 

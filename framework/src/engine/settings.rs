@@ -60,7 +60,7 @@ pub struct Settings {
     /// Variety of the openings in percent, from 0 to 100. A move of the opening tree needs at least `100 -
     /// opening_variety` percent of the games of the most played candidate.
     pub opening_variety: u8,
-    /// Search parameters that replace those of the evaluation.
+    /// Search parameters that replace the evaluation's own.
     pub params: ParamOverrides,
     /// Time source of searches: the system clock, unless the environment has none, such as a browser. There is no
     /// option for it.
@@ -118,7 +118,7 @@ impl Settings {
     }
 }
 
-/// Search parameters that replace those of the evaluation.
+/// Search parameters that replace the evaluation's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamOverrides(Vec<(&'static str, i32)>);
 

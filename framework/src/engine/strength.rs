@@ -17,7 +17,8 @@ const LEVELS_PER_DOUBLING: f64 = 3.3;
 /// Minimum node limit for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
 
-/// Number of plies that the level just below [`EXPERT`] looks ahead beyond level 0 if levels are spaced like people.
+/// Number of plies by which the level just below [`EXPERT`] looks farther ahead than level 0, under
+/// [`Levels::like_people`](crate::game::Levels::like_people).
 const PLIES_LIKE_PEOPLE: f64 = 12.0;
 
 /// A level from 0 to 30, possibly fractional.
@@ -52,9 +53,9 @@ impl Level {
     /// node limit for one reported line. From [`EXPERT`] on, there is no node limit, and a depth limit only if the
     /// search has no other limit (`is_limited` is false).
     ///
-    /// The depth limit is one ply plus half the level. If levels are spaced like people, it grows with the third power
-    /// of the level instead, up to [`EXPERT`]. If it is not a whole number, `seed` decides between rounding down and
-    /// up.
+    /// The depth limit is one ply plus half the level. Under [`Levels::like_people`](crate::game::Levels::like_people),
+    /// it grows with the third power of the level instead, up to [`EXPERT`]. If it is not a whole number, `seed`
+    /// decides between rounding down and up.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let level = self.number;
         let plies = if self.like_people && level < EXPERT {

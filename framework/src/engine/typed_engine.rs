@@ -136,7 +136,8 @@ impl<G: Playable> Engine<G> {
     /// Opens the folder of tables with this path, or closes the opened tables if the path is empty.
     pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
-        // The stored scores were found without the values of these tables.
+        // The transposition table is replaced or cleared, because its scores were found without the values of these
+        // tables.
         let table = self.spare_table()?;
         if path.is_empty() {
             self.tables = None;
@@ -166,7 +167,7 @@ impl<G: Playable> Engine<G> {
         &self.shared.rules.facts().variant
     }
 
-    /// Returns the line under the engine's rules.
+    /// Returns the line itself if it has the engine's rules, otherwise a copy replayed under them.
     ///
     /// # Errors
     /// Returns an error if the line is of other rules and these rules do not allow it.
@@ -199,7 +200,7 @@ impl<G: Playable> Engine<G> {
     }
 
     pub(super) fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), SetOptionError> {
-        // The new evaluation invalidates the stored scores.
+        // The transposition table is replaced or cleared, because its scores are those of the old evaluation.
         let table = self.spare_table()?;
         self.shared.evaluation = evaluation;
         self.rebuild(table);
@@ -208,7 +209,7 @@ impl<G: Playable> Engine<G> {
 
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
-        // New rules or weights invalidate the stored scores.
+        // The transposition table is replaced or cleared, because new rules or weights invalidate its scores.
         let table = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
         self.kept_options.retain(|(known, _)| known != option.name);

@@ -1,4 +1,4 @@
-//! A position with its history, without the type of its game.
+//! A position with its history, behind a trait that hides the type of its game.
 
 use std::any::Any;
 use std::sync::Arc;

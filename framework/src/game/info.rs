@@ -54,9 +54,9 @@ pub struct GameInfo {
     pub option_aliases: &'static [OptionAlias],
     /// Puzzles that come with the game, as game records. By default there are none.
     pub puzzles: &'static str,
-    /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. Of Markdown,
-    /// a text may use paragraphs and numbered lists. A comment `<!-- moves: MOVES | CAPTION -->` or `<!-- position:
-    /// TEXT | CAPTION -->` stands for a picture. By default there is no text.
+    /// How to play the default variant: texts for beginners, each with its language tag, such as `en`. A text may have
+    /// Markdown's paragraphs and numbered lists, but no other Markdown. A comment `<!-- moves: MOVES | CAPTION -->` or
+    /// `<!-- position: TEXT | CAPTION -->` stands for a picture. By default there is no text.
     pub how_to_play: &'static [(&'static str, &'static str)],
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
     /// belongs to the position after these moves and to its images under the symmetries of the board. By

@@ -59,7 +59,6 @@ impl<M: Move> LegalMoves<M> {
         Self { moves, ids, ending: None }
     }
 
-    /// Returns the move with this number.
     pub(super) fn get(&self, id: MoveId) -> Option<M> {
         let place = self.ids.iter().position(|known| *known == id)?;
         self.moves.get(place).copied()

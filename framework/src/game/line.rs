@@ -18,7 +18,7 @@ use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symme
 use crate::search::{Eval, Turn};
 use crate::text::{ParseMoveError, Scene};
 
-/// A position with the moves that led to it. The game's own type of [`DynLine`].
+/// A position with the moves that led to it. Implements [`DynLine`] with the game's own types.
 #[derive(Clone)]
 pub struct GameLine<G: Playable> {
     rules: Arc<Ruleset<G>>,

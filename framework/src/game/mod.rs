@@ -1,5 +1,5 @@
-//! A game as programs offer it: with a name, variants and options ([`Playable`]), and its positions with their
-//! history without the game's type ([`DynLine`]).
+//! A game as programs offer it: with a name, variants and options ([`Playable`]), and its positions with
+//! their history, behind a trait that hides the game's type ([`DynLine`]).
 
 mod dyn_line;
 mod game_option;

@@ -23,11 +23,11 @@ pub(crate) fn named_position<G: Playable>(
 
 /// Returns the name of the last position in `states` that has a name; `None` if no position has one.
 pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
-    // Under other rules, a line may be illegal.
+    // An opening line that is illegal under these rules is skipped.
     let lines = G::INFO.openings.lines().filter_map(|line| named_position(game, line).ok());
     let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
     let name = |key| names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
-    // Without names, the positions are not visited.
+    // Visiting the positions would be wasted time if the game has no names.
     let last = names.first().map(|_| states.iter().rev())?;
     last.map(|state| canonical_key(game, state)).find_map(name)
 }

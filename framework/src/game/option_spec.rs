@@ -242,7 +242,7 @@ pub enum OptionValue {
 }
 
 impl fmt::Display for OptionValue {
-    /// Writes the value as options are set from text. The press of a button has no text.
+    /// Writes the value in the form that [`OptionSpec::parse`] reads. The press of a button is empty text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Check(is_on) => is_on.fmt(f),

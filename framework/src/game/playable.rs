@@ -29,7 +29,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
 
-    /// What programs say of the game: its name, its summary and its defaults.
+    /// Facts about the game for all programs: its name, its summary and its defaults.
     const INFO: GameInfo;
 
     /// Returns the variants, the default first; never empty. By default there is a single variant with the
@@ -81,7 +81,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, or the value cannot be used. Nothing changes then.
+    /// Returns an error if there is no such option, or the value cannot be used. The game is then unchanged.
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         game_option::set(Self::OPTIONS, self, name, value)
     }
@@ -126,7 +126,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 
     /// Returns planes, height and width if observations are planes of a grid. `None` means a list of the
-    /// network's features. By default the network's features decide.
+    /// network's features. By default these are the planes that the network's features declare; see
+    /// [`Features::PLANES`](crate::network::Features::PLANES).
     fn planes(&self) -> Option<[usize; 3]> {
         self.eval().slot().and_then(|slot| slot.planes())
     }
@@ -154,7 +155,7 @@ pub trait GameOptions<G: Playable>: Send {
     /// # Errors
     ///
     /// Returns an error if there is no such option, or the value cannot be used, for example because it names
-    /// an unreadable file. Nothing changes then.
+    /// an unreadable file. The options are then unchanged.
     fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Err(OptionError::unknown(name))
     }
@@ -180,7 +181,7 @@ pub trait GameOptions<G: Playable>: Send {
 
 /// The options of [`Playable::option_specs`].
 struct OwnOptions<G> {
-    /// The game before any option was set, which has the defaults.
+    /// The game before any option was set. The defaults of the options are read from it.
     unchanged: G,
     game: G,
 }

@@ -17,9 +17,8 @@ pub struct Levels {
     /// Whether levels that simulate errors evaluate with the shipped network. Otherwise, they use the hand-written
     /// evaluation. The ratings must have been measured in the same way.
     pub use_network: bool,
-    /// Whether levels are spaced like people. Low levels then differ by what they overlook, and high ones by
-    /// how far they look ahead. Otherwise, each level looks half a ply farther than the one before and
-    /// overlooks less.
+    /// Whether levels differ as people do: low levels by what they overlook, and high ones by how far they look ahead.
+    /// Otherwise, each level looks half a ply farther than the one before and overlooks less.
     pub like_people: bool,
 }
 

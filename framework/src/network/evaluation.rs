@@ -38,9 +38,9 @@ impl Accumulator {
     }
 }
 
-/// Updates both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB).
-/// This is a struct and not a closure, because the compiler may leave a closure as a function of its own, which is then
-/// compiled without the vector instructions.
+/// Updates both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB). This is a
+/// struct and not a closure, because the compiler need not inline a closure, and a closure that is not inlined has no
+/// vector instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],

@@ -248,8 +248,8 @@ impl Network {
         }
     }
 
-    /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move,
-    /// `other` that of the other side.
+    /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move, and
+    /// `other` is the hidden layer of the other side.
     #[inline(always)]
     pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];

@@ -124,9 +124,9 @@ integers_are_moves!(u8, u16, u32);
 
 /// The rules of one variant of a game.
 ///
-/// Three methods are required. The defaults of the others suit most games that have neither a repetition rule
-/// nor a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
-/// [`Symmetric`](crate::Symmetric).
+/// Three methods are required. The defaults of the other methods suit most games that have neither a
+/// repetition rule nor a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints)
+/// and [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
 ///
@@ -145,7 +145,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// `out` empty; otherwise returns `None`.
     fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
 
-    /// Plays a legal move: changes `state` to the position after it.
+    /// Plays a legal move: changes `state` to the position after the move.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
     /// Returns the ending if the game is over, otherwise `None`. Override it if the end can be detected
@@ -179,8 +179,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         DrawRules::NONE
     }
 
-    /// Whether the legal move `mv` is irreversible: no position after it can equal a position before it. An
-    /// irreversible move also resets the count for the move limit. By default all moves are reversible.
+    /// Whether the legal move `mv` is irreversible: no position after the move can equal a position before
+    /// the move. An irreversible move also resets the count for the move limit. By default all moves are
+    /// reversible.
     #[inline]
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false

@@ -111,8 +111,8 @@ pub trait Hints: Game {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. Should be fast, because the search calls
-    /// it often.
+    /// Returns the class of the legal move `mv`; quiet by default. It should be fast, because the search calls it
+    /// often.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet

@@ -47,7 +47,8 @@ pub struct PositionHistory {
 }
 
 impl PositionHistory {
-    /// Creates a history with one position. `clock` is the number of consecutive reversible moves before it.
+    /// Creates a history with one position. `clock` is the number of consecutive reversible moves before this
+    /// position.
     pub fn new(key: Key, clock: u16) -> Self {
         Self { keys: vec![key], clocks: vec![clock] }
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Sorts items by their keys, each of which is computed once. Items with equal keys keep their order.
+/// Sorts items by their keys. The key of each item is computed once. Items with equal keys keep their order.
 ///
 /// The standard sorts are compiled again for every type of item and key, [`slice::sort_by_cached_key`] up to four
 /// times. They made a fifth of each game's machine code. This one is compiled once, because it sorts numbers.

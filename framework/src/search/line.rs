@@ -178,14 +178,14 @@ impl Line {
         }
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line. A repetition counts
-    /// only when the position has occurred as often as the rules require. `mid_turn` as for [`Line::ending`].
+    /// Whether the draw rules end the game at `state`, the last position of the line. A repetition counts only when the
+    /// position has occurred as often as the rules require. `mid_turn` is as in [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
     /// Whether the draw rules end the game at `state`, the last position of the line. Only a position whose key is in
-    /// `before` counts as repeated, and one repetition is enough. `mid_turn` as for [`Line::ending`].
+    /// `before` counts as repeated, and one repetition is enough. `mid_turn` is as in [`Line::ending`].
     pub(crate) fn is_drawn_by<G: Game>(
         &self,
         game: &G,

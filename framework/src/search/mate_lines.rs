@@ -1,10 +1,9 @@
 //! Lines of proven wins and losses, completed to the end of the game.
 //!
-//! A search proves a win without keeping all its moves: a result of the transposition table or of exact
-//! values replaces the moves below it, and later results overwrite earlier ones. The missing moves are those
-//! whose stored values fit the announced distance. Where none are stored, the mate solver finds them. If the
-//! win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes that of a
-//! win of unknown distance.
+//! A search proves a win without keeping all its moves: a result of the transposition table or of exact values replaces
+//! the moves below it, and later results overwrite earlier ones. The missing moves are those whose stored values fit
+//! the announced distance. Where none are stored, the mate solver finds them. If the win turns out to be shorter, line
+//! and score say so. If the time does not suffice, the score becomes a win of unknown distance.
 //!
 //! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
 //! a limit on nodes would depend on how busy the processor is, and games could not be played again.
@@ -23,7 +22,7 @@ use super::report::{Bound, Variation};
 use super::transposition_table::Table;
 use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
-/// Maximum time for a line in a search with a time limit, before this limit is reached.
+/// Maximum time for a line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
 const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
@@ -36,7 +35,8 @@ const PROVING_NODES: [u64; 2] = [10_000, NODES];
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
 const SLICE: Duration = Duration::from_millis(1);
-/// Number of nodes after which the mate solver checks again, in a search without a time limit.
+/// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
+/// limit.
 const SLICE_NODES: u64 = 1_000;
 /// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
 const SHORT: u32 = 3;
@@ -55,7 +55,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     table: Arc<Table>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     control: Control,
-    /// Table of the mate solver. The table of the search must not change, so that reports do not affect it.
+    /// The mate solver's own table. With the search's table, reporting a line would change the search.
     proofs: Option<Table>,
     /// For each first move, the score that the search announced and the last completed line.
     completed: Vec<(Score, Variation<G::Move>)>,
@@ -64,7 +64,7 @@ pub(crate) struct MateLines<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
-    /// Creates the completion of lines from the position `state`. `resources` are those of the search.
+    /// Prepares the completion of lines that begin in the position `state`. `resources` are those of the search.
     pub(crate) fn new(
         game: G,
         eval: E,
@@ -135,9 +135,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
 
 /// What the completion of a line may cost: time if the search has a time limit, otherwise work.
 struct Effort {
-    /// Time at which the completion ends, even if the search goes on.
+    /// Time at which the completion must stop, even if the search goes on.
     until: Duration,
-    /// Time at which the mate solver ends.
+    /// Time at which the mate solver must stop.
     proving_until: Duration,
     /// Number of lookups that are left.
     lookups: u32,
@@ -207,7 +207,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             left = rest;
             positions.push((state.clone(), self.line.history().clone(), left));
         }
-        // The positions near the end are the easiest, and the last moves of the line the least reliable.
+        // Goes back from the end, because a win near the end is the easiest to prove, and the last moves of the line
+        // are the least reliable.
         for (number, (state, history, left)) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
                 Proof::Win(length, way) if length == *left || number == 0 => {
@@ -220,9 +221,9 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         None
     }
 
-    /// Plays a move and completes the line after it. `left` is the number of plies to the end of the game before
-    /// the move, and `expected` are the moves to try first. Returns whether the line is complete; otherwise takes
-    /// the move back.
+    /// Plays a move and completes the line from the position after the move. `left` is the number of plies to the end
+    /// of the game before the move, and `expected` are the moves to try first. Returns whether the line is complete;
+    /// otherwise takes the move back.
     fn follow(&mut self, state: &G::State, mv: G::Move, left: u32, expected: &[G::Move]) -> bool {
         let child = self.line.play(&self.lines.game, state, mv);
         self.moves.push(mv);

@@ -43,8 +43,8 @@ pub trait Oracle<G: Game>: Send + Sync {
 }
 
 /// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] returns, is
-/// preferred to a slow value. Of two fast values, the first oracle's is taken. Of two slow values, the second oracle's
-/// is taken, because a folder may hold distances that built-in tables leave out.
+/// preferred to a slow value. If both values are fast, the first oracle's is taken. If both are slow, the second
+/// oracle's is taken, because a folder may hold distances that built-in tables leave out.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

@@ -217,7 +217,7 @@ pub(super) fn child_eval_score<G: SearchGame, E: Eval<G>>(
     }
 }
 
-/// Sorts words. A function of its own, so that it is compiled once and not for each game.
+/// Sorts words. It is a function of its own, so that it is compiled once and not for each game.
 #[inline(never)]
 fn sort_words(words: &mut [u64]) {
     words.sort_unstable();

@@ -2,8 +2,8 @@
 
 const MAX: usize = 64;
 
-/// Returns the number of ways to choose `count` of `of` elements. It is 0 if `count` exceeds `of`, or if
-/// either exceeds 64.
+/// Returns the number of subsets with `count` elements of a set with `of` elements. It is 0 if `count`
+/// exceeds `of`, or if either exceeds 64.
 ///
 /// ```
 /// assert_eq!(plywright::tablebase::choose(24, 3), 2_024);

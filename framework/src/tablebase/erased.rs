@@ -1,4 +1,4 @@
-//! Tablebases without their game's types, for programs that choose games by name.
+//! Tablebases behind traits that hide the game's type, for programs that choose games by name.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ pub trait DynTablebase: Send + Sync {
     /// Solves the game; see [`solve`](super::solve).
     ///
     /// # Errors
-    /// As [`solve`](super::solve).
+    /// Returns the errors of [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError>;
 
     /// Solves the game into compact tables; see [`solve_and_pack`](super::solve_and_pack).
     ///
     /// # Errors
-    /// As [`solve_and_pack`](super::solve_and_pack).
+    /// Returns the errors of [`solve_and_pack`](super::solve_and_pack).
     fn solve_and_pack(
         &self,
         options: &SolveOptions,
@@ -33,11 +33,11 @@ pub trait DynTablebase: Send + Sync {
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Verifies the tables in `folder`: without `against`, by the rules, see [`verify`](super::verify); otherwise by
-    /// comparison with the full tables in that folder, see [`compare`](super::compare).
+    /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
+    /// [`compare`](super::compare). Otherwise derives their values again by the rules; see [`verify`](super::verify).
     ///
     /// # Errors
-    /// As [`verify`](super::verify) and [`compare`](super::compare).
+    /// Returns the errors of [`verify`](super::verify) and [`compare`](super::compare).
     fn verify(
         &self,
         folder: &Path,
@@ -49,7 +49,7 @@ pub trait DynTablebase: Send + Sync {
     /// Packs the full tables in `full` into compact tables in `out`; see [`pack`](super::pack).
     ///
     /// # Errors
-    /// As [`pack`](super::pack).
+    /// Returns the errors of [`pack`](super::pack).
     fn pack(
         &self,
         full: &Path,
@@ -73,7 +73,7 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// Opens tables for probing.
     ///
     /// # Errors
-    /// As [`Tables::open`].
+    /// Returns the errors of [`Tables::open`].
     fn open(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
     /// Checks the numbering of positions, at random indices and at the given positions. Returns the number of

@@ -29,7 +29,7 @@ pub enum SolveError {
         /// The move text.
         mv: String,
     },
-    /// A value does not fit the table: tables hold either wins and losses, or margins of at most 127 whole
+    /// A value does not fit the table. Tables hold either wins and losses, or margins of at most 127 whole
     /// steps; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
     #[error(
         "a game ends with a value that tables cannot hold: they have either wins and losses, \

@@ -107,7 +107,6 @@ impl Listed {
         Some(Self { encoding, slice: slice.to_owned(), length, checksum })
     }
 
-    /// Returns the name of the file.
     pub(super) fn name(&self) -> String {
         self.encoding.file_name(&self.slice)
     }
@@ -123,7 +122,8 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     sorted_set(slices.map(|slice| game.table_rules(slice)).collect())
 }
 
-/// Sorts texts and drops duplicates. A function of its own, so that the sort is compiled once and not for each game.
+/// Sorts texts and drops duplicates. It is a function of its own, so that the sort is compiled once and not for each
+/// game.
 fn sorted_set(mut texts: Vec<String>) -> Vec<String> {
     texts.sort_unstable();
     texts.dedup();

@@ -72,7 +72,6 @@ pub(super) fn work_to_solve<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
     game.size(slice) * if game.ply(slice).is_some() { EXPANDING } else { ITERATING }
 }
 
-/// Returns the work of packing a slice.
 pub(super) fn work_to_pack<G: Sliced>(game: &G, slice: G::Slice) -> u64 {
     let size = game.size(slice);
     let training = if game.patterns().is_empty() { 0 } else { training_positions(size) };

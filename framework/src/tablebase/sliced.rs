@@ -41,9 +41,9 @@ pub struct RowPosition<'a> {
 
 /// A game that numbers its positions, slice by slice. Only positions at the beginning of a turn have numbers.
 ///
-/// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are
-/// solved together, because moves lead from one to another and back. Turns must alternate between the sides.
-/// Most methods have defaults. Override [`Sliced::margin_unit`] if all endings are margins.
+/// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are solved
+/// together, because moves lead from one to another and back. Turns must alternate between the sides. Most methods have
+/// defaults, but a game in which all endings are margins must override [`Sliced::margin_unit`].
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
@@ -73,7 +73,7 @@ pub trait Sliced: Hints + Notation {
     ///
     /// # Errors
     ///
-    /// As [`solve`](super::solve), and if the format is not supported.
+    /// Returns the errors of [`solve`](super::solve), and an error if the format is not supported.
     fn solve_as(
         &self,
         format: &str,
@@ -147,7 +147,7 @@ pub trait Sliced: Hints + Notation {
     ///
     /// # Errors
     ///
-    /// As [`Sliced::expand_by_rules`].
+    /// Returns the errors of [`Sliced::expand_by_rules`].
     fn expand(
         &self,
         slice: Self::Slice,

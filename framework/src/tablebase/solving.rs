@@ -59,7 +59,7 @@ pub fn solve<G: Sliced>(
 ///
 /// # Errors
 ///
-/// As [`solve`], and if the game is decided by points.
+/// Returns the errors of [`solve`], and an error if the game is decided by points.
 pub fn solve_and_pack<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -216,7 +216,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         }
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let stage = |stage| {
-            // Expanding a position counts as half of the work on it.
+            // The first half of the reported work is the expansion of positions, the other half the iterations.
             let half_done = match stage {
                 Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
                 Stage::Iteration(_) | Stage::Finished(_) | Stage::Damaged(_) => work / 2,
@@ -241,7 +241,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Packs a slice unless it is packed.
+    /// Packs a slice unless it is already packed.
     fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
         let missing = &self.to_pack[&slice];
         if missing.is_empty() {
@@ -264,7 +264,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Removes the full tables that no group after this one needs, except that of the start.
+    /// Removes the full tables that no group after this one needs, except the one with the start position.
     fn remove_unneeded(&self, number: usize) -> Result<(), TablebaseError> {
         if self.contents.is_none() {
             return Ok(());
@@ -302,7 +302,6 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(files.load(self.game, slice, &file)?)
     }
 
-    /// Returns the path of a full table.
     fn path(&self, slice: G::Slice) -> PathBuf {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }

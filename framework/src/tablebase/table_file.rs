@@ -169,7 +169,7 @@ pub(super) fn write(
     })
 }
 
-/// Writes the rows first, because the parts before them describe them.
+/// Writes the rows first, because the index and the preamble need their lengths and checksums.
 fn write_parts(
     file: File,
     encoding: Encoding,

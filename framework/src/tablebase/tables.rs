@@ -19,8 +19,8 @@ use crate::text::FileError;
 const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
-/// The same maximum if only the opening has tables. It is lower than [`MAX_TURNS`], because positions of the opening
-/// have many turns.
+/// Maximum number of turns in a row that are played to derive a value if only the opening has tables. It is lower than
+/// [`MAX_TURNS`], because positions of the opening have many turns.
 const MAX_OPENING_TURNS: u32 = 2;
 
 /// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is
@@ -220,7 +220,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// As [`Tables::value`].
+    /// Returns the errors of [`Tables::value`].
     pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
         self.value(&self.game.start())
     }
@@ -229,7 +229,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// As [`Tables::value`].
+    /// Returns the errors of [`Tables::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         Ok(Solution { rows: self.rows()?, start: self.start()? })
     }

@@ -13,8 +13,8 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 const LINES_OF_ROW: usize = 200;
 /// While a common kind has not been reached, further lines follow, up to this number for all rows together.
 const MAX_LINES: usize = 12_000;
-/// Minimum number of times that random games show a kind for it to be common. A common kind that no perft row reaches is
-/// a gap.
+/// Minimum number of times that random games must show a kind for it to be common. A common kind that no perft row
+/// reaches is a gap.
 const COMMON: usize = 8;
 /// Maximum number of gaps in a warning.
 const SHOWN: usize = 4;

@@ -18,8 +18,8 @@ const REPLIED_TO: usize = 16;
 
 /// In a game without passes, number of positions that are checked because `is_threatened` reports a threat.
 const THREATS: usize = 60;
-/// Minimum number of these positions in which one of [`ANSWERS`] moves must let the opponent win at once. It is lower
-/// than [`THREATS`], because all of these moves may parry the threat.
+/// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
+/// once. It need not happen in all of them, because all of the moves may parry the threat.
 const MIN_CONFIRMED: usize = 15;
 const ANSWERS: usize = 12;
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
@@ -59,7 +59,7 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     let same = ending == expected;
     probe.expect(same, format_args!("{expected:?}, as returned by `moves`"), format_args!("{ending:?}"))?;
     if listed.as_slice() == moves {
-        // By default, `distinct_moves` lists all legal moves, of which several may lead to the same position.
+        // By default, `distinct_moves` lists all legal moves, and several of them may lead to the same position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();

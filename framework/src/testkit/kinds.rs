@@ -9,7 +9,7 @@ use crate::game::Playable;
 use crate::text::Scene;
 
 /// The kinds of pieces and moves seen so far. The entry of a kind holds the number of played moves that showed it, and
-/// a description; that of a kind of move names the first such move.
+/// a description. The description of a kind of move names the first such move.
 #[derive(Default)]
 pub(super) struct Seen(pub(super) BTreeMap<String, (usize, String)>);
 

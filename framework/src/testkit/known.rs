@@ -1,5 +1,5 @@
-//! Comparison with known perft counts and endings, which reveal rules that are misunderstood in all
-//! methods alike.
+//! Compares the rules with known perft counts and endings. These also reveal a misunderstood rule, which comparing the
+//! game's methods with each other cannot.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -87,8 +87,7 @@ pub(super) struct PerftRow<G: Game> {
     after: String,
 }
 
-/// Returns the rows of the perft table, those of a divide first, because they name the move with the wrong
-/// count.
+/// Returns the rows of the perft table, the rows of a divide first, because they name the move with the wrong count.
 pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, Failure> {
     let mut table = Vec::new();
     for row in rows(run.setup.perft_table, Check::Perft, "position, depth, perhaps a move, and count") {

@@ -5,7 +5,8 @@ use std::ops::{Deref, DerefMut};
 use crate::engine::{DynEngine, DynGame, Go, SearchReport, SetOptionError, Setup, Task};
 use crate::game::{DynLine, GameLine, Playable, SetupError};
 
-/// An engine with a game so far. It has no type of a game, so a test does not compile a second engine for its game.
+/// An engine with a game so far. It hides the type of its game, so a test does not compile a second engine for the
+/// game.
 pub struct Player {
     engine: Box<dyn DynEngine>,
     /// The game so far.
@@ -21,7 +22,7 @@ impl Player {
         Ok(Self { engine: game.engine(None)?, line: game.start() })
     }
 
-    /// Sets an option, and continues under the rules after it.
+    /// Sets an option, and continues the game under the new rules.
     ///
     /// # Errors
     /// Returns the errors of [`DynEngine::set_option`].

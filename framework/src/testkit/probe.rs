@@ -68,7 +68,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
-    /// Fails, with the result of [`Probe::fails`], unless `holds`.
+    /// Returns a failure, like [`Probe::fails`], unless `holds` is true.
     pub(super) fn expect(
         self,
         holds: bool,
@@ -78,7 +78,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails(expected, found) }
     }
 
-    /// Fails, with the result of [`Probe::fails_by`], unless `holds`.
+    /// Returns a failure with the move `mv`, like [`Probe::fails_by`], unless `holds` is true.
     pub(super) fn expect_of(
         self,
         mv: G::Move,
@@ -89,7 +89,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
-    /// Fails, with the result of [`Probe::fails_by`], if there is a move.
+    /// Returns a failure with the move, like [`Probe::fails_by`], if there is one.
     pub(super) fn expect_none(
         self,
         mv: Option<G::Move>,

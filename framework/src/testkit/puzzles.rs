@@ -58,7 +58,7 @@ fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
         turns == 1 || !wins_within(game, state, side, most - 2),
         "a win takes fewer than {turns} turns in {state:?}"
     );
-    // With the greatest number of plies, the opponent ends the game.
+    // A win in `most` plies ends in the opponent's turn.
     let plies = if wins_within(game, state, side, most - 1) { most - 1 } else { most };
     let mut all = Moves::new();
     game.moves(state, &mut all);

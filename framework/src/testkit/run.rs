@@ -42,7 +42,8 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) seen: Seen,
     /// In games without passes, the number of positions with a reported threat that were checked by playing moves.
     pub(super) checked_threats: usize,
-    /// The number of these positions in which the opponent could win at once after a move.
+    /// In games without passes, the number of positions with a reported threat in which a move let the opponent win at
+    /// once.
     pub(super) confirmed_threats: usize,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

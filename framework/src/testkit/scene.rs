@@ -13,7 +13,7 @@ const ENTERED: usize = 16;
 /// Maximum number of moves whose actions are checked in each sampled position after the first [`ENTERED`];
 /// reduced for lists of more than 64 moves.
 const SOME: usize = 24;
-/// Outside this sample, maximum number of legal moves at which a position's actions are compared with each other.
+/// Maximum number of legal moves at which the actions of a position outside the sample are compared with each other.
 pub(super) const FEW: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

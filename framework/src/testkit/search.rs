@@ -1,4 +1,5 @@
-//! Compares the exact search algorithms with plain minimax, and checks that the others return legal moves.
+//! Compares the exact search algorithms with plain minimax, and checks that the other algorithms return legal
+//! moves.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};

@@ -30,8 +30,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the images of a position under the maps that swap the sides: `map`, and those of the game's
-/// symmetries.
+/// Checks the images of a position under the maps that swap the sides: `map`, and the symmetries of the game that do
+/// so.
 fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Result<(), Failure> {
     let (game, state) = (probe.game, probe.state);
     let symmetries = Symmetry::first(game.symmetries()).skip(1);
@@ -74,7 +74,7 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
 }
 
 /// Checks the network's features in `images`, in which the sides are swapped: one image must have the features of the
-/// position with the two perspectives swapped. The others may be turned as well, which changes features.
+/// position with the two perspectives swapped. The other images may be turned as well, which changes features.
 fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(), Failure> {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
     let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);
@@ -94,7 +94,7 @@ fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(),
     probe.fails(format!("the network inputs of '{image}', with the perspectives swapped"), "others")
 }
 
-/// Returns the ending for the side to move.
+/// Returns the score of the ending for the side to move; `None` while the game goes on.
 fn ending<G: Playable>(probe: Probe<G>) -> Option<Score> {
     probe.game.ending(probe.state).map(|ending| ending.score(probe.state.side(), 0))
 }

@@ -196,7 +196,7 @@ impl<B: Cells> Grid<B> {
     ///
     /// # Errors
     ///
-    /// As [`Grid::read_in_turn`] and, if `allows` returns `false`, as [`Grid::check`].
+    /// Returns the errors of [`Grid::read_in_turn`] and, if `allows` returns `false`, the error of [`Grid::check`].
     pub fn read_in_turn_if(
         &self,
         text: &str,

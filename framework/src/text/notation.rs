@@ -217,8 +217,8 @@ pub trait Notation: Game {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// Returns the sequences of actions by which a board on screen lets a person play a legal move: first
-    /// those of [`Notation::actions`], then others. By default there are no others.
+    /// Returns the sequences of actions by which a board on screen lets a person play a legal move: first the sequences
+    /// of [`Notation::actions`], then further ones. By default there are no further ones.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }

@@ -8,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// Stones are taken from a heap, one or two at a time. Taking from a heap of a multiple of three is a capture.
-/// If it is faulty, only one of the two captures is called noisy.
+/// Stones are taken from a heap, one or two at a time. Taking from a heap whose size is a multiple of three
+/// is a capture. The faulty game calls only one of the two captures noisy.
 #[derive(Clone, Copy, Debug, Default)]
 struct Heap {
     is_faulty: bool,
@@ -99,7 +99,7 @@ impl Playable for Heap {
     const INFO: GameInfo = GameInfo::new("heap", "One or two stones from a heap.");
 }
 
-/// By hand: with three stones, the mover must capture. After one, two stones are left, after two, one; both
+/// Values worked out by hand: with three stones, the mover must capture, and two stones or one are left. Both
 /// positions are quiet, so their values are static.
 #[test]
 fn the_value_before_a_capture_is_the_best_of_the_captures() {

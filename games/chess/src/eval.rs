@@ -19,7 +19,7 @@ const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece. Squares with own pieces do not count, nor do squares
 /// that an opponent's pawn attacks.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
-/// Value of each attack on a piece of a later kind, in the order of `VALUES`.
+/// Value of each attack on a piece of a more valuable kind: one later in the order of `VALUES`.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
 const DOUBLED: i32 = pair(1, -48);
@@ -27,7 +27,8 @@ const DOUBLED: i32 = pair(1, -48);
 const PASSED: [i32; 8] =
     [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
 /// Bonus of a passed pawn for the kings' distances to it. It is multiplied by two numbers: the distance of the
-/// opponent's king minus that of the own king, in steps, and the ranks that the pawn has advanced beyond the third.
+/// opponent's king minus the distance of the own king, in steps, and the ranks that the pawn has advanced beyond the
+/// third.
 const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;

@@ -205,7 +205,7 @@ fn is_dead(board: &Board) -> bool {
     is_one_knight || is_one_colour && rest == board.pieces(Piece::Bishop)
 }
 
-/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Chess>()

@@ -25,8 +25,8 @@ const RIGHTS: [&str; 16] =
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Returns a description of valid pieces: the first rule that `rows` breaks. If it breaks no rule about rows
-/// and numbers of pieces, this is the rule about checks.
+/// Returns the first rule about rows and numbers of pieces that `rows` breaks. If `rows` breaks none, returns the rule
+/// about checks.
 fn expected_of(rows: &str) -> &'static str {
     let count = |letter: char| rows.matches(letter).count();
     let most = |are: fn(char) -> bool| rows.matches(are).count();

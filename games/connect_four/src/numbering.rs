@@ -17,8 +17,8 @@ const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
-/// `FILLINGS[rows][columns][stones]`: number of ways to distribute `stones` stones over `columns` columns of
-/// `rows` squares each. The colours of the stones do not count.
+/// `FILLINGS[rows][columns][stones]`: number of ways to distribute `stones` stones of a single colour over
+/// `columns` columns of `rows` squares each.
 static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyLock::new(|| {
     std::array::from_fn(|rows| {
         let mut ways = [[0; SQUARES + 1]; COLUMNS + 1];

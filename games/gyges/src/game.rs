@@ -31,7 +31,8 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether the side to move may pass, provided that it cannot move a piece.
+    /// Whether the rules let the side to move pass if it cannot move a piece: the opponent must be able to
+    /// move one.
     fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
             MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()

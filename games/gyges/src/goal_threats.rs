@@ -1,9 +1,9 @@
 //! Immediate wins, and moves that allow the opponent one.
 //!
-//! A chain into the goal still works after a move if three groups of squares keep their contents: the squares
-//! it passes, its start and the pieces it bounces on, and the squares nearer to the player than the active
-//! row. A chain that refutes one move often refutes the next ones too. Therefore chains are cached with these
-//! squares, and a new chain is searched for only if no cached one still works.
+//! A chain into the goal still works after a move if certain squares keep their contents. These are the
+//! squares it passes, its start and the squares of the pieces it bounces on, and the squares nearer to the
+//! player than the active row. A chain that refutes one move often refutes the next ones too. Therefore
+//! chains are cached with these squares, and a new chain is searched for only if no cached one still works.
 
 use plywright::NodeScratch;
 

@@ -18,7 +18,7 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move from the mover's point of view to the numbering of `state`.
+/// Converts the text of a move in the position [`of`] to the text of the same move in `state`.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()

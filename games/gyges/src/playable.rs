@@ -59,8 +59,8 @@ impl Playable for Gyges {
         self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
     }
 
-    /// Returns the number of a move. First come moves of pieces, by start, by target and by drop; then the
-    /// arrangements of a home row; then the pass.
+    /// Returns the number of a move. The lowest numbers are moves of pieces, in the order of start, target
+    /// and drop. The arrangements of a home row follow. The last number is the pass.
     fn number(code: u32) -> u32 {
         if code >> 21 != 0 {
             return SET_UPS + (code & 0xff);

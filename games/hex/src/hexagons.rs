@@ -77,8 +77,8 @@ impl Hexagons {
         (left | right | above | below) & self.all
     }
 
-    /// Returns the images of the set under a step in each of the six directions: left, right, above, above
-    /// right, below, below left. Cells that leave the board are missing.
+    /// Returns the images of the set under a step in each of the six directions: left, right, above, above right,
+    /// below, below left. Cells that would leave the board are dropped.
     #[inline]
     pub(crate) const fn steps(&self, set: u128) -> [u128; 6] {
         let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
@@ -100,7 +100,6 @@ impl Hexagons {
         }
     }
 
-    /// Whether `stones` connect the two edges of a side.
     #[inline]
     pub(crate) const fn connects(&self, stones: u128, side: Side) -> bool {
         let [from, to] = self.edges(side);

@@ -235,7 +235,8 @@ impl Playable for Hex {
             let swap = if self.may_swap(board) { self.board.all() } else { 0 };
             for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
                 perspective.insert_bits(cells * plane, set as u64);
-                // A small board has no high bits, and their index may lie beyond the end of the feature set.
+                // A small board has no high bits, and `insert_bits` would panic if their index lies beyond the end of
+                // the feature set.
                 let high = (set >> 64) as u64;
                 if high != 0 {
                     perspective.insert_bits(cells * plane + 64, high);
@@ -245,7 +246,7 @@ impl Playable for Hex {
     }
 }
 
-/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Hex>()

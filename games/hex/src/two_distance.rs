@@ -142,7 +142,8 @@ impl Eval<Hex> for TwoDistance {
         scores[0]
     }
 
-    /// Scores moves by the sum of both sides' distances through the cell, and the swap by the evaluation after it.
+    /// Scores moves by the sum of both sides' distances through the cell, and the swap by the evaluation after the
+    /// swap.
     fn order_all(&self, game: &Hex, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();

@@ -34,8 +34,8 @@ const STORE: usize = MAX_HOUSES;
 /// A position: the seeds of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each side, the seeds in its houses from left to right, and at index [`STORE`] those in its store.
-    /// The other entries are 0.
+    /// For each side, the seeds in its houses from left to right, and at index [`STORE`] the seeds in its
+    /// store. The other entries are 0.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }
@@ -274,7 +274,7 @@ impl Playable for Kalah {
     }
 }
 
-/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Kalah>()

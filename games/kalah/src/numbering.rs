@@ -16,7 +16,7 @@ impl Kalah {
     }
 }
 
-/// An index takes the houses of the side to move before those of the other side, so a position keeps its index if the
+/// An index takes the houses of the side to move before the other side's houses, so a position keeps its index if the
 /// sides are exchanged. Stores do not count: tables hold the margin beyond the lead.
 impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
@@ -36,8 +36,8 @@ impl Sliced for Kalah {
         let (mut left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            // Adds the number of positions that have the same houses before this one and fewer seeds in it: all, minus
-            // those with at least `seeds` in it.
+            // Adds the number of positions with the same houses before this house and fewer than `seeds` seeds in it.
+            // This is the number with any seeds in it, minus the number with at least `seeds`.
             let pits = houses.len() - number;
             index += Self::ways(pits, left) - Self::ways(pits, left - u32::from(*seeds));
             left -= u32::from(*seeds);

@@ -16,7 +16,8 @@ use crate::tables::{BuiltIn, openings};
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn<'static>>,
     database: Option<Arc<Database>>,
-    /// Asked last, and only about positions that [`Oracle::value_unless`] gets, because an answer may need a search.
+    /// The built-in opening tables. They are asked last, and only by [`Oracle::value_unless`], because an answer may
+    /// need a search.
     openings: Option<&'static Tables<Mill>>,
 }
 

@@ -180,8 +180,8 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only while few stones are on the board, because searches with more stones
-    /// seldom meet several images of one position.
+    /// Merges symmetric positions only without marks, and only while few stones are on the board, because searches with
+    /// more stones seldom meet several images of one position.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

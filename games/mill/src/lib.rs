@@ -47,7 +47,7 @@ pub use tablebase::pack_endgames;
 pub use tablebase::value_in_endgames;
 pub use tables::Slice;
 
-/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Mill>()

@@ -128,8 +128,8 @@ impl Playable for Mill {
         }
     }
 
-    /// Returns the number of a move. First come placings, by point; then moves, by start and by end; then
-    /// removals, by point.
+    /// Returns the number of a move. The lowest numbers are placings, by point. Moves from point to point
+    /// follow, by start and by end. The last numbers are removals, by point.
     fn number(code: u32) -> u32 {
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {

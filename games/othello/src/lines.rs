@@ -152,9 +152,9 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped (stable discs). Some are not found. A disc is found if
-/// one of these conditions holds in each of the four directions: its line is full, its line ends on its
-/// square, or one of its neighbours on the line is found.
+/// Returns discs of `mine` that can never be flipped (stable discs). The search misses some of them. It finds a disc
+/// if, in each of the four directions, its line is full, its line ends on its square, or one of its neighbours on the
+/// line has been found.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));

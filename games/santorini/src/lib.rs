@@ -59,7 +59,7 @@ pub use squares::Squares;
 pub use state::State;
 pub use stored::Stored;
 
-/// Returns the game without its type. The search is compiled in this crate, so that the compiler builds the
+/// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the
 /// searches of several games at the same time.
 pub fn game() -> Arc<dyn DynGame> {
     game_of::<Santorini>()

@@ -147,8 +147,8 @@ impl Move {
         Some(ChangedSquares { own, others, raised, rebuilt: (ones | twos | fours) - raised })
     }
 
-    /// Returns the squares from which and to which a worker of the mover moves in a god's move from `state`.
-    /// `None` unless exactly one of them moves.
+    /// Returns the start and the end of the step of the mover's worker in a god's move from `state`. `None`
+    /// unless exactly one of the mover's workers moves.
     pub(crate) fn step(&self, state: &State) -> Option<(Square, Square)> {
         let changed = Squares::from_bits(self.change.own & !WINS);
         let (left, entered) = (changed & state.own(), changed - state.own());

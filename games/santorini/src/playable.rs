@@ -105,9 +105,9 @@ impl Playable for Santorini {
     }
 
     /// If a god takes part, the number of a move is its index among the legal moves, sorted by code. Between
-    /// mortals, a number means one move: first come steps, by square, by direction, and by direction of
-    /// building (or a win); then the pairs of squares for placement; then the move of a side that cannot
-    /// move.
+    /// mortals, a number means one move in all positions. The lowest numbers are steps, in the order of
+    /// square, direction, and direction of building (or a win). The pairs of squares for placement follow.
+    /// The last number is the move of a side that cannot move.
     fn move_numbers(&self) -> MoveNumbers {
         if self.start().is_of_mortals() {
             MoveNumbers::ByCode(25 * 8 * 9 + 300 + 1)

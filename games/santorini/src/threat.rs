@@ -10,11 +10,11 @@ use crate::turn::recorder::Demand;
 /// What the opponent could do if the side to move passed.
 #[derive(Clone, Copy)]
 pub(crate) enum Threat {
-    /// It could not win at once.
+    /// The opponent could not win at once.
     None,
-    /// It could win by a step from the first square to the second, up to level 3.
+    /// The opponent could win by a step from the first square to the second, up to level 3.
     Climb(Square, Square),
-    /// It could win otherwise.
+    /// The opponent could win in another way.
     Other,
 }
 
@@ -29,7 +29,7 @@ impl Threat {
     }
 
     fn of(passed: &State, win: &Move) -> Self {
-        // The turn is legal, so the god may take such a step.
+        // `win` is a legal turn, so the god may take a step that wins in this way.
         match win.step(passed) {
             Some((from, to)) if may_win_by(passed, from, to) => Self::Climb(from, to),
             _ => Self::Other,

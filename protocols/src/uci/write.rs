@@ -129,7 +129,7 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
         time.as_millis(),
     );
     for (index, mv) in info.moves.iter().enumerate() {
-        // Errors are ignored: writing to a string cannot fail.
+        // Errors are ignored, because writing to a string cannot fail.
         let _ = write!(line, "{} {mv}", if index == 0 { " pv" } else { "" });
     }
     line

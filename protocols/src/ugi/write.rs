@@ -29,7 +29,8 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// Adapts lines to the form. In the Universal Gyges Interface, the words after `info` must form pairs.
+/// In the Universal Gyges Interface, makes the words after `info` in each line form pairs. Otherwise returns
+/// the lines unchanged.
 fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
     if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }

@@ -148,7 +148,7 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
-/// A position with too many moves would fill the memory. It is refused, and the position before it stays.
+/// A position with too many moves would fill the memory. It is refused, and the earlier position stays.
 #[test]
 fn too_many_moves_are_refused_as_a_whole() {
     let game = Client::speaking(Ugi::new(Some(UgiForm::Game)));

@@ -54,8 +54,8 @@ impl Door {
     }
 }
 
-/// Creates the router. It delivers the page's files and the socket below the path of `door`, which checks
-/// every request first.
+/// Creates the router, which serves the page's files and the socket below the path of `door`. `door` checks every
+/// request first.
 pub(super) fn router(shared: Shared, door: Door) -> Router {
     let path = Arc::clone(&door.path);
     let mut router = Router::new();

@@ -1,6 +1,5 @@
-//! State that the connection of a page and its worker share while the page is open: the stop requests that
-//! wait for an answer, the number and size of the unanswered requests, and the searches that end when the
-//! page leaves.
+//! State that the connection of a page and its worker share while the page is open. It has the stop requests that wait
+//! for an answer, the number and size of the unanswered requests, and the searches that end when the page leaves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -126,8 +125,8 @@ impl Visit {
         self.has_left.load(Ordering::Relaxed)
     }
 
-    /// Waits until the outbox has room and then, if `turns` is given, for a permit of it. Returns the permit,
-    /// or `None` if the page leaves first.
+    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns the permit, or
+    /// `None` if the page leaves first.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;

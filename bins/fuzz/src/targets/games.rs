@@ -12,7 +12,6 @@ use plywright::search::Rng;
 use super::work::{check, work_on};
 use super::{play_random, same};
 
-/// Maximum number of seeds of a variant.
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants of a game that have seeds.
 const MAX_VARIANTS: usize = 12;

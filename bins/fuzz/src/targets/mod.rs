@@ -50,7 +50,6 @@ pub fn targets() -> Vec<Target> {
     targets
 }
 
-/// Returns the game with this name, if any.
 fn game(name: &str) -> Option<Arc<dyn DynGame>> {
     plywright_games::all().into_iter().find(|game| game.info().name == name)
 }

@@ -11,7 +11,7 @@ use super::{game, same};
 
 /// Maximum number of moves of a seed.
 const MOVES: usize = 12;
-/// Data of the searches of the first moves of a seed.
+/// Search data that the first moves of a seed get, in the forms that records use.
 const NOTES: [&str; 5] = ["book", "+M3/8 0.102s", "-M1", "7", "-0.35"];
 
 /// Returns a game of random moves with annotations.

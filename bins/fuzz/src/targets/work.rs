@@ -55,7 +55,7 @@ fn open_tables(engine: &mut dyn DynEngine) {
             let tables = game.tablebase().expect("numbered positions");
             tables.solve(&options, control).expect("tables");
         }
-        // Fails if the engine has other rules than the tables, which is no fault.
+        // An error is ignored: the engine's rules may differ from those of the tables.
         let _ = engine.open_tables(&place);
     }
 }

@@ -1,6 +1,7 @@
 //! Engines that speak the JSON protocol: a command is a line of words, an answer a line with a JSON object.
 //!
-//! The engine names a move by the position after it. Late answers about earlier positions are skipped.
+//! The engine names a move by the position that it leads to. Late answers about earlier positions are
+//! skipped.
 
 use std::time::{Duration, Instant};
 
@@ -47,8 +48,8 @@ impl Player for JsonEngine {
         self.process.say(&format!("set_position {position}"));
         let has_limit = request.go.nodes.is_some() || request.go.depth.is_some();
         let budget = request.budget().or((!has_limit).then_some(DEFAULT_TIME));
-        // The program answers until it is stopped. `until` is the time to send `stop`; after that, it is the time at
-        // which the last answer counts.
+        // The program answers until it is stopped. Before that, `until` is the time at which to send `stop`;
+        // afterwards, the time until which a last answer is accepted.
         let mut until = budget.map(|budget| started + budget);
         let mut is_stopped = false;
         let mut best: Option<(String, Finding)> = None;

@@ -47,7 +47,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program, in `directory` or else in the current directory.
+    /// Starts a program and the threads for its pipes. The program runs in `directory`, or in the current directory if
+    /// that is `None`.
     pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

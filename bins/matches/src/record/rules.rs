@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::GameRecord;
 
-/// Names of variants of chess in records of other programs, in lower case, with this program's names.
+/// Names that other programs give to variants of chess, in lower case, each with this program's name.
 const CHESS: [(&str, &str); 6] = [
     ("standard", "chess"),
     ("normal", "chess"),
@@ -23,7 +23,7 @@ pub struct GivenRules<'a> {
     pub game: Option<&'a str>,
     /// Name of the variant.
     pub variant: Option<&'a str>,
-    /// Names and values of options of the rules.
+    /// Names and values of the options that change the rules.
     pub options: &'a [(String, String)],
 }
 
@@ -40,7 +40,7 @@ pub struct OtherRules {
 }
 
 impl GameRecord {
-    /// Adds the given rules to the tags that name none.
+    /// Adds tags for the given rules that the record does not name.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.
@@ -94,7 +94,7 @@ impl GameRecord {
         }
     }
 
-    /// Adds the game and the variant to the tags that name none.
+    /// Adds the tags `Game` and `Variant` if they are missing.
     pub fn name_rules(&mut self, game: &dyn DynGame) {
         if self.tags.get("Game").is_none() {
             self.tags.push("Game", game.facts().game);
@@ -104,8 +104,8 @@ impl GameRecord {
         }
     }
 
-    /// Checks that the record names no other rules than those of `game`. `options` are the options of the
-    /// rules that were set; the others have their defaults.
+    /// Checks that the rules that the record names are the rules of `game`. `options` are the options of the rules that
+    /// were set; the other rules have their defaults.
     ///
     /// # Errors
     /// Returns an error if the record names other rules.

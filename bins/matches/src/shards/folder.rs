@@ -46,10 +46,11 @@ pub fn shard_name(number: u64) -> String {
     format!("{number:06}.{COMPLETE}")
 }
 
-/// Receives the number of units done and the number of all units of the shard. It may stop the job.
+/// Called after each unit with the number of units done and the number of all units of the shard. `Break` stops the
+/// job.
 type Progress<'a> = dyn FnMut(u64, u64) -> ControlFlow<()> + 'a;
 
-/// Receives the facts of each unit in order. It may end the merged file with this unit.
+/// Called with the facts of each unit, in order. `Break` ends the merged file with this unit.
 type Take<'a> = dyn FnMut(&UnitFacts) -> ControlFlow<()> + 'a;
 
 /// The shards of a plan, and the job that plays their units.

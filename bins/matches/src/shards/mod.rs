@@ -28,7 +28,7 @@ pub use plan::{MAX_SHARDS, Plan, PlanError, PlanFile, Sources};
 pub use signature::signature;
 pub use standing::Standing;
 
-/// Receives the texts of units in order. It may stop the job.
+/// Called with the text of each unit, in order. `Break` stops the job.
 pub type Receiver<'a> = dyn FnMut(String) -> ControlFlow<()> + 'a;
 
 /// Run whose units can be played in shards.

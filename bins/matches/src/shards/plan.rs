@@ -239,8 +239,8 @@ impl PlanFile {
     }
 }
 
-/// Returns a hash and the size of a file or folder. A folder's hash is that of the names and lengths of its
-/// entries; the contents are not read.
+/// Returns a hash and the size of a file or folder. A folder's hash covers only the names and lengths of its entries;
+/// their contents are not read.
 fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     if !is_folder {
         let bytes = fs::read(path)?;

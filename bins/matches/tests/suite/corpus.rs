@@ -42,7 +42,7 @@ const RESULTS: [(&str, GameResult); 8] = [
     ("*", GameResult::Unknown),
 ];
 
-/// Writes moves with random annotations, and what a reader must find.
+/// Writes moves with random annotations, and builds the record that a reader must return.
 struct Corpus<'a> {
     rng: Rng,
     rules: &'a dyn DynGame,
@@ -110,7 +110,7 @@ impl Corpus<'_> {
         self.needs_blank = !form.ends_with(['.', '…']);
     }
 
-    /// Writes a line from the position, and takes its moves back.
+    /// Writes random moves from the current position, and takes them back.
     fn line(&mut self, moves: usize, depth: usize) -> GameRecord {
         let mut line = GameRecord { before: self.comments(), ..GameRecord::default() };
         let mut played = 0;

@@ -166,7 +166,7 @@ fn silence_loses() {
     }
 }
 
-/// Without a limit of its own, a search takes until the timeout.
+/// An engine without limits may search until the timeout, so the interrupt must end the wait much earlier.
 #[test]
 fn an_interrupt_ends_the_wait_for_an_answer() {
     for engine in [&*engine("mute"), &engine("chatter"), "cmd=builtin name=deep depth=60"] {
@@ -209,7 +209,8 @@ fn what_is_only_odd_is_forgiven() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The side to move meets the evaluation that panics.
+/// The position that the first side searches has an evaluation that panics, so the first side must lose both
+/// games.
 #[test]
 fn a_search_that_panics_loses_with_its_reason() {
     let path = std::env::temp_dir().join(format!("plywright-unlucky-{}", std::process::id()));

@@ -130,7 +130,7 @@ fn table() -> impl Iterator<Item = Row> {
     rows(include_str!("data/read.jsonl"))
 }
 
-/// What is read is kept by PGN and, in games of this program, by SGF.
+/// Writing the records as PGN and, in games of this program, as SGF keeps what was read.
 #[test]
 fn texts_are_read_and_kept() {
     let pgn = |text: &str| -> String {

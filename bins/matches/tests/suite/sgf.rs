@@ -1,4 +1,5 @@
-//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table `read.jsonl`.
+//! Tests of SGF: encodings, properties that are kept, and colours. Texts of other programs are in the table
+//! `read.jsonl`.
 
 use plywright::Side;
 use plywright_matches::record::formats::{self, Format};
@@ -30,7 +31,8 @@ fn the_encoding_is_the_named_one() {
     assert_eq!(lines, [(true, None), (true, Some(2)), (false, Some(2))]);
 }
 
-/// Only what was kept of an SGF file is written as properties, so no text adds moves or cannot be read again.
+/// A text is written as properties only if it was kept from an SGF file, because any other text could add moves or
+/// spoil the file.
 #[test]
 fn texts_that_look_like_kept_properties_stay_texts() {
     let game = game("hex");

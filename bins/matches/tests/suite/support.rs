@@ -1,4 +1,4 @@
-//! Helpers that find games, read records, set up and play small matches, and play and join shards.
+//! Helpers that find games, read records, set up and play small matches, and play and merge shards.
 
 use std::collections::HashSet;
 use std::fs;
@@ -30,7 +30,7 @@ pub fn game(name: &str) -> Arc<dyn DynGame> {
     plywright_games::all().into_iter().find(|game| game.facts().game == name).expect(name)
 }
 
-/// Returns a variant of a game.
+/// Returns a game by the rules of a named variant. Panics if either is unknown.
 pub fn variant(name: &str, variant: &str) -> Arc<dyn DynGame> {
     game(name).variant(variant).expect(variant)
 }
@@ -108,7 +108,7 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Lets a shard go on after each unit.
+/// Never stops a shard; for callers that need no progress reports.
 pub fn go_on(_: u64, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -123,7 +123,7 @@ pub fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
     shards_of(plan, job).bytes(number, &mut go_on).expect("a shard").expect("an end")
 }
 
-/// Joins the shards of a folder and returns the joined file.
+/// Merges the shards of a folder and returns the merged file.
 pub fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
     shards_of(plan, job)
         .merge(folder, out, false, &mut |_| ControlFlow::Continue(()))

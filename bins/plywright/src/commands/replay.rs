@@ -92,7 +92,8 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Prints the move with this index, plays it, and prints the position after it and the remarks on it.
+    /// Prints the move with this index, plays it, and prints the resulting position and the remarks on the
+    /// move.
     fn show_move(&self, line: &mut dyn DynLine, index: usize, out: &mut impl Write) -> Result<(), Failure> {
         let (number, ply) = (index + 1, &self.record.plies[index]);
         let note = ply.note.to_string();

@@ -167,7 +167,8 @@ impl Solve {
         Err(Failure::not_understood(problem))
     }
 
-    /// Whether the output is compact tables: by its format or, without one, by those that the folder holds.
+    /// Whether to write compact tables. If no format is given, the format of the tables in the output folder
+    /// counts.
     fn packs(&self) -> bool {
         match &self.format {
             Some(format) => format == COMPACT,

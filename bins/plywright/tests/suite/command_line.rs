@@ -22,7 +22,8 @@ tests! {
         a_program_without_memory_says_so;
 }
 
-/// Some of these limits leave too little memory for the transposition table, others for one of the threads.
+/// Limits the memory of the program. Some limits leave too little for the transposition table, others for one
+/// of the threads.
 fn a_program_without_memory_says_so() {
     for mebibytes in (180..=300).step_by(6) {
         let script = format!("ulimit -v {} || exit 9; exec \"$0\"", mebibytes << 10);

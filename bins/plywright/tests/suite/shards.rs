@@ -84,7 +84,7 @@ fn a_full_disk_is_named_and_nothing_is_joined() {
     folder.prints(merge);
 }
 
-/// The checksums of these plans are correct, except that of the last one.
+/// Only the last of these plans has a wrong checksum. The others are refused for what they say.
 fn plans_that_this_program_cannot_follow_are_refused() {
     let folder = Folder::new();
     folder.prints(

@@ -275,7 +275,7 @@ def statistics(
     if len(counts) != 5:
         message = f"found {len(counts)} counts of pairs, expected 5"
         raise OptionError(message)
-    # A pair with one point is a win and a loss, or two draws. The others have one form each.
+    # A pair with one point is a win and a loss, or two draws. Any other number of points has only one explanation.
     split = min(counts[2], wins - 2 * counts[4] - counts[3], losses - 2 * counts[0] - counts[1])
     if split < 0 or draws < counts[1] + counts[3] + 2 * (counts[2] - split):
         message = f"found the pairs {counts} in {wins} wins, {draws} draws and {losses} losses, expected pairs of these"

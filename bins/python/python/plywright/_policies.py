@@ -83,7 +83,7 @@ class LevelOpponent:
         self._random = np.random.default_rng()
 
     def seed(self, seed: int) -> None:
-        """Begin anew: equal seeds give equal moves."""
+        """Start the random numbers from a seed, and forget earlier searches, so that equal seeds give equal moves."""
         self._random = np.random.default_rng(seed)
         self._engine.new_game()
 

@@ -44,9 +44,9 @@ class Puct:
 
     A simulation follows the moves with the greatest `Q + exploration * P * sqrt(1 + N) / (1 + n)` until it reaches a
     new position. `Q` is the mean value of a move for the side that chooses, 0 before its first visit. `P` is its share
-    of the policy, `n` its number of visits, and `N` that of all moves of the position. One call evaluates the positions
-    of several simulations. Until then, each of these simulations counts as a lost visit (virtual loss). Sides need not
-    alternate.
+    of the policy, `n` its number of visits, and `N` the number of visits of all moves of the position. One call
+    evaluates the positions of several simulations. Until then, each of these simulations counts as a lost visit
+    (virtual loss). Sides need not alternate.
     """
 
     def __init__(
@@ -101,9 +101,9 @@ class Puct:
     def search(self, states: State | Batch | Sequence[State], *, temperature: float | None = None) -> Searched:
         """Search states at the same time, and choose a move for each.
 
-        If a state continues the game of the state that had the same index in the search before, its part of that
-        state's tree is kept. `temperature` replaces that of the search. Raises `EngineError` for states of
-        other games, `OptionError` if `evaluate` returns arrays of other shapes or numbers that are not finite, and the
+        If a state continues the game that had the same index in the previous search, the visits below it in that game's
+        tree are kept. `temperature` overrides the setting of the search. Raises `EngineError` for states of other
+        games, `OptionError` if `evaluate` returns arrays of other shapes or numbers that are not finite, and the
         exceptions of `evaluate`; the trees are then forgotten.
         """
         heat = self._temperature if temperature is None else between("temperature", temperature, 0, 1000)

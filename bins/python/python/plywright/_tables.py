@@ -73,8 +73,8 @@ class Solution:
 class Probe:
     """Exact values of a position and of its moves.
 
-    value: Value for the side to move; `None` if it is unknown. Of positions that end the game, some tables know the
-        value, others do not.
+    value: Value for the side to move; `None` if it is unknown. Some tables have no values for positions that
+        end the game.
     moves: Legal moves with their values for the side to move, the best first. Moves of unknown value come last,
         with `None`.
     """

@@ -5,9 +5,9 @@ An action is a move number, below `Game.move_count`. An observation is a float32
 
 With an opponent, the agent plays one side, and the opponent's moves belong to the step: a step ends when the agent is
 to move again or the game is over. Without an opponent, the agent plays both sides, and each step is one move. The
-observation is then that of the side to move, and the reward that of the side that has moved. The reward is 1 for a win
-and -1 for a loss at the end of the game, otherwise 0. An illegal action loses the game. A game that is not over after
-`max_plies` moves is truncated.
+observation is then from the perspective of the side to move, and the reward belongs to the side that has moved. The
+reward is 1 for a win and -1 for a loss at the end of the game, otherwise 0. An illegal action loses the game. A game
+that is not over after `max_plies` moves is truncated.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ class State(pyspiel.State):
 
     @property
     def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
-        """The attributes. OpenSpiel copies and writes those that it finds here."""
+        """The attributes, which OpenSpiel copies and pickles."""
         return {"position": self.position, "_actions": self._actions}
 
     def current_player(self) -> int:

@@ -11,8 +11,8 @@ use crate::errors::OptionError;
 const MOST: usize = 26;
 
 /// Reads the rows of a board, from the top, with a letter for each square. `signs` are the letters of the discs of both
-/// sides. A dot stands for an empty square. Another letter is a token: that of the first side if it is a capital, of
-/// the second side if it is a small letter, of neither side otherwise.
+/// sides. A dot stands for an empty square. Any other letter is a token. It belongs to the first side if it is a
+/// capital, to the second side if it is a small letter, and otherwise to neither side.
 ///
 /// # Errors
 ///

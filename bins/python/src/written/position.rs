@@ -19,7 +19,7 @@ pub struct Position(Arc<Contents>);
 
 #[derive(Default)]
 struct Contents {
-    /// `None` in the game without rules.
+    /// `None` before the user's object is constructed.
     value: Option<Py<PyAny>>,
     side: Side,
     key: Key,
@@ -64,7 +64,7 @@ impl Position {
         })))
     }
 
-    /// Returns the value, or Python's `None` in the game without rules.
+    /// Returns the value, or Python's `None` before the user's object is constructed.
     pub fn value<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.0.value.as_ref().map_or_else(|| py.None().into_bound(py), |value| value.bind(py).clone())
     }

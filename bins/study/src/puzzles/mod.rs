@@ -34,7 +34,7 @@ pub struct Puzzle {
     pub position: String,
     /// Goal of the side to move.
     pub goal: Goal,
-    /// The right move, and best play after it if known.
+    /// The right move, and best play after this move, if known.
     pub line: Vec<String>,
     /// Lowest tried level that solves the puzzle; `None` if no tried level does.
     pub level: Option<u8>,
@@ -49,9 +49,9 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// The side to move wins within this number of its turns. A turn may have several moves, and the game may end in the
-    /// opponent's turn after the last of them. The mate solver has shown that every other move takes longer or does not
-    /// win.
+    /// The side to move wins within this number of its turns. A turn may have several moves, and the game may end in
+    /// the opponent's turn after the last of these turns. The mate solver has shown that every other move takes longer
+    /// or does not win.
     WinIn(u32),
 }
 

@@ -13,7 +13,7 @@ pub fn data(reports: &[Report]) -> String {
     for report in reports {
         let mut line = |play: &str, figure: &str, cell: &Cell| {
             let numbers = cell.numbers().join("\t");
-            // Writing to a string cannot fail.
+            // Errors are ignored, because writing to a string cannot fail.
             let _ = writeln!(text, "{}\t{play}\t{figure}\t{numbers}", report.variant);
         };
         for (play, figures) in [("strong", &report.strong), ("weak", &report.weak)] {

@@ -248,8 +248,8 @@ fn line(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Returns the ply from which on the winner stays ahead, and the number of changes of the lead before it. `chances` are
-/// the first side's winning chances before each ply from `start` on.
+/// Returns the first ply from which the winner stays ahead, and the number of changes of the lead before it. `chances`
+/// are the first side's winning chances before each ply from `start` on.
 fn decided(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
     let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
     for (index, chance) in chances.iter().enumerate() {

@@ -210,7 +210,6 @@ impl ExactFacts {
 
 /// Formats reports as JSON.
 pub fn json(reports: &[Report]) -> String {
-    /// The file: its format and the reports.
     #[derive(Serialize)]
     struct File<'a> {
         format: &'static str,

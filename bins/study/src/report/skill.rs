@@ -101,7 +101,8 @@ pub(super) fn trace(
 }
 
 impl Doubling {
-    /// Computes the gain by a doubling of `nodes`. `results` are those of the engine with twice the nodes.
+    /// Computes the gain by a doubling of `nodes`. `results` are from the view of the engine with twice the
+    /// nodes.
     fn of(nodes: u64, results: &Results) -> Self {
         let estimate = results.estimate();
         let [low, high] = [-1.0, 1.0].map(|sign| estimate.elo + sign * estimate.elo_error);

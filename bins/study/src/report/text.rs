@@ -68,7 +68,7 @@ impl fmt::Display for Cell {
 /// Formats reports as text, side by side.
 pub fn text(reports: &[Report]) -> String {
     let mut text = String::new();
-    // Errors are ignored: writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     for report in reports {
         let Report { game, variant, conditions, interrupted, .. } = report;
         let _ = writeln!(text, "{}\n{conditions}", title(game, variant));

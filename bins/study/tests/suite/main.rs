@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use plywright::engine::DynGame;
 
-/// Returns a game, or a variant of it.
 fn game(name: &str, variant: Option<&str>) -> Arc<dyn DynGame> {
     let game = plywright_games::all().into_iter().find(|game| game.facts().game == name).unwrap();
     variant.map_or(Arc::clone(&game), |variant| game.variant(variant).unwrap())

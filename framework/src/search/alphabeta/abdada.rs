@@ -11,7 +11,7 @@ use crate::rules::Key;
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
-/// Number of listed moves from which the minimum depth is one ply lower.
+/// From this number of listed moves on, the minimum depth is [`MIN_DEPTH`] - 1.
 const MANY_MOVES: usize = 50;
 
 /// Table of the moves being searched, as hashes of position, move and depth; 0 in an empty slot.

@@ -1,6 +1,6 @@
-//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
-//! It evaluates no leaf, and the game must have no draw rules. Near the end, transposition table and move
-//! ordering cost more than they save.
+//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left) and have no
+//! draw rules. It evaluates no leaf. Near the end, it uses neither transposition table nor move ordering, because they
+//! cost more than they save there.
 
 use super::abdada::Claim;
 use super::known;
@@ -16,9 +16,10 @@ use crate::search::transposition_table::Entry;
 /// Minimum number of moves left for deferring a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
-/// otherwise `None`. The number exceeds `depth` by at most `solve_ahead`. If a depth limit or a mate limit covers the
-/// rest of the game, it exceeds `depth` by at most half of itself, if that is more.
+/// Returns the number of moves left in the game if an iteration to `depth` should search to the end, otherwise `None`.
+/// It should if that takes at most `solve_ahead` more plies than `depth`. If a depth limit or a mate limit covers the
+/// rest of the game, it should also if at least half of the moves left lie within `depth`, because the limit asks for
+/// the end of the game.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -158,7 +159,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a move for the side that plays it, with bounds as for [`solve`]. `left` is the
+/// Returns the value of a move for the side that plays it, as a bound of the same kind as in [`solve`]. `left` is the
 /// number of moves left before the move.
 #[inline]
 fn solve_move<G: SearchGame, E: Eval<G>>(

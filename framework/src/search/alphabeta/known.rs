@@ -11,7 +11,7 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum number of moves to the move limit at which values that the limit may change are used.
+/// Minimum number of moves left to the move limit for using a stored value that the limit may change.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
@@ -95,9 +95,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`];
-/// `None` if the value is unknown, or [`within_limit`] returns `None`. Not inlined, because most searches
-/// have no oracle.
+/// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`]; `None` if
+/// the value is unknown, or [`within_limit`] returns `None`. It is not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(

@@ -221,7 +221,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     };
 
     // The transposition table's move is tried before the other moves are listed. If its code alone does not
-    // determine the move, the moves are listed, and the move is tried before the others are ranked.
+    // determine the move, the moves are listed, and the move is tried before the other moves are ranked.
     let tt_move = tt_code.and_then(|code| known::tt_move(game, state, code, symmetry));
     let mut picker = Picker::new();
     let (mut is_listed, mut is_ranked) = (false, false);

@@ -18,8 +18,8 @@ use crate::search::line::Window;
 use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
-/// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
-/// evaluations mostly determine the order.
+/// Ordering score of a root move for each unit of the static evaluation of the position after the move. It is so large
+/// that static evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
 /// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -47,7 +47,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth: done, nodes: worker.total_nodes() }
 }
 
-/// The continuation is a `Vec`, not an inline list, because most root moves of a short search have none.
+/// `continuation` is a `Vec`, not an inline list, because most root moves of a short search have no continuation.
 pub(super) struct RootMove<M> {
     mv: M,
     pub(super) score: Score,
@@ -148,15 +148,15 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far or, without one, that of the best line.
+    /// Returns the expected score of a line: its score so far or, without one, the score of the best line.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
-    /// scores are of different age: the finished lines of this iteration (or its first move, if no line is finished),
-    /// and after them the other moves.
+    /// scores are of different age. The first part are the finished lines of this iteration or, if there are none, its
+    /// first move. The second part are the other moves.
     fn sort_lines(&mut self, lines: usize) {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);

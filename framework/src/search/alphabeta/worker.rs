@@ -82,7 +82,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// Runs in the first thread only.
+    /// The mate solver; `None` in all threads but the first, and if the solver is off.
     pub(super) mates: Option<MateSearch<'a, G, E>>,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
@@ -102,11 +102,11 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) interval: u32,
     /// Number of moves listed since the last check due to `LISTED_INTERVAL`.
     pub(super) listed: usize,
-    /// Number of transposition table entries filled since `countdown` was last set.
+    /// Number of transposition table entries filled since the last check. The next check reports it to the table.
     pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
-    /// Extra time beyond the limit until the first iteration is finished.
+    /// Time beyond the limit that the search may take to finish its first iteration.
     pub(super) grace: Duration,
     /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
     /// on the game's history (repetition, superko, move limit).

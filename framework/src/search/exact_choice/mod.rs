@@ -67,7 +67,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // A search does not look slow values up, so it can tell such moves apart.
+        // A search does not make these slow lookups, so it may find differences between moves of equal exact value.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
@@ -96,7 +96,7 @@ pub(crate) enum Candidates<M> {
     },
 }
 
-/// The root moves, and what the tables say about each.
+/// The root moves, with the exact values of those probed so far.
 struct Choice<'a, G: SearchGame> {
     prober: Prober<'a, G>,
     root: &'a Root<G>,
@@ -141,8 +141,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.prober.count_hits(self.known.len());
     }
 
-    /// Returns the value of the root position, which is that of its best move, even if that move is not known yet.
-    /// `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
+    /// Returns the value of the root position, which is the value of its best move, even if this move has not been
+    /// probed yet. `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
     fn result(&self) -> Option<Value> {
         if !self.is_whole || self.prober.has_forced_draw.get() {
             return None;
@@ -159,7 +159,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     }
 
-    /// Returns the winning moves. A move to a long win must not delay a short one.
+    /// Returns the winning moves. If there is a short win, returns only moves to short wins, because a move to a long
+    /// one would delay the win.
     fn wins(&self) -> Moves<G::Move> {
         self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
     }
@@ -178,11 +179,11 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Puts the first of the best wins that succeeds within the move limit before other wins of equal length.
+    /// Among the shortest wins, prefers the first that succeeds within the move limit.
     ///
     /// # Errors
     ///
-    /// If there is none, returns the winning moves, without those that repeat a position if there are others.
+    /// If no win succeeds in time, returns the winning moves. Leaves out those that repeat a position, unless all do.
     fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
         for at in 0..self.known.len() {
             let Known { mv, value, .. } = self.known[at];
@@ -215,7 +216,6 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Returns the drawing moves of the best rank.
     fn best_draws(&self) -> Moves<G::Move> {
         let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
         let best = draws().map(|known| known.tie_break).max();
@@ -319,8 +319,9 @@ mod tests {
         }
     }
 
-    /// Returns the moves of a heap of nine stones that remain with a time limit of ten milliseconds, and the
-    /// time spent in milliseconds. `values` are those of the heaps with six to nine stones.
+    /// Returns the candidate moves that [`choose_by_oracle`] leaves to the search in a heap of nine stones, with a time
+    /// limit of ten milliseconds, and the milliseconds spent. `values` are the values of the heaps with six to nine
+    /// stones; a lookup takes `lookup` milliseconds.
     fn remaining(values: [Option<Value>; 4], lookup: u64) -> (Vec<u8>, u64) {
         let milliseconds = Arc::new(AtomicU64::new(0));
         let mut all = [None; 10];

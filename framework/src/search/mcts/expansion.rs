@@ -12,7 +12,8 @@ use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
-/// Maximum number of listed moves of a node, with static evaluations. The root lists all moves.
+/// Maximum number of moves listed at a node if moves are valued by static evaluations. The root lists all
+/// moves.
 const MAX_MOVES: usize = 48;
 /// Difference in winning chance that multiplies a move's prior by e.
 const CHANCE_SCALE: f32 = 0.08;

@@ -99,7 +99,7 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// Adds visits. `alone` has the meaning that it has in [`Edge::add`].
+/// Adds `more` visits. `alone` means that no other thread updates the tree.
 #[inline]
 fn count(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {

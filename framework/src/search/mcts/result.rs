@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::rules::{Score, Side};
 use crate::search::line::Turn;
 
-/// Converts a winning chance from the first side's perspective to that of `side`, or back; the conversion is
-/// its own inverse.
+/// Converts a winning chance from the first side's perspective to the perspective of `side`, or back; the
+/// conversion is its own inverse.
 #[inline]
 pub(super) fn for_side(probability: f32, side: Side) -> f32 {
     if side == Side::First { probability } else { 1.0 - probability }

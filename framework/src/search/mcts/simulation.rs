@@ -36,13 +36,13 @@ struct Step<'t, M> {
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Adds the collected winning chances to the tree. `alone` as for [`Edge::add`].
+    /// Adds the collected winning chances to the tree. `alone` is as in [`Edge::add`].
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
-    /// Removes the visits of `unfinished` simulations, and those of the `left` simulations not yet begun.
-    /// Adds the collected winning chances to the tree.
+    /// Removes the visits of `unfinished` simulations and of the `left` simulations not yet begun. Adds the collected
+    /// winning chances to the tree.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);

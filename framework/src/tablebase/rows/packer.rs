@@ -1,5 +1,5 @@
-//! Encodes a slice's values for compact tables: trains the network, counts what each context predicts, and encodes the
-//! rows with the counted probabilities. In a large slice, only some rows are counted.
+//! Encodes a slice's values for compact tables: trains the network, counts the bits of each context, and encodes the
+//! rows with probabilities from these counts. In a large slice, only some rows are counted.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

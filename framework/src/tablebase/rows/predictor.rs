@@ -3,8 +3,8 @@
 //! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
 //! move or of the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The
 //! first layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum
-//! are direct votes for loss, draw and win. The others are hidden neurons, which are clipped to 0..=1 and
-//! weighted by the second layer.
+//! are direct votes for loss, draw and win. The other columns are hidden neurons, which are clipped to 0..=1
+//! and weighted by the second layer.
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;

@@ -31,8 +31,8 @@ pub(in crate::tablebase) struct Model {
     pub(super) probabilities: Probabilities,
 }
 
-/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler may leave a
-/// closure as a function of its own, which is then compiled without these instructions.
+/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler need not inline
+/// a closure, and a closure that is not inlined does not use these instructions.
 struct Odds<'a> {
     network: &'a Network,
     features: &'a [u16],

@@ -35,7 +35,7 @@ pub(super) struct Lessons {
 }
 
 /// [`Trainer::learn`] for all positions, with vector instructions. This is a struct and not a closure, because the
-/// compiler may leave a closure as a function of its own, which is then compiled without these instructions.
+/// compiler need not inline a closure, and a closure that is not inlined does not use these instructions.
 struct Learn<'a> {
     trainer: &'a mut Trainer,
     lessons: &'a Lessons,

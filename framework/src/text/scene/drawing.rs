@@ -8,8 +8,8 @@ use crate::rules::Side;
 /// Minimum distance in columns, and distance in rows of characters, between neighbouring points of a board
 /// with lines.
 const POINTS_APART: (usize, f32) = (4, 2.0);
-/// Number of text rows for one unit of height on a board of hexagons: adjacent rows of hexagons are one text
-/// row apart.
+/// Number of text rows for one unit of height on a board of hexagons: 2/√3, because neighbouring rows of
+/// hexagons are √3/2 units apart and one text row apart.
 const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;

@@ -79,7 +79,7 @@ pub enum Part {
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,
-        /// Index of the counted choice in that list.
+        /// Index of the counted choice in the list that `kind` names.
         choice: usize,
     },
     /// Parts joined by a separator; empty parts are left out.

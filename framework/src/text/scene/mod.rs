@@ -247,10 +247,10 @@ impl Scene {
         self
     }
 
-    /// Fills all places of a board that consists of rows, and adds the rows to the form. `pieces` are the
-    /// possible contents of a place. The form writes a letter for each place, in order, and a slash between
-    /// rows. The first of `letters` stands for an empty place, the others for `pieces` in the same order.
-    /// `chosen` returns the index of a place's letter.
+    /// Fills all places of a board that consists of rows, and adds the rows to the form. `pieces` are the possible
+    /// contents of a place. The form writes a letter for each place, in order, and a slash between rows. The first of
+    /// `letters` stands for an empty place, the other letters for `pieces` in the same order. `chosen` returns the
+    /// index of a place's letter.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -330,8 +330,8 @@ impl Scene {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// Returns the shape that stands for a side: that of its first piece in the form, otherwise on the board,
-    /// otherwise in its hand. `None` if no piece belongs to the side.
+    /// Returns the shape that stands for a side: the shape of its first piece in the form or, if it has none there, on
+    /// the board or in its hand. `None` if no piece belongs to the side.
     pub fn shape_of(&self, side: Side) -> Option<&Shape> {
         let choices = self.form.kinds.iter().flatten().flat_map(|choice| &choice.pieces);
         let formed = choices.filter(|(owner, _)| *owner == Some(side)).map(|(_, shape)| shape).next();

@@ -23,7 +23,7 @@ macro_rules! faults {
             None,
             /// Not a fault: a search without quiescence.
             FullWidth,
-            /// Ends the process, so it is no part of the list.
+            /// Left out of the list of faults, because it ends the process.
             EndlessRecursion,
             $($fault,)+
         }

@@ -26,7 +26,7 @@ x.x.o.o x\t2\t9
 x.x.o.o x\t3\t17
 ";
 
-/// Endings by the rules. A repetition: the position of the start occurs for the third time after eight moves.
+/// Endings by the rules. In the repetition, the start position occurs for the third time after eight moves.
 const ENDINGS: &str = "\
 xoxoxox x\tdraw
 ....... x\tsecond
@@ -158,7 +158,8 @@ fn a_wrong_count_shows_the_divide_or_the_move() {
     assert_eq!(failure.expected, "perft(1) = 2 after cd", "{failure}");
 }
 
-/// The child is this test in a process of its own, because an overflow of the stack ends the process.
+/// The test starts itself as a child process and lets the child overflow its stack, because an overflow ends the
+/// process.
 #[test]
 fn an_overflow_of_the_stack_names_the_position() {
     const CHILD: &str = "PLYWRIGHT_TEST_OVERFLOW";

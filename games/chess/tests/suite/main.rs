@@ -15,7 +15,8 @@ const PERFT_960: &str = include_str!("../data/perft_960.tsv");
 /// Endings by the laws of chess.
 const ENDINGS: &str = include_str!("../data/endings.tsv");
 
-/// Castling that mates, before the name of the move: the two variants write it differently.
+/// Position in which castling mates. Its row is completed with the name of the move, which the two variants
+/// write differently.
 const CASTLING: &str = "5k2/R7/8/1B6/8/8/6R1/4K2R w K - 0 1\t";
 
 /// Returns the position with the board turned upside down and the colours exchanged.

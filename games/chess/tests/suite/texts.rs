@@ -72,7 +72,7 @@ fn positions_that_are_none_are_refused_by_field() {
     }
 }
 
-/// Positions that no game reaches, and from which the code of the rules could not play on.
+/// Positions that no game reaches must be refused, because the move generator assumes that they do not occur.
 #[test]
 fn impossible_boards_are_refused_with_the_reason() {
     for [text, reason] in rows(include_str!("../data/impossible.tsv")) {
@@ -83,7 +83,8 @@ fn impossible_boards_are_refused_with_the_reason() {
     }
 }
 
-/// The fifty-move rule draws a game at 100; a record or another program may go on counting.
+/// A clock beyond 100 can be read, because a record or another program may go on after a draw by the
+/// fifty-move rule.
 #[test]
 fn halfmove_clocks_are_read_up_to_65535() {
     let game = Chess::default();
@@ -104,7 +105,7 @@ fn halfmove_clocks_are_read_up_to_65535() {
     assert_eq!(game.position_text(&after), "4k3/8/8/8/8/8/R7/4K3 b - - 0 70");
 }
 
-/// The text of a position holds move numbers up to 65535. Later moves do not increase the number.
+/// The largest move number in a position's text is 65535. Later moves leave it unchanged.
 #[test]
 fn the_number_of_the_move_ends_at_65535() {
     let game = Chess::default();

@@ -12,7 +12,7 @@ use crate::square::{Square, Squares, WIDTH};
 const MAX_BOUNCES: usize = 60;
 /// Maximum number of bounces of a route beyond the fewest possible.
 const DETOUR: usize = 2;
-/// Number of bounces tried after which the search ends if it has found at least one route.
+/// Once a route is found, the search ends after this number of tried bounces.
 const MAX_TRIES: usize = 2_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,8 @@ use plywright_hex::Hex;
 /// `perft.py`, which does not use this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
-/// Returns the known perft counts of a board at depths 1, 2, ...; the last is 0.
+/// Returns the known perft counts of a board at depths 1, 2 and so on, up to the first depth with the count
+/// 0.
 fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
     let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
@@ -58,7 +59,7 @@ fn check(game: Hex, size: usize, perft_table: &str) {
     let column: Vec<String> = (1..size).map(|row| format!("a{row} b{row}")).collect();
     let column = column.join(" ");
     let known_endings = &format!("{start} x\t{column} a{size}\tfirst\n{start} x\t{column}\topen\n");
-    // A position of the usual board has a hundred moves, each of which is checked.
+    // Fewer games on large boards, because the kit checks each of the hundred moves of a position.
     let games = if size > 9 { 50 } else { 200 };
     Conformance { perft_table, known_endings, games, ..Conformance::new(&game) }.assert();
 }
@@ -132,8 +133,8 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
-/// Returns the perft counts of depths 1, 2, ..., up to the first 0. Merges transpositions and counts the move
-/// sequences that lead to each position.
+/// Returns the perft counts of depths 1, 2 and so on, up to the first depth with the count 0. Merges
+/// transpositions and counts the move sequences that lead to each position.
 fn counts(game: Hex) -> Vec<u64> {
     let mut level = AHashMap::from([(game.start(), 1_u64)]);
     let mut counts = Vec::new();

@@ -53,7 +53,6 @@ fn board(game: &Kalah, text: &str) -> Board {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the text of the position after one move.
 fn after(name: &str, text: &str, mv: &str) -> String {
     let game = variant(name);
     game.position_text(&play_line_from(&game, board(&game, text), &[mv]))

@@ -94,8 +94,8 @@ fn with_radius((x, y): Place, radius_after: i32) -> Place {
     }
 }
 
-/// Returns, for each point, the point on whose place its image lies. `None` if an image lies on no point's
-/// place.
+/// Converts images of places to images of points: `image[i]` is the image of `places[i]`. `None` if an image
+/// is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

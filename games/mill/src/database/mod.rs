@@ -5,8 +5,8 @@
 //! other side B and BF. A file of positions may be missing; it is opened at its first access and read in
 //! pages.
 //!
-//! If several symmetries map the mover's stones to their representative, a position can have several indices.
-//! The entry at the least index holds the value; the others refer to it.
+//! If several symmetries map the mover's stones to their representative, a position can have several indices. The entry
+//! at the least index holds the value, and the other entries refer to that entry.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
 //! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,

@@ -4,10 +4,11 @@
 //! value of a position relative to the value of its subspace, and the number of plies after which best play
 //! reaches this value. A side prefers to reach a positive value soon and a negative value late.
 //!
-//! A placing subspace is computed from the subspaces after it. Subspaces of the moving phase lead back into
-//! each other, so they are solved by retrograde analysis: the values farthest from 0 first, and of equal
-//! distances those with fewer plies. An exit is a turn that leads out of the subspaces being solved. If best
-//! play from a position stays in them forever, its entry stores the number of turns that keep play there.
+//! A placing subspace is computed from the subspaces to which its turns lead. Subspaces of the moving phase
+//! lead back into each other, so they are solved by retrograde analysis: the values farthest from 0 first
+//! and, at equal distance, the values with fewer plies first. An exit is a turn that leads out of the
+//! subspaces being solved. If best play from a position stays in them forever, its entry stores the number of
+//! turns that keep play there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -77,9 +78,9 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each index, the number of turns that may still be worth at least the subspace's value. A turn
-    /// counts once for each un-move that finds it. The exits not worth 0 count together as one turn, or as
-    /// none if the best exit is worth 0.
+    /// For each index, the number of open turns: turns that may still be worth at least the subspace's value.
+    /// A turn counts once for each un-move that finds it. All exits that are not worth 0 count together as
+    /// one turn, but not at all if the best exit is worth 0.
     open: Vec<u16>,
 }
 

@@ -26,8 +26,8 @@ const LIST_LENGTH: u64 = 4;
 /// Bytes of an element of the list.
 const LIST_ELEMENT: u64 = 8;
 
-/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then those in
-/// hand, the side to move first.
+/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then the numbers
+/// in hand, the side to move first.
 pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }

@@ -21,7 +21,7 @@ pub(super) const FILE: &str = "std.secval";
 /// Maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
-/// Maximum number of a side's stones on the board, and of those in hand.
+/// Maximum number of a side's stones on the board, and maximum number in its hand.
 const MAX_STONES: i32 = 12;
 
 /// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.

@@ -51,8 +51,8 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// While stones are in hand, the bucket is 0 to 2, by their number. After that it is 3 to 5, by the
-    /// number of stones; 6 if one side flies; and 7 if both fly.
+    /// While stones are in hand, their number determines the bucket, 0 to 2. Without stones in hand, the
+    /// bucket is 7 if both sides fly and 6 if one does. Otherwise the number of stones determines it, 3 to 5.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {

@@ -36,7 +36,7 @@ pub struct State {
     pub(crate) marked: PointSet,
     /// Points of the mills that each side has used up, under rules that allow each mill only once.
     pub(crate) used_mills: [PointSet; 2],
-    /// Stones that a capture on a line has made targets of the pending removals.
+    /// Stones that the pending removals may take because of a capture on a line; empty without such a capture.
     pub(crate) targets: PointSet,
     /// Start and end of the move that closed each side's last mill, as [`Point::number`]. The start is 0 if a
     /// stone was placed. Both are 0 if no mill is recorded.

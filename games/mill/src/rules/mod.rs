@@ -112,8 +112,8 @@ pub struct CaptureRule {
     pub in_placing_phase: bool,
     /// Whether a side may capture in a turn that it begins without stones in hand.
     pub in_moving_phase: bool,
-    /// Whether a side may capture, in a turn that it begins without stones in hand, only if it has at most
-    /// three stones on the board.
+    /// Whether a side without stones in hand at the beginning of its turn may capture only if it has at most three
+    /// stones on the board.
     pub only_when_own_pieces_leq3: bool,
 }
 

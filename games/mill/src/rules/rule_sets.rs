@@ -3,7 +3,7 @@
 //! Names without a suffix are the rules as people play them today; `-classic` marks the settings that older
 //! programs use under the same name. Rows without another source have their settings from the rule tables of
 //! Sanmill, a program that plays Mill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
-//! `russian-mill` and `experimental` from its older engine, the others from its app.
+//! `russian-mill` and `experimental` from its older engine, the other sets from its app.
 
 use plywright::{OptionValue, Variant};
 

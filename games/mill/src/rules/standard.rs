@@ -26,7 +26,7 @@ pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
     /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
-    /// A side with fewer stones on the board and in hand has lost.
+    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     min_stones: u8,
     removes_from_mills: bool,
     removes_several: bool,

@@ -76,8 +76,8 @@ pub(crate) fn walk_row(
         if is_symmetric && numbering.canonical_image(orbit, other).0 != other {
             continue;
         }
-        // Moving a stone of the other side to the next lower point that has no own stone leads to a smaller
-        // index, if that point is empty.
+        // Points with own stones do not count here. If the point before a stone of the other side is empty,
+        // the position with the stone moved there is similar and has a smaller index.
         let mut similar = [0; MAX_SIMILAR];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);

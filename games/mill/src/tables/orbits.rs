@@ -14,7 +14,7 @@ const HALF: usize = MAX_POINTS / 2;
 
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// Contribution of a set's lower half to its rank; `high` has that of the upper half.
+    /// For each lower half of a set, what it adds to the set's rank. `high` holds the same for each upper half.
     low: Vec<u32>,
     high: Vec<u32>,
 }

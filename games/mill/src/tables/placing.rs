@@ -41,7 +41,6 @@ struct Successors {
     images: SetTable,
 }
 
-/// The row that is being expanded.
 struct ExpandedRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.
@@ -279,8 +278,8 @@ impl<'a> Placing<'a> {
         }
     }
 
-    /// Returns a table that maps extracted sets of the row `from` to those of their images under a symmetry in the row
-    /// `to`. Points in `taken` are not in the sets.
+    /// Returns a table that maps an extracted set of the row `from` to the extracted set of its image in the row `to`,
+    /// under a symmetry. Points in `taken` are not in the sets.
     fn images(&self, from: &Row, to: &Row, taken: PointSet, symmetry: usize) -> SetTable {
         let mut images = [0; MAX_POINTS];
         for point in self.rules.board.points() - taken {

@@ -12,7 +12,7 @@ use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
 pub(super) struct Row {
-    /// The representative of an orbit.
+    /// The own stones, which are the representative of an orbit.
     pub(super) own: PointSet,
     /// Whether a symmetry other than the identity maps the own stones to themselves.
     pub(super) is_symmetric: bool,

@@ -89,7 +89,8 @@ fn read_hands(
         let missing = if placing { max_stones - on_board } else { 0 };
         let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=max_stones.into()))?;
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=max_stones.into()))?.map_or(missing, |n| n as u8);
-        // With more stones than the rules allow, play could lead to a position whose text is refused.
+        // Stones in hand beyond the number that the rules allow are dropped, because otherwise play could
+        // lead to a position whose text is refused.
         let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
@@ -137,7 +138,8 @@ fn read_removals(
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
         let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
-        // A move that earns several removals may earn more than there are stones to take.
+        // With `may_remove_multiple`, more removals may be due than there are stones, because each closed
+        // mill earns one.
         let generous = game.rules().may_remove_multiple && victims > 0;
         let max_stones = if generous { u32::from(game.rules().piece_count) } else { victims };
         if due[remover].unsigned_abs() > max_stones.into() {

@@ -152,7 +152,8 @@ fn the_distances_of_long_wins_shorten_them() {
         let exact = five.value(&state);
         let found = tables.value(&state).expect("intact files").expect("a position of the tables");
         assert_eq!(Wdl::from(found), Wdl::from(exact), "{text}");
-        // The distance of a position that is not stored is derived from distances a turn or two later.
+        // A position that is not stored has its distance only if that is above [`Value::LONG`] + 1: it is derived from
+        // stored distances one or two turns later.
         let long = exact.plies().filter(|plies| *plies > Value::LONG + 1);
         assert!(long.is_none() || found == exact, "{text}: {found:?}, {exact:?}");
         assert!(found.plies().is_none() || found == exact, "{text}: {found:?}, {exact:?}");
@@ -167,7 +168,7 @@ fn the_distances_of_long_wins_shorten_them() {
         }
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
-    // Packing the values again keeps the distances.
+    // Packing the values alone keeps the distances that were packed before.
     let [full, packed] = five.folders.each_ref().map(TempDir::path);
     let manifest = || fs::read_to_string(packed.join("manifest.txt")).expect("a manifest");
     let before = manifest();

@@ -95,7 +95,7 @@ fn the_networks_that_come_with_the_game_fit() {
     }
 }
 
-/// Wins within a number of moves are proven by a search of all lines, other goals by the tables.
+/// The test kit proves wins within three moves by a search of all lines, and other goals by the tables.
 #[test]
 fn each_puzzle_has_one_right_move() {
     let oracle = Mill::default().options().oracle().expect("built-in tables");

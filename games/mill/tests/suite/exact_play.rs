@@ -94,7 +94,7 @@ fn a_search_chooses_among_draws_and_reports_them_as_draws() {
         assert!(lines.iter().all(|info| info.score == Score::DRAW && info.tb_hits > 0), "{text}");
         deep += usize::from(lines.last().is_some_and(|info| info.depth.0 > 1));
     }
-    // A single drawing move needs no search.
+    // Some of these positions have a single drawing move, which needs no search.
     assert!(deep > 10);
 }
 
@@ -112,9 +112,10 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the value and distance.
+/// Plays a turn in each of `positions` random positions. Asserts that the turn keeps the value and distance.
 ///
-/// A turn that does not is played twice more, because other processes may have had the processor for all of its time.
+/// A turn that loses them is repeated up to twice, because other processes may have had the processor for all of its
+/// time.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);

@@ -72,7 +72,7 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
     assert_eq!(value, expected, "the network of Nine Men's Morris");
-    // The capture option has kept its value while it had no effect.
+    // The option of the capture has no effect while captures are off, but keeps its value for later.
     options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
     options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     assert!(!options.game().rules().leap_capture.on_diagonal_lines);

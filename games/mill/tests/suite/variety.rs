@@ -1,5 +1,6 @@
 //! Tests of variety. Searches limited only by time choose at random among the symmetric images of the best
-//! move; the random algorithm chooses among all moves; searches of fixed depth do not vary.
+//! move, because these are equally good. The random algorithm chooses among all moves. Searches of fixed
+//! depth do not vary.
 
 use std::collections::HashSet;
 use std::time::Duration;

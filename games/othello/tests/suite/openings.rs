@@ -19,7 +19,7 @@ fn names_are_found_from_every_first_move() {
     for [moves, expected] in rows(include_str!("data/opening_names.tsv")) {
         let moves: Vec<&str> = moves.split(' ').collect();
         for symmetry in Symmetry::first(Othello.symmetries()) {
-            // The image of an opening is an opening only if the symmetry maps the start position to itself.
+            // Other symmetries would begin from a different position.
             if Othello.image(&Othello.start(), symmetry) != Othello.start() {
                 continue;
             }

@@ -1,8 +1,8 @@
 //! Hermes: workers that stay on their level may all move any number of times.
 //!
-//! A worker may walk over the square of another walker, which can step aside and come back. Therefore all
-//! walkers are taken off the board before they are placed at the ends of their walks. A set of end squares is
-//! used once, even if the workers can share it out in two ways.
+//! A worker may walk over the square of another walker, which can step aside and come back. Therefore all walkers are
+//! taken off the board before they are placed at the ends of their walks. Each set of end squares is used only once,
+//! even if the workers could be assigned to its squares in two ways.
 
 use crate::power::prelude::*;
 

@@ -148,7 +148,6 @@ fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
-/// Returns the restrictions on the side to move.
 #[inline]
 pub(crate) fn restrictions(state: &State) -> Restrictions {
     let (me, other) = (state.side, !state.side);

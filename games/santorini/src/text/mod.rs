@@ -25,7 +25,7 @@ impl Notation for Santorini {
 
     fn move_text(&self, state: &State, mv: Move) -> String {
         let mut text = String::new();
-        // Errors are ignored: writing to a string cannot fail.
+        // Errors are ignored, because writing to a string cannot fail.
         let _ = moves::write(&mut text, state, &self.after(state, mv));
         text
     }

@@ -43,7 +43,7 @@ fn write_player(state: &State, side: Side, mark_before: bool) -> String {
     let workers = state.workers(side);
     let colon = if workers.is_empty() { "" } else { ":" };
     let mut text = format!("{before}{}{behind}{stored}{colon}", god.name());
-    // Errors are ignored: writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     let _ = write_squares(&mut text, workers);
     text
 }

@@ -408,7 +408,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Enumerates the turns that apply `change` to one of the given squares and end, as [`Turn::each_site`] with
-    /// [`Turn::end`] does. Faster, because only the heights differ between these turns.
+    /// [`Turn::end`] does. This is faster, because only the heights differ between these turns.
     #[inline]
     pub(crate) fn each_last_site(
         &mut self,

@@ -161,7 +161,8 @@ fn is_start(state: &Fields, value: &Value) -> bool {
     is_empty && state.side == "w" && has_all
 }
 
-/// Adds an event to the record, and plays it in `state` if it is a move. Returns what is wrong with it.
+/// Adds an event to the record, and plays it in `state` if it is a move. Returns a message if the event is
+/// wrong.
 fn read_event(
     event: &Value,
     number: usize,
@@ -196,7 +197,7 @@ fn read_event(
     Ok(())
 }
 
-/// Returns the text of the move that an event is; `None` for an event about the result.
+/// Returns the text of the move that an event records; `None` if the event is about the result.
 fn move_of(event: &Value) -> Result<Option<String>, String> {
     let text = match text_of(event, "type") {
         "place" => point(&event["at"])?.to_owned(),
@@ -216,7 +217,7 @@ fn point(value: &Value) -> Result<&str, String> {
     }
 }
 
-/// Returns the result in the outcome at the end of a position.
+/// Returns the result that the last word of an MFEN text states.
 fn result_of(mfen: &str) -> GameResult {
     let outcome = mfen.rsplit(' ').next().unwrap_or_default();
     match outcome.get(..2) {

@@ -55,7 +55,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
         let seq = index + 1;
         let actor = line.side();
-        // The record may have capitals, or no hyphen.
+        // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
         let text = line.own_text(&ply.text);
         line.replay(&[&text]).map_err(|error| numbered(error, seq))?;
         let mut event = event_of(seq, actor, &text);
@@ -105,7 +105,7 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     Ok(format!("{state}\n"))
 }
 
-/// The positions since the last move that cannot be undone, as MIF lists them for repetition.
+/// The positions since the last irreversible move, in the form in which MIF lists them for repetition.
 struct History<'a> {
     observations: Vec<Value>,
     semantic_digest: &'a str,
@@ -162,7 +162,7 @@ fn kept(record: &GameRecord, name: &str) -> Option<Value> {
     serde_json::from_str(text).ok()
 }
 
-/// Returns the annotations of the whole game, with those of other programs.
+/// Returns the annotations of the whole game, including annotations that other programs wrote.
 fn annotations_of(record: &GameRecord) -> Value {
     let tags: Vec<_> = record.tags.0.iter().filter(|(name, _)| !name.starts_with(PREFIX)).collect();
     let mut annotations = kept(record, "annotations").filter(Value::is_object).unwrap_or_else(|| json!({}));

@@ -20,7 +20,7 @@ const EN_PASSANT: &str = "e.p.";
 #[derive(Debug, Default)]
 pub(super) struct MoveText {
     game: Line,
-    /// The open variations. Each belongs to the last move of the line before it.
+    /// The open variations, the outermost first. Each belongs to the last move of the line around it.
     variations: Vec<Line>,
     /// Place and text of the open comment.
     pub(super) comment: Option<(Place, String)>,
@@ -70,7 +70,6 @@ impl MoveText {
         variation.or_else(|| self.comment.as_ref().map(|(place, _)| *place))
     }
 
-    /// Whether `word` repeats the result of the game.
     pub(super) fn repeats_result(&self, word: &str) -> bool {
         word.parse() == Ok(self.game.record.result)
     }

@@ -49,7 +49,6 @@ pub struct RecordReader<R> {
     ahead: Option<Part>,
 }
 
-/// A part of a file of records.
 #[derive(Debug)]
 enum Part {
     Record(GameRecord),

@@ -40,7 +40,7 @@ impl Scanner {
         (self.at, self.begin, self.place) = (0, 0, Place { line: number, column: 1 });
     }
 
-    /// Returns the place of the byte with this index in the line. The byte must not stand before the last token.
+    /// Returns the place of the byte with this index in the line. The byte must not lie before the token returned last.
     pub(super) fn place_of(&self, line: &str, byte: usize) -> Place {
         Place { column: self.place.column + line[self.begin..byte].chars().count() as u64, ..self.place }
     }
@@ -89,8 +89,8 @@ impl Scanner {
     }
 }
 
-/// Whether a text that begins with `[` is a tag, as far as the value. Otherwise it is a word: moves of
-/// Santorini can have brackets, but neither white space nor quotes between them.
+/// Whether a text that begins with `[` is a tag: a quote must follow before the next bracket. A move in brackets, as in
+/// Santorini, has no quotes. What follows the quote is not checked.
 fn is_tag(text: &str) -> bool {
     let name = &text[1..];
     name.find(['[', ']', '"']).is_some_and(|end| name[end..].starts_with('"'))

@@ -76,7 +76,8 @@ impl GameRecord {
     }
 }
 
-/// Returns a line of moves as a variation, in parentheses. `number` is the number of the first side's turns before it.
+/// Returns a line of moves as a variation, in parentheses. `number` is the number of the first side's turns before the
+/// line.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
     let mut words = Words::default();
     words.variation(line, number);

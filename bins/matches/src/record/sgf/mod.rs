@@ -55,7 +55,7 @@ const GLYPHS: [(&str, &str, &str); 6] = [
 ];
 /// Prefix of tags that keep properties of the root.
 const PREFIX: &str = "SGF_";
-/// Prefix of the part of a comment that keeps properties of a node other than the root.
+/// Begins the part of a comment that holds SGF properties. Properties of the root become tags instead.
 const KEPT: &str = "[%sgf ";
 
 fn other(colour: &str) -> &'static str {

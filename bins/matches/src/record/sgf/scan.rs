@@ -183,8 +183,8 @@ impl<R: BufRead> Scanner<R> {
                     if is_other {
                         self.line_in_latin_1.get_or_insert(place.line);
                     }
-                    // As in PGN: terminals would obey control characters, and the end-of-file character of old
-                    // systems counts as white space.
+                    // Control characters are replaced, because terminals would obey them. As in PGN, the
+                    // end-of-file character of old systems becomes white space.
                     let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
                     texts.push(if text.contains(is_control) {
                         text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}")

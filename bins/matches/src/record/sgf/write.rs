@@ -31,7 +31,7 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     };
     let second = other(first);
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
-    // Writing to a string cannot fail.
+    // Errors are ignored, because writing to a string cannot fail.
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
     if let Some(sz) = record.tags.get("Variant").and_then(|variant| games::sz(game, variant)) {
         let _ = write!(text, "SZ[{sz}]");

@@ -263,7 +263,6 @@ impl Match {
         Ok(files)
     }
 
-    /// Returns the file of openings, if there is one.
     pub(crate) fn opening_file(&self) -> Option<String> {
         match &self.openings {
             OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),

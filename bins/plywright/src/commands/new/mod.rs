@@ -176,7 +176,6 @@ pub fn run(new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Whether the workspace has a package of this name.
 fn has_package(workspace: &Path, package: &str) -> Result<bool, LocatedError> {
     // These manifests name all packages of the workspace.
     for file in [MANIFEST_OF_GAMES, "Cargo.toml"] {
@@ -202,8 +201,8 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 struct Entry {
     file: &'static str,
     line: &'static str,
-    /// The text comes before the first occurrence of this anchor after the line; directly after the line if
-    /// the anchor is empty.
+    /// The text is inserted before the first occurrence of this anchor below `line`. If the anchor is empty, it is
+    /// inserted directly below `line`.
     anchor: &'static str,
     text: &'static str,
 }

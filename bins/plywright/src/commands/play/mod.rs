@@ -68,7 +68,7 @@ pub struct Play {
 const FEW: usize = 12;
 /// Number of legal moves above which a hint explains how to list only some of them.
 const MANY: usize = 100;
-/// Option that the command `level` of the game sets, with its name and range in the errors.
+/// Engine option that the player's command `level` sets. Its errors name the option and the valid range.
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";

@@ -29,8 +29,8 @@ const PHASES: [&str; 4] =
 /// Number of lines with a distance to mate to check in each game.
 const MATES: usize = 40;
 
-/// Positions whose wins are found in other ways than by a short search, each with its game and the limit of the
-/// search: a long loss, a removal that follows from tables, and a move that has no stored reply.
+/// Positions whose wins are not found by a short search: a long loss, a removal that follows from tables, and a move
+/// that has no stored reply. Each has its game and the limit of the search.
 const LONG_WINS: &[[&str; 3]] = &[
     ["chess", "2rq4/3rk3/3bn1Bp/2Np1NP1/8/1p6/1K6/Bn6 b - - 0 1", "nodes 400000"],
     ["mill", "********/*O*****O/OO@*@*@O w m s 5 0 3 0 0 0 0 0 0 0 0 0 30", "depth 4"],

@@ -130,7 +130,7 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.worker.profile.enabled": False,
-        # A process that exceeds its memory limit is restarted. It must not pause until it needs less.
+        # A process near its memory limit is restarted. Dask would otherwise pause it first, possibly for ever.
         **{f"distributed.worker.memory.{step}": False for step in ("target", "spill", "pause")},
         "distributed.scheduler.allowed-failures": 10,
     }

@@ -8,7 +8,7 @@ use crate::text::{Scene, Shape};
 const INK: Colour = 0x22_1f_1b_ff;
 const PICK: Colour = 0xd5_5e_00_ff;
 const MARGIN: f32 = 18.0;
-/// Scale factor of the pieces in these lines. At factor 1, a piece fits a square of 100 pixels.
+/// Scale factor of the pieces in the lines above and below the board. At factor 1, a piece fits a square of 100 pixels.
 const SMALL: f32 = 0.24;
 
 /// Draws a line with a side's piece, name, role, note and pieces in hand. Coordinates and `width` are in pixels.

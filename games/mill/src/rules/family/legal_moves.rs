@@ -131,8 +131,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the ending that the position has in the moving phase with the other side to move; `None` if
-    /// the game goes on then.
+    /// Returns the ending of the same stones in the moving phase with the other side to move; `None` if that
+    /// game would go on.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();

@@ -3,7 +3,7 @@
 //! The captures and their restrictions follow Sanmill, the source of most named rule sets. Captured stones
 //! leave the board by removal moves. Until then they are the state's targets. The state does not store which
 //! capture made a stone a target. Two targets on a line with a stone of the captor between them are the pair
-//! of an intervention; the captor removes both. Of the remaining targets, it removes only one.
+//! of an intervention; the captor removes both. It removes only one of the remaining targets.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -106,7 +106,7 @@ impl FamilyRules {
     }
 
     /// Returns the pair of an intervention on `to`: two opposing stones on a line with `to` between them.
-    /// Empty if there is none. Of several pairs, the one whose line comes last in the list counts.
+    /// Empty if there is none. If there are several pairs, returns the one whose line comes last in the list.
     fn parted(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
         let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);

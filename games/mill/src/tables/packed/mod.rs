@@ -139,8 +139,8 @@ impl<'a> BuiltIn<'a> {
     }
 
     /// Returns the value for the side with the stones `own`. Each side must have at least three stones, both
-    /// together at most ten. A value of a slice that is not stored is derived from the position's turns and
-    /// kept. `None` if unpacking a block would exceed the limit of [`reserve`].
+    /// together at most ten. A value of a slice that is not stored is derived from the position's turns, and
+    /// cached if there is room. `None` if unpacking a block would exceed the limit of [`reserve`].
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {

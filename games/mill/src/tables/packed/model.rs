@@ -142,7 +142,8 @@ impl<C: Coder> Context<'_, C> {
         self.spell_out(value, favourite)
     }
 
-    /// Codes all eight bits of a value that equals no candidate, highest bit first.
+    /// Codes all eight bits of a value that equals no candidate, highest bit first. The class of `favourite`
+    /// selects the probabilities.
     fn spell_out(&mut self, value: u8, favourite: u8) -> u8 {
         let table = HITS + class(favourite) * BITS;
         let mut node = 1;

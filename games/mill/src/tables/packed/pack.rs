@@ -6,8 +6,8 @@ use super::model::{LEN, Model};
 use super::packed_slice::block_size;
 use crate::tables::Numbering;
 
-/// Appends a packed slice to `out`; see [`packed_slice`](super::packed_slice) for its parts. `values` is left
-/// unchanged.
+/// Appends a packed slice to `out`; see [`packed_slice`](super::packed_slice) for its parts. `values` is
+/// mutable only because decoders share the code; it is left unchanged.
 pub(super) fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     let model = model_for(numbering, values);
     let packed_model = lz4_flex::block::compress(&model);
@@ -22,7 +22,8 @@ pub(super) fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec
     out.extend(blocks);
 }
 
-/// Returns the model's probabilities, as frequencies of the bits that an even model codes.
+/// Returns the probabilities of the model for a slice: the frequencies of set bits when a model with even
+/// odds codes it.
 fn model_for(numbering: &Numbering, values: &mut [u8]) -> Vec<u8> {
     let even = vec![0x80; LEN];
     let mut seen = vec![[0; 2]; LEN];
