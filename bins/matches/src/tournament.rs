@@ -220,8 +220,9 @@ impl Tournament<'_> {
                 continue;
             }
             let engine = || spec.name.clone();
-            let mut player =
-                self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
+            let mut player = self
+                .start(spec, &*engines.engine)
+                .map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
                 // A request to break is ignored here. The listener can repeat it at the first game.
                 let _ = listener(Event::Warning { engine: engine(), text });
@@ -238,8 +239,9 @@ impl Tournament<'_> {
         Ok(WorkerEngines { players, engine })
     }
 
-    fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
-        player::start(&spec.origin, &spec.options, self.conditions.timeout, || {
+    /// Starts a player for games under the rules of the referee.
+    fn start(&self, spec: &EngineSpec, referee: &dyn DynEngine) -> Result<Box<dyn Player>, Fault> {
+        player::start(&spec.origin, &*referee.dyn_game(), &spec.options, self.conditions.timeout, || {
             (self.make_engine)(&spec.options)
         })
     }
@@ -433,7 +435,7 @@ impl Worker<'_> {
                 if let Some(fault) = unable.get() {
                     return Err(fault.clone());
                 }
-                let mut new = tournament.start(spec).inspect_err(|fault| {
+                let mut new = tournament.start(spec, &*self.engines.engine).inspect_err(|fault| {
                     if unable.set(fault.clone()).is_ok() {
                         warn(format!("{fault}; it loses all remaining games"));
                     }

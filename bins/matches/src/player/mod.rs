@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::Protocol;
-use plywright::engine::{DynEngine, Go, InternalError, Setup};
-use plywright::game::DynLine;
+use plywright::engine::{DynEngine, DynGame, Go, InternalError, Setup};
+use plywright::game::{DynLine, Facts};
 use thiserror::Error;
 
 use crate::record::EngineScore;
@@ -29,6 +29,9 @@ pub use builtin::{SEED_OPTION, seed_engine};
 use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
+
+/// The option by which text protocols select a variant.
+const VARIANT_OPTION: &str = "UCI_Variant";
 
 /// Location of an engine: this program, or a process.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,14 +72,16 @@ impl PartialEq for Custom {
 
 impl Eq for Custom {}
 
-/// Starts a player. `options` are its options in the order in which they are set. `engine` creates an engine of
-/// this program with these options; it is called only for a built-in player. `timeout` limits the time in which a
-/// process must answer commands that need no search.
+/// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
+/// is told the rules of the `game`, as far as it declares them and no option sets them. `engine` creates an engine of this
+/// program with the options; it is called only for a built-in player. `timeout` limits the time in which a process must
+/// answer commands that need no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
 pub fn start(
     origin: &Origin,
+    game: &dyn DynGame,
     options: &[(String, String)],
     timeout: Duration,
     engine: impl FnOnce() -> Result<Box<dyn DynEngine>, String>,
@@ -92,10 +97,21 @@ pub fn start(
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {
                 Protocol::Json => Ok(Box::new(JsonEngine::new(process, options, timeout)?)),
-                text => Ok(Box::new(TextEngine::new(process, *text, options, timeout)?)),
+                text => {
+                    Ok(Box::new(TextEngine::new(process, *text, &options_of_rules(game), options, timeout)?))
+                }
             }
         }
     }
+}
+
+/// Returns the options that tell an engine the rules of a match: the variant, unless it is the game's default, and
+/// the rules that were set.
+fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
+    let Facts { variant, options, .. } = game.facts();
+    let is_default = game.variants().first().is_some_and(|first| first.name == variant);
+    let variant = (!is_default).then(|| (VARIANT_OPTION.to_owned(), variant.clone()));
+    variant.into_iter().chain(options.iter().cloned()).collect()
 }
 
 /// A position and the limits within which a player must choose its move.

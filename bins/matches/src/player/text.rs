@@ -24,11 +24,12 @@ pub struct TextEngine {
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options. `timeout` limits the answers to commands that
-    /// need no search.
+    /// Performs the handshake and sets the engine's options, the `rules` that it declares first. `timeout` limits
+    /// the answers to commands that need no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
+        rules: &[(String, String)],
         options: &[(String, String)],
         timeout: Duration,
     ) -> Result<Self, Fault> {
@@ -51,6 +52,12 @@ impl TextEngine {
                     _ => None,
                 })
             })?;
+        }
+        for (name, value) in rules {
+            let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
+            if engine.declares(name) && !is_set {
+                engine.set_option(name, value);
+            }
         }
         for (name, value) in options {
             if !engine.declares(name) {

@@ -8,6 +8,7 @@ use crate::stopwatch::well_once_in_four;
 
 tests! {
     beside: engines_of_every_protocol_play,
+        processes_are_told_the_rules,
         points_are_recorded_as_points,
         progress_comes_early;
     unix: an_interrupted_match_prints_its_result, an_interrupted_tree_says_what_it_lacks;
@@ -33,6 +34,19 @@ fn engines_of_every_protocol_play() {
         let rest = format!("--game {game} --each 'st=0.05 timemargin=2000' --max-plies 30");
         let line = against_process(&Folder::new(), arguments, protocol, &rest);
         assert!(line.starts_with("---"), "{game} {protocol}: {line}");
+    }
+}
+
+fn processes_are_told_the_rules() {
+    for (rules, arguments, protocol) in [
+        ("--game mill --variant morabaraba", "", "uci"),
+        ("--game mill --option MayFly=false", "", "uci"),
+        ("--game santorini --variant pan-graeae", "--game santorini --protocol ugi", "ugi"),
+        ("--game santorini --variant pan-graeae", "--game santorini --protocol json", "json"),
+    ] {
+        let rest = format!("{rules} --each nodes=300 --openings random:4 --max-plies 60");
+        let line = against_process(&Folder::new(), arguments, protocol, &rest);
+        assert!(line.starts_with("---"), "{rules} {protocol}: {line}");
     }
 }
 

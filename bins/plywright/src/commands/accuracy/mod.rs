@@ -267,10 +267,10 @@ fn measure(
     // Sends the number of each position and the move chosen in it.
     let work = |_, sender: &Sender<Result<(usize, String), Failure>>| {
         let of_engine = |fault: player::Fault| format!("engine '{}' {fault}", spec.name);
-        let mut player =
-            player::start(&spec.origin, &spec.options, arguments.timeout, || make(&spec.options))
-                .map_err(|fault| Failure::failed(of_engine(fault)))?;
         let game = make(&[]).map_err(Failure::failed)?.dyn_game();
+        let mut player =
+            player::start(&spec.origin, &*game, &spec.options, arguments.timeout, || make(&spec.options))
+                .map_err(|fault| Failure::failed(of_engine(fault)))?;
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(known) = positions.known.get(number).filter(|_| !stop.load(Relaxed)) else {
