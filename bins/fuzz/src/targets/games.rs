@@ -9,8 +9,8 @@ use plywright::engine::{DynEngine, DynGame, Outcome, Setup};
 use plywright::game::DynLine;
 use plywright::search::Rng;
 
+use super::play_random;
 use super::work::{check, work_on};
-use super::{play_random, same};
 
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants of a game that have seeds.
@@ -81,7 +81,7 @@ fn play_and_check(engine: &dyn DynEngine, line: &mut dyn DynLine, mv: &str) -> b
     }
     assert!(!is_open || !legal.is_empty(), "'{mv}' was played, but no move is legal");
     assert!(line.undo().is_some(), "'{mv}' cannot be taken back");
-    same(&line.move_texts(), &legal, "the moves after a move was taken back");
+    assert_eq!(line.move_texts(), legal, "the moves after a move was taken back");
     line.replay(&[mv]).expect("the same move");
     check(engine, line);
     true

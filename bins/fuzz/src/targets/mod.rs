@@ -60,13 +60,3 @@ fn play_random(line: &mut dyn DynLine, rng: &mut Rng) -> Option<String> {
     line.play_text(&mv).expect("a legal move");
     Some(mv)
 }
-
-/// Checks that two values are equal. Unlike `assert_eq`, shortens long values in the message.
-#[track_caller]
-fn same<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, what: &str) {
-    if one != other {
-        let [one, other] =
-            [one, other].map(|value| format!("{value:?}").chars().take(600).collect::<String>());
-        panic!("{what}: {one}\nis not {other}");
-    }
-}

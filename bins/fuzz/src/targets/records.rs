@@ -7,7 +7,7 @@ use plywright::search::Rng;
 use plywright_matches::record::formats::{self, Format};
 use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError};
 
-use super::{game, same};
+use super::game;
 
 /// Maximum number of moves of a seed.
 const MOVES: usize = 12;
@@ -101,12 +101,12 @@ pub(super) fn read(format: Format, input: &[u8]) -> bool {
         // The first writing normalises white space and control characters, so only the second one must keep
         // the whole record.
         let once = read_back(&record.to_string());
-        same(&essence(&once), &essence(&record), "a record read back");
-        same(&read_back(&once.to_string()), &once, "a record read back twice");
+        assert_eq!(essence(&once), essence(&record), "a record read back");
+        assert_eq!(read_back(&once.to_string()), once, "a record read back twice");
         let again = read_back(&text);
-        same(&essence(&again).0, &essence(&record).0, "the moves of a record read back");
+        assert_eq!(essence(&again).0, essence(&record).0, "the moves of a record read back");
         if record.result != GameResult::Unknown {
-            same(&again.result, &record.result, "the result of a record read back");
+            assert_eq!(again.result, record.result, "the result of a record read back");
         }
     }
     !records.is_empty()

@@ -9,7 +9,7 @@ use plywright::search::{Algorithm, Rng};
 use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{FULL_STRENGTH, Key, Perft};
 
-use super::{play_random, same};
+use super::play_random;
 use crate::folder;
 
 /// Number of positions of a random game that are searched.
@@ -83,10 +83,10 @@ pub(super) fn check(engine: &dyn DynEngine, line: &dyn DynLine) {
         Ok(again) => again,
         Err(error) => panic!("the position's own text is refused: {error}: {text}"),
     };
-    same(&again.text(), &text, "the position read back");
+    assert_eq!(again.text(), text, "the position read back");
     if is_open {
         let [found, expected] = [&*again, line].map(|line| (line.side(), line.key(), line.phase()));
-        same(&found, &expected, "side, key and phase of the position read back");
+        assert_eq!(found, expected, "side, key and phase of the position read back");
     }
     // A text has no history: it allows moves that would repeat a position, and does not say that a draw by the
     // move limit has to wait for the end of a turn.
@@ -137,6 +137,6 @@ fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
         for _ in &texts {
             assert!(played.undo().is_some(), "a move can be taken back");
         }
-        same(&played.text(), &text, "the position after its moves were taken back");
+        assert_eq!(played.text(), text, "the position after its moves were taken back");
     }
 }
