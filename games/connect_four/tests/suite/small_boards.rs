@@ -132,6 +132,17 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
 }
 
 #[test]
+fn endings_for_a_program_are_packed_with_all_distances() {
+    let solved = Solved::new("4x4", "endings");
+    let packed = solved.folder.join("packed");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control).expect("packed");
+    let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
+    assert_eq!(compare(&tables, &solved.tables, 2, control), solved.tables.solution());
+    assert_eq!(tables.value(&solved.game.start()), Ok(Some(solved.value(&solved.game.start()))));
+}
+
+#[test]
 fn sizes_have_names_and_are_written_as_they_are() {
     let game = game("5x4");
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");

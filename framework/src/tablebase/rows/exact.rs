@@ -1,0 +1,155 @@
+//! Stores the value of each position in a row, with the distance of each win and loss.
+//!
+//! The values of similar positions are candidates for the value of a position. In the order of their votes, one bit for
+//! each candidate says whether it is the value. If none is, the eight bits of the value follow.
+
+use std::ops::Range;
+
+use super::super::coder::{Decoder, Encoder};
+use super::super::sliced::{RowPosition, Sliced};
+use super::bits::{BitCounts, Bits, Probabilities};
+use super::results::MAX_VOTES;
+
+/// Maximum number of candidates.
+const MAX_CANDIDATES: usize = 5;
+/// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
+const CLASSES: usize = 16;
+/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
+const NUMBERS: usize = MAX_VOTES + 1;
+/// Maximum number of votes for the second candidate in a context. A greater number is limited to it.
+const MAX_SECOND: usize = 3;
+/// The last similar position agrees with the first candidate, has another value, or lies before the row.
+const LAST: usize = 3;
+/// Number of contexts of the bit of a candidate.
+const OF_CANDIDATE: usize = CLASSES * NUMBERS * NUMBERS * (MAX_SECOND + 1) * LAST;
+/// Number of contexts of a value's bits, for each class of the first candidate.
+const OF_BITS: usize = 256;
+
+/// Number of all contexts.
+pub(super) const CONTEXTS: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
+
+pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
+    lz4_flex::block::compress(&probabilities.to_bytes())
+}
+
+/// Reads bytes from [`model_bytes`]; `None` if they are damaged.
+pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
+    Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
+}
+
+/// The values of similar positions, as bytes, in the order of their votes.
+struct Candidates {
+    values: [u8; MAX_CANDIDATES],
+    count: usize,
+    /// Context of the bit of the first candidate.
+    context: usize,
+}
+
+impl Candidates {
+    /// Counts the votes of similar positions. `values` are those before the position.
+    #[inline]
+    fn new(values: &[u8], similar: &[u32]) -> Self {
+        let similar = &similar[..similar.len().min(MAX_VOTES)];
+        let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
+        for distance in similar {
+            last = values.len().checked_sub(*distance as usize).map(|at| values[at]);
+            if let Some(value) = last {
+                first = if all == 0 { value } else { first };
+                agree &= value == first;
+                all += 1;
+            }
+        }
+        let (mut found, mut votes, mut count) = ([0; MAX_CANDIDATES], [0; MAX_CANDIDATES], 1);
+        (found[0], votes[0]) = (first, all);
+        if !agree {
+            (found, votes, count) = Self::counted(values, similar);
+        }
+        let last = last.map_or(2, |value| usize::from(value == found[0]));
+        let context = (class(found[0]) * NUMBERS + all) * NUMBERS + votes[0];
+        let context = (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST + last;
+        Self { values: found, count, context }
+    }
+
+    /// Returns the candidates in the order of their votes, the votes, and the number of candidates.
+    fn counted(values: &[u8], similar: &[u32]) -> ([u8; MAX_CANDIDATES], [usize; MAX_CANDIDATES], usize) {
+        let (mut found, mut votes, mut count) = ([0; MAX_CANDIDATES], [0; MAX_CANDIDATES], 0);
+        for distance in similar {
+            let Some(at) = values.len().checked_sub(*distance as usize) else { continue };
+            let value = values[at];
+            let mut at = found[..count].iter().position(|found| *found == value).unwrap_or(count);
+            if at == MAX_CANDIDATES {
+                continue;
+            }
+            count = count.max(at + 1);
+            (found[at], votes[at]) = (value, votes[at] + 1);
+            while at > 0 && votes[at - 1] < votes[at] {
+                found.swap(at - 1, at);
+                votes.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+        (found, votes, count)
+    }
+
+    /// Passes the bits of a value to `bits` and returns the value. Decoding ignores `known`.
+    #[inline]
+    fn code(&self, bits: &mut impl Bits, known: u8) -> u8 {
+        for (number, value) in self.values[..self.count].iter().enumerate() {
+            if bits.bit(number * OF_CANDIDATE + self.context, known == *value) {
+                return *value;
+            }
+        }
+        let first = MAX_CANDIDATES * OF_CANDIDATE + class(self.values[0]) * OF_BITS;
+        let mut value = 1;
+        for bit in (0..u8::BITS).rev() {
+            value = value << 1 | usize::from(bits.bit(first + value, known >> bit & 1 != 0));
+        }
+        value as u8
+    }
+}
+
+#[inline]
+fn class(value: u8) -> usize {
+    if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
+}
+
+/// A row: the slice with its game, and the range of indices.
+pub(super) struct ExactRow<'a, G: Sliced> {
+    pub(super) game: &'a G,
+    pub(super) slice: G::Slice,
+    pub(super) range: Range<u64>,
+}
+
+impl<G: Sliced> ExactRow<'_, G> {
+    /// Passes the bits of each value to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one
+    /// byte for each index, 0 at an index without a position.
+    fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
+        let Range { start, end } = self.range;
+        let mut values = vec![0; (end - start) as usize];
+        let length = self.game.row_len(self.slice);
+        for part in (start..end).step_by(length as usize) {
+            let range = part..(part + length).min(end);
+            self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
+                let at = (index - start) as usize;
+                values[at] = Candidates::new(&values[..at], similar).code(bits, value(index));
+            });
+        }
+        values
+    }
+
+    /// Adds the bits of the row to `counts`.
+    pub(super) fn count(&self, counts: &mut BitCounts, value: impl Fn(u64) -> u8) {
+        self.walk(counts, value);
+    }
+
+    pub(super) fn encode(&self, probabilities: &Probabilities, value: impl Fn(u64) -> u8) -> Vec<u8> {
+        let mut bits = (probabilities, Encoder::default());
+        self.walk(&mut bits, value);
+        bits.1.finish()
+    }
+
+    /// Decodes the row. Returns one byte for each index.
+    pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
+        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
+    }
+}
