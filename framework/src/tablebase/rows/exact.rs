@@ -1,7 +1,8 @@
 //! Stores the value of each position in a row, with the distance of each win and loss.
 //!
-//! The values of similar positions are candidates for the value of a position. In the order of their votes, one bit for
-//! each candidate says whether it is the value. If none is, the eight bits of the value follow.
+//! A row consists of parts. A bit says whether all positions of a part are drawn, as they often are in endings. In other
+//! parts, the values of similar positions are candidates for the value of a position. In the order of their votes, one
+//! bit for each candidate says whether it is the value. If none is, the eight bits of the value follow.
 
 use std::ops::Range;
 
@@ -25,8 +26,11 @@ const OF_CANDIDATE: usize = CLASSES * NUMBERS * NUMBERS * (MAX_SECOND + 1) * LAS
 /// Number of contexts of a value's bits, for each class of the first candidate.
 const OF_BITS: usize = 256;
 
+/// First of the two contexts of the bit that is set for a drawn part. The second is for a part after a drawn part.
+const DRAWN: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
+
 /// Number of all contexts.
-pub(super) const CONTEXTS: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
+pub(super) const CONTEXTS: usize = DRAWN + 2;
 
 pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
     lz4_flex::block::compress(&probabilities.to_bytes())
@@ -121,14 +125,20 @@ pub(super) struct ExactRow<'a, G: Sliced> {
 }
 
 impl<G: Sliced> ExactRow<'_, G> {
-    /// Passes the bits of each value to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one
-    /// byte for each index, 0 at an index without a position.
+    /// Passes the bits of the row to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one byte
+    /// for each index, 0 at an index without a position.
     fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let mut values = vec![0; (end - start) as usize];
         let length = self.game.row_len(self.slice);
+        let mut is_drawn = false;
         for part in (start..end).step_by(length as usize) {
             let range = part..(part + length).min(end);
+            let context = DRAWN + usize::from(is_drawn);
+            is_drawn = bits.bit(context, range.clone().all(|index| value(index) == 0));
+            if is_drawn {
+                continue;
+            }
             self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
                 let at = (index - start) as usize;
                 values[at] = Candidates::new(&values[..at], similar).code(bits, value(index));
