@@ -41,42 +41,70 @@ pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
     Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
 }
 
-/// The values of similar positions, as bytes, in the order of their votes.
+/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position.
+/// Decoding ignores `known`.
+#[inline]
+fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
+    let similar = &similar[..similar.len().min(MAX_VOTES)];
+    let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
+    for distance in similar {
+        last = values.len().checked_sub(*distance as usize).map(|at| values[at]);
+        if let Some(value) = last {
+            first = if all == 0 { value } else { first };
+            agree &= value == first;
+            all += 1;
+        }
+    }
+    if agree {
+        let is_first = bits.bit(context(first, all, [all, 0], last), known == first);
+        return if is_first { first } else { spell_out(bits, first, known) };
+    }
+    let Candidates { values, votes, count } = Candidates::new(values, similar);
+    let context = context(values[0], all, [votes[0], votes[1]], last);
+    for (number, value) in values[..count].iter().enumerate() {
+        if bits.bit(number * OF_CANDIDATE + context, known == *value) {
+            return *value;
+        }
+    }
+    spell_out(bits, values[0], known)
+}
+
+/// Returns the context of the bit of the first candidate. `votes` are those of the first two candidates, `all` is the
+/// number of all votes, and `last` is the value of the last similar position; `None` if it lies before the row.
+#[inline]
+fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize {
+    let last = last.map_or(2, |value| usize::from(value == first));
+    let context = (class(first) * NUMBERS + all) * NUMBERS + votes[0];
+    (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST + last
+}
+
+/// Passes the eight bits of a value to `bits` and returns the value. Decoding ignores `known`.
+fn spell_out(bits: &mut impl Bits, first: u8, known: u8) -> u8 {
+    let contexts = MAX_CANDIDATES * OF_CANDIDATE + class(first) * OF_BITS;
+    let mut value = 1;
+    for bit in (0..u8::BITS).rev() {
+        value = value << 1 | usize::from(bits.bit(contexts + value, known >> bit & 1 != 0));
+    }
+    value as u8
+}
+
+#[inline]
+fn class(value: u8) -> usize {
+    if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
+}
+
+/// The different values of similar positions in the order of their votes.
+#[derive(Default)]
 struct Candidates {
     values: [u8; MAX_CANDIDATES],
+    votes: [usize; MAX_CANDIDATES],
     count: usize,
-    /// Context of the bit of the first candidate.
-    context: usize,
 }
 
 impl Candidates {
-    /// Counts the votes of similar positions. `values` are those before the position.
-    #[inline]
+    /// `values` are those before the position. Ignores values after the fifth.
     fn new(values: &[u8], similar: &[u32]) -> Self {
-        let similar = &similar[..similar.len().min(MAX_VOTES)];
-        let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
-        for distance in similar {
-            last = values.len().checked_sub(*distance as usize).map(|at| values[at]);
-            if let Some(value) = last {
-                first = if all == 0 { value } else { first };
-                agree &= value == first;
-                all += 1;
-            }
-        }
-        let (mut found, mut votes, mut count) = ([0; MAX_CANDIDATES], [0; MAX_CANDIDATES], 1);
-        (found[0], votes[0]) = (first, all);
-        if !agree {
-            (found, votes, count) = Self::counted(values, similar);
-        }
-        let last = last.map_or(2, |value| usize::from(value == found[0]));
-        let context = (class(found[0]) * NUMBERS + all) * NUMBERS + votes[0];
-        let context = (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST + last;
-        Self { values: found, count, context }
-    }
-
-    /// Returns the candidates in the order of their votes, the votes, and the number of candidates.
-    fn counted(values: &[u8], similar: &[u32]) -> ([u8; MAX_CANDIDATES], [usize; MAX_CANDIDATES], usize) {
-        let (mut found, mut votes, mut count) = ([0; MAX_CANDIDATES], [0; MAX_CANDIDATES], 0);
+        let Self { values: mut found, mut votes, mut count } = Self::default();
         for distance in similar {
             let Some(at) = values.len().checked_sub(*distance as usize) else { continue };
             let value = values[at];
@@ -92,29 +120,8 @@ impl Candidates {
                 at -= 1;
             }
         }
-        (found, votes, count)
+        Self { values: found, votes, count }
     }
-
-    /// Passes the bits of a value to `bits` and returns the value. Decoding ignores `known`.
-    #[inline]
-    fn code(&self, bits: &mut impl Bits, known: u8) -> u8 {
-        for (number, value) in self.values[..self.count].iter().enumerate() {
-            if bits.bit(number * OF_CANDIDATE + self.context, known == *value) {
-                return *value;
-            }
-        }
-        let first = MAX_CANDIDATES * OF_CANDIDATE + class(self.values[0]) * OF_BITS;
-        let mut value = 1;
-        for bit in (0..u8::BITS).rev() {
-            value = value << 1 | usize::from(bits.bit(first + value, known >> bit & 1 != 0));
-        }
-        value as u8
-    }
-}
-
-#[inline]
-fn class(value: u8) -> usize {
-    if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
 /// A row: the slice with its game, and the range of indices.
@@ -141,7 +148,7 @@ impl<G: Sliced> ExactRow<'_, G> {
             }
             self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
                 let at = (index - start) as usize;
-                values[at] = Candidates::new(&values[..at], similar).code(bits, value(index));
+                values[at] = code(bits, &values[..at], similar, value(index));
             });
         }
         values

@@ -85,12 +85,11 @@ pub(crate) fn walk_row(
         let mut similar = [0; MAX_SIMILAR + 1];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);
+        let blocked = extracted << 1 | 1;
         while rest != 0 && count < MAX_SIMILAR {
             let at = rest.trailing_zeros() as usize;
-            if at > 0 && extracted >> (at - 1) & 1 == 0 {
-                similar[count] = choose(at - 1, number) as u32;
-                count += 1;
-            }
+            similar[count] = choose(at.saturating_sub(1), number) as u32;
+            count += usize::from(blocked >> at & 1 == 0);
             rest &= rest - 1;
             number += 1;
         }
