@@ -32,6 +32,7 @@ const DRAWN: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
 /// Number of all contexts.
 pub(super) const CONTEXTS: usize = DRAWN + 2;
 
+/// Returns the probabilities as compressed bytes, because most contexts do not occur.
 pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
     lz4_flex::block::compress(&probabilities.to_bytes())
 }
@@ -41,8 +42,8 @@ pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
     Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
 }
 
-/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position.
-/// Decoding ignores `known`.
+/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position in its
+/// row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
 #[inline]
 fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
     let similar = &similar[..similar.len().min(MAX_VOTES)];
