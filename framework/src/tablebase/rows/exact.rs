@@ -1,8 +1,8 @@
 //! Stores the value of each position in a row, with the distance of each win and loss.
 //!
-//! A row consists of parts. A bit says whether all positions of a part are drawn, as they often are in endings. In other
-//! parts, the values of similar positions are candidates for the value of a position. In the order of their votes, one
-//! bit for each candidate says whether it is the value. If none is, the eight bits of the value follow.
+//! A row consists of parts. A bit says whether all positions of a part are drawn, as they often are in endings. In
+//! other parts, the values of similar positions are candidates for the value of a position. In the order of their
+//! votes, one bit for each candidate says whether it is the value. If none is, the eight bits of the value follow.
 
 use std::ops::Range;
 
@@ -133,8 +133,8 @@ pub(super) struct ExactRow<'a, G: Sliced> {
 }
 
 impl<G: Sliced> ExactRow<'_, G> {
-    /// Passes the bits of the row to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one byte
-    /// for each index, 0 at an index without a position.
+    /// Passes the bits of the row to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one
+    /// byte for each index, 0 at an index without a position.
     fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let mut values = vec![0; (end - start) as usize];

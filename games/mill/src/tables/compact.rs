@@ -28,7 +28,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
         let total = [0, 1].map(|side| hand[side] + board[side]);
-        // Few positions of four stones against six are decided, so these take a third of the space of the reverse.
+        // Few positions of four stones against six are decided, so these take half of the space of the reverse, and
+        // their distances a third.
         if total.contains(&4) && total.contains(&6) { total[0] == 4 } else { total[0] >= total[1] }
     } else {
         (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
@@ -58,8 +59,8 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
 
 /// Calls `visit` with each index of `range` that has a position, and with the position's stones and the
 /// distances back to the indices of similar positions. In a similar position, one of the other side's stones
-/// stands on the next lower free point, or all of them have the same rank in the previous orbit. `range` must lie within
-/// a row.
+/// stands on the next lower free point, or all of them have the same rank in the previous orbit. `range` must lie
+/// within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
