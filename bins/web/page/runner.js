@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 const TABLE = { phone: 16, other: 32 };
 /**
  * Memory of a module in mebibytes, without its transposition table, above which its worker is replaced.
- * Unpacked endgame tables alone take at most 24 MiB.
+ * Decoded endgame tables alone take at most 24 MiB.
  */
 const MAX_MEMORY = 46;
 /** Number of failures after which a request is answered with an error. */

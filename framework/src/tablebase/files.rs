@@ -28,6 +28,8 @@ pub(super) struct Files(pub(super) Box<dyn Source>);
 #[derive(Debug)]
 pub(super) struct TableFile {
     pub(super) listed: Listed,
+    /// Slot of the first row in the cache of decoded rows, modulo the number of slots.
+    pub(super) first_slot: u64,
     opened: OnceLock<Opened>,
 }
 
@@ -68,9 +70,11 @@ fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
 
 /// Whether a folder has compact tables.
 pub fn is_compact(folder: &Path) -> bool {
-    let is_results =
-        |path: &PathBuf| path.extension().is_some_and(|found| found == Encoding::Results.extension());
-    table_files(folder).is_ok_and(|paths| paths.iter().any(is_results))
+    let is_packed = |path: &PathBuf| {
+        let packed = [Encoding::Results, Encoding::Exact].map(Encoding::extension);
+        path.extension().is_some_and(|found| packed.iter().any(|extension| found == *extension))
+    };
+    table_files(folder).is_ok_and(|paths| paths.iter().any(is_packed))
 }
 
 /// Writes the manifest of a folder: it lists the files of the game's slices, except those whose preamble is damaged.
@@ -303,6 +307,6 @@ impl Files {
 
 impl From<Listed> for TableFile {
     fn from(listed: Listed) -> Self {
-        Self { listed, opened: OnceLock::new() }
+        Self { first_slot: listed.checksum.into(), listed, opened: OnceLock::new() }
     }
 }

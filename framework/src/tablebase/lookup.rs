@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::error::TablebaseError;
-use super::sliced::{Reached, Sliced, each_turn, lead};
+use super::sliced::{Reached, SliceIndex, Sliced, each_turn, lead};
 use super::tables::Tables;
 use crate::rules::{Moves, Score, sort_by_key_once};
 use crate::search::{Oracle, Value, lock, value_of_move, value_of_position};
@@ -23,9 +23,21 @@ impl<G: Sliced> Lookup<'_, G> {
     /// Returns the value of a position: a stored one, or one derived by playing at most `turns` turns in a row. `None`
     /// if it is unknown or the lookup was stopped.
     pub(super) fn value(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
-        let Self { tables, stop } = self;
+        let Some(place) = self.tables.game().locate(state).filter(|_| !(self.stop)()) else {
+            return Ok(None);
+        };
+        self.value_at(place, state, turns)
+    }
+
+    /// As [`Lookup::value`], with the slice and index of the position.
+    fn value_at(
+        &self,
+        place: SliceIndex<G::Slice>,
+        state: &G::State,
+        turns: u32,
+    ) -> Result<Option<Value>, TablebaseError> {
+        let tables = self.tables;
         let game = tables.game();
-        let Some(place) = game.locate(state).filter(|_| !stop()) else { return Ok(None) };
         if let Some(files) = tables.slices.get(&place.slice) {
             return Ok(Some(tables.stored(files, place)?.with_lead(lead(game, state))));
         }
@@ -53,9 +65,11 @@ impl<G: Sliced> Lookup<'_, G> {
     /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
+        let wins_at_once = Value::LOST.one_turn_before();
         each_turn(self.tables.game(), state, &mut |reached| {
-            // No other turn matters after a short win, or after a win whose distance is not stored.
-            if best >= Value::SHORT_WIN || best == Value::WIN || failure.is_some() {
+            // No other turn matters after a win at once, or after a win whose distance is not stored.
+            let is_best = Some(best) == wins_at_once || best == Value::SHORT_WIN || best == Value::WIN;
+            if is_best || failure.is_some() {
                 return Ok(());
             }
             let value = match reached {
@@ -101,17 +115,20 @@ impl<G: Sliced> Tables<G> {
 }
 
 /// A lookup in compact tables decodes whole rows, which takes up to a millisecond. The search therefore gets their
-/// values only at the root, through `value`. In the tree it calls `probe`, which looks in full tables alone.
+/// values only at the root, through `value`. In the tree it calls `probe`, which looks only in full tables and in
+/// built-in exact values, whose rows are decoded once.
 impl<G: Sliced> Oracle<G> for Tables<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
-        if !self.has_full {
+        if !self.has_fast {
             return None;
         }
-        let game = self.game();
-        let place = game.locate(state)?;
-        let files = self.slices.get(&place.slice).filter(|files| files.is_full())?;
-        let value = self.without_failure(self.stored(files, place).map(Some))?;
-        Some(value.with_lead(lead(game, state)).score())
+        let place = self.game().locate(state)?;
+        let is_fast = self.slices.get(&place.slice).map_or(self.is_fast, |files| files.is_fast);
+        if !is_fast {
+            return None;
+        }
+        let lookup = Lookup { tables: self, stop: &|| false };
+        self.without_failure(lookup.value_at(place, state, self.turns)).map(Value::score)
     }
 
     fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {

@@ -17,8 +17,6 @@ use super::table_file::{self, Head};
 use super::tables::Tables;
 use crate::text::{FileError, write_atomically};
 
-/// Name of the archive of opening tables, which can be compiled into a program.
-const OPENINGS: &str = "openings.bin";
 /// Distance in plies between the stored slices of the opening. Values between them are derived by playing one
 /// turn. Storing every third ply saves a tenth of the size, but its lookups take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
@@ -31,6 +29,8 @@ pub enum Contents {
     /// As [`Contents::Values`], and the distances of long wins and losses in the slices with
     /// [`Sliced::has_distances`].
     Distances,
+    /// The values in the slices with [`Sliced::has_distances`], with all distances.
+    Endings,
     /// Win, draw or loss in the slices at this ply and at every second ply before it; see [`Sliced::ply`].
     Openings(u32),
 }
@@ -39,16 +39,37 @@ impl Contents {
     pub(super) fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
         match self {
             Self::Values | Self::Distances => game.is_stored(slice),
+            Self::Endings => game.has_distances(slice),
             Self::Openings(last) => {
                 game.ply(slice).is_some_and(|ply| ply <= last && (last - ply).is_multiple_of(OPENING_PLIES))
             }
         }
     }
+
+    /// Returns the encodings of a slice's files.
+    fn encodings<G: Sliced>(self, game: &G, slice: G::Slice) -> &'static [Encoding] {
+        match self {
+            Self::Endings => &[Encoding::Exact],
+            Self::Values | Self::Distances if game.has_distances(slice) => {
+                &[Encoding::Results, Encoding::Distances]
+            }
+            _ => &[Encoding::Results],
+        }
+    }
+
+    /// Returns the name of the archive, which can be compiled into a program; `None` if there is none.
+    const fn archive(self) -> Option<&'static str> {
+        match self {
+            Self::Values | Self::Distances => None,
+            Self::Endings => Some("endings.bin"),
+            Self::Openings(_) => Some("openings.bin"),
+        }
+    }
 }
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With [`Contents::Openings`], also writes the compact tables into one archive; see
-/// [`Stored::archive`].
+/// are kept. With [`Contents::Endings`] and [`Contents::Openings`], also writes the compact tables into one archive;
+/// see [`Stored::archive`].
 ///
 /// # Errors
 ///
@@ -82,8 +103,11 @@ pub fn pack<G: Sliced>(
         let (missing, _) = missing(game, *slice, (out, contents), Some(counts), &damaged)?;
         if !missing.is_empty() {
             let cells = &tables.load(*slice)?;
-            let packer = Packer { game, slice: *slice, cells, threads, stop: control.stop, report: &tell };
-            write_packed(&packer, &missing, counts, out)?;
+            for encoding in missing {
+                let (slice, stop) = (*slice, control.stop);
+                let packer = Packer { game, slice, encoding, cells, threads, stop, report: &tell };
+                write_packed(&packer, counts, out)?;
+            }
         }
         done += game.size(*slice);
         let (slices, stage) = (slice.to_string(), Stage::Finished(counts));
@@ -91,11 +115,13 @@ pub fn pack<G: Sliced>(
         rows.push((slice.to_string(), counts));
     }
     let mut manifest = write_manifest(game, out)?;
-    if matches!(contents, Contents::Openings(_)) {
-        manifest.files.retain(|file| {
-            file.encoding == Encoding::Results && rows.iter().any(|(slice, _)| *slice == file.slice)
+    if let Some(name) = contents.archive() {
+        let packed = slices.iter().flat_map(|slice| {
+            contents.encodings(game, *slice).iter().map(|encoding| encoding.file_name(&slice.to_string()))
         });
-        write_archive(&manifest, out)?;
+        let packed: Vec<String> = packed.collect();
+        manifest.files.retain(|file| packed.contains(&file.name()));
+        write_archive(&manifest, out, name)?;
     }
     Ok(Solution { rows, start: tables.start()? })
 }
@@ -112,11 +138,8 @@ pub(super) fn missing<G: Sliced>(
 ) -> Result<(Vec<Encoding>, Option<SliceCounts>), FileError> {
     let files = Files::in_folder(folder);
     let (mut missing, mut packed) = (Vec::new(), None);
-    for encoding in [Encoding::Results, Encoding::Distances] {
+    for encoding in contents.encodings(game, slice).iter().copied() {
         let is_distances = encoding == Encoding::Distances;
-        if is_distances && (matches!(contents, Contents::Openings(_)) || !game.has_distances(slice)) {
-            continue;
-        }
         match files.intact_counts(game, slice, encoding) {
             Ok(None) if is_distances && contents == Contents::Values => continue,
             Ok(None) => {}
@@ -136,34 +159,27 @@ pub(super) fn missing<G: Sliced>(
     Ok((missing, packed))
 }
 
-/// Writes the packed files of a slice.
+/// Writes a packed file of a slice.
 pub(super) fn write_packed<G: Sliced>(
     packer: &Packer<'_, G>,
-    encodings: &[Encoding],
     counts: SliceCounts,
     folder: &Path,
 ) -> Result<(), TablebaseError> {
-    for encoding in encodings {
-        let encoded = match encoding {
-            Encoding::Distances => packer.distances()?,
-            _ => packer.results()?,
-        };
-        let head = Head::new(packer.game, packer.slice, *encoding, counts);
-        let path = folder.join(encoding.file_name(&head.slice));
-        table_file::write(&path, *encoding, &head, &encoded.model, encoded.rows.into_iter())?;
-    }
-    Ok(())
+    let (encoding, encoded) = (packer.encoding, packer.encoded()?);
+    let head = Head::new(packer.game, packer.slice, encoding, counts);
+    let path = folder.join(encoding.file_name(&head.slice));
+    Ok(table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?)
 }
 
-/// Writes an archive of files in a folder: the manifest, an empty line, and the files.
-fn write_archive(manifest: &Manifest, folder: &Path) -> Result<(), FileError> {
+/// Writes an archive of files in a folder, with this name: the manifest, an empty line, and the files.
+fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), FileError> {
     let mut archive = manifest.text().into_bytes();
     archive.push(b'\n');
     for file in &manifest.files {
         let path = folder.join(file.name());
         archive.extend(fs::read(&path).map_err(|error| FileError::access(&path, &error))?);
     }
-    let path = folder.join(OPENINGS);
+    let path = folder.join(name);
     write_atomically(&path, &archive).map_err(|error| FileError::access(&path, &error))
 }
 

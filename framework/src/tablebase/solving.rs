@@ -258,8 +258,10 @@ impl<'a, G: Sliced> Run<'a, G> {
             self.report(slice.to_string(), stage, (work as f64 * part) as u64);
         };
         let (threads, stop) = (self.options.threads, self.control.stop);
-        let packer = Packer { game: self.game, slice, cells, threads, stop, report: &report };
-        pack::write_packed(&packer, missing, self.counts[&slice], &self.options.folder)?;
+        for encoding in missing.iter().copied() {
+            let packer = Packer { game: self.game, slice, encoding, cells, threads, stop, report: &report };
+            pack::write_packed(&packer, self.counts[&slice], &self.options.folder)?;
+        }
         self.done += work;
         Ok(())
     }

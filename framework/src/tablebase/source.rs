@@ -30,6 +30,12 @@ pub trait Source: Debug + Send + Sync {
     fn is_remote(&self) -> bool {
         false
     }
+
+    /// Whether the files are part of the program. Their exact values are decoded once and then stay in memory, so that
+    /// a search can look them up at its nodes. `false` by default.
+    fn is_built_in(&self) -> bool {
+        false
+    }
 }
 
 /// Sources that this crate provides.
@@ -87,5 +93,9 @@ impl Source for Stored {
             Self::Folder(folder) => folder.display().to_string(),
             Self::Bytes(_) => "the program".to_owned(),
         }
+    }
+
+    fn is_built_in(&self) -> bool {
+        matches!(self, Self::Bytes(_))
     }
 }

@@ -136,6 +136,11 @@ impl Preamble {
         })
     }
 
+    /// Returns the number of rows.
+    pub(super) const fn rows(&self) -> u64 {
+        self.parts[2].0 as u64 / INDEX_ENTRY as u64
+    }
+
     /// Reads the index; `None` if it contradicts the number of rows or the length of the file.
     pub(super) fn read_index(&self, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
         let mut start = self.ranges()[2].end;

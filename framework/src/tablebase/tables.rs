@@ -16,7 +16,9 @@ use crate::text::FileError;
 
 /// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
 /// of a WebAssembly module never shrinks.
-const KEPT: usize = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
+const KEPT: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
+/// Maximum number of slots for built-in exact values. If they have no more rows, each row has a slot of its own.
+const MAX_KEPT: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
 /// Maximum number of turns in a row that are played to derive a value if only the opening has tables. It is lower than
@@ -40,8 +42,10 @@ pub struct Tables<G: Sliced> {
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
-    /// Whether a slice has full tables, which a search probes at its nodes.
-    pub(super) has_full: bool,
+    /// Whether a slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
+    pub(super) has_fast: bool,
+    /// Whether all slices have fast files. A search then also derives values at its nodes.
+    pub(super) is_fast: bool,
     /// Maximum number of turns in a row that are played to derive a value; 0 if no value is derived.
     pub(super) turns: u32,
     /// If only the opening has tables, the slices up to the last stored ply. Positions of other slices have no value,
@@ -55,25 +59,36 @@ pub struct Tables<G: Sliced> {
 #[derive(Debug)]
 pub(super) struct SliceFiles {
     pub(super) values: TableFile,
+    /// Whether lookups are fast enough for the nodes of a search: in full tables, and in built-in exact values.
+    pub(super) is_fast: bool,
     /// Distances of long wins and losses.
     distances: Option<TableFile>,
 }
 
 impl SliceFiles {
-    fn take(manifest: &mut Manifest, slice: &str) -> Option<Self> {
+    fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
         let mut take = |encoding: Encoding| {
             let is_it = |file: &Listed| file.encoding == encoding && file.slice == slice;
             let at = manifest.files.iter().position(is_it)?;
             Some(TableFile::from(manifest.files.swap_remove(at)))
         };
         if let Some(values) = take(Encoding::Values) {
-            return Some(Self { values, distances: None });
+            return Some(Self { values, is_fast: true, distances: None });
         }
-        Some(Self { values: take(Encoding::Results)?, distances: take(Encoding::Distances) })
+        if let Some(values) = take(Encoding::Exact) {
+            return Some(Self { values, is_fast: is_built_in, distances: None });
+        }
+        let (values, distances) = (take(Encoding::Results)?, take(Encoding::Distances));
+        Some(Self { values, is_fast: false, distances })
     }
 
     pub(super) fn is_full(&self) -> bool {
         self.values.listed.encoding == Encoding::Values
+    }
+
+    /// Whether a row holds the values themselves, and not only results.
+    fn is_exact(&self) -> bool {
+        self.values.listed.encoding != Encoding::Results
     }
 }
 
@@ -101,7 +116,8 @@ impl<G: Sliced> Tables<G> {
         let mut slices = HashMap::new();
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
-                && let Some(files) = SliceFiles::take(&mut manifest, &slice.to_string())
+                && let Some(files) =
+                    SliceFiles::take(&mut manifest, &slice.to_string(), files.0.is_built_in())
             {
                 slices.insert(*slice, files);
             }
@@ -118,9 +134,10 @@ impl<G: Sliced> Tables<G> {
         let mut tables = Self {
             game,
             files,
-            kept: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+            kept: Box::default(),
             derived: Mutex::default(),
-            has_full: slices.values().any(SliceFiles::is_full),
+            has_fast: slices.values().any(|files| files.is_fast),
+            is_fast: slices.values().all(|files| files.is_fast),
             turns: if slices.values().all(SliceFiles::is_full) { 0 } else { MAX_TURNS },
             slices,
             opening: None,
@@ -129,9 +146,8 @@ impl<G: Sliced> Tables<G> {
         if let Some(plies) = plies {
             tables.limit_to_opening(&all, &plies);
         }
-        if !tables.files.0.is_remote() {
-            tables.check_preambles()?;
-        }
+        let built_in = if tables.files.0.is_remote() { 0 } else { tables.check_preambles()? };
+        tables.kept = (0..KEPT.max(built_in.min(MAX_KEPT))).map(|_| Mutex::new(None)).collect();
         Ok(tables)
     }
 
@@ -146,16 +162,24 @@ impl<G: Sliced> Tables<G> {
         self.turns = self.turns.min(turns).min(MAX_OPENING_TURNS);
     }
 
-    /// Checks the preamble of every file against the manifest, and the length of the file.
-    fn check_preambles(&self) -> Result<(), TablebaseError> {
+    /// Checks the preamble of every file against the manifest, and the length of the file. Gives each row of built-in
+    /// exact values a slot, and returns the number of these rows.
+    fn check_preambles(&mut self) -> Result<u64, TablebaseError> {
+        let mut rows = 0;
         for slice in self.slices() {
-            let SliceFiles { values, distances } = &self.slices[&slice];
-            self.files.preamble(&values.listed)?;
+            let Some(SliceFiles { values, distances, is_fast }) = self.slices.get_mut(&slice) else {
+                continue;
+            };
+            let preamble = self.files.preamble(&values.listed)?;
+            if *is_fast && values.listed.encoding == Encoding::Exact {
+                values.first_slot = rows;
+                rows += preamble.rows();
+            }
             if let Some(file) = distances {
                 self.files.preamble(&file.listed)?;
             }
         }
-        Ok(())
+        Ok(rows)
     }
 
     /// Reads all files, and checks the checksums of all values.
@@ -165,7 +189,7 @@ impl<G: Sliced> Tables<G> {
     /// Returns an error about the first file that cannot be read or is damaged.
     pub fn check_values(&self) -> Result<(), TablebaseError> {
         for slice in self.slices() {
-            let SliceFiles { values, distances } = &self.slices[&slice];
+            let SliceFiles { values, distances, .. } = &self.slices[&slice];
             self.files.check_rows(&self.game, slice, values)?;
             if let Some(file) = distances {
                 self.files.check_rows(&self.game, slice, file)?;
@@ -257,13 +281,16 @@ impl<G: Sliced> Tables<G> {
         SliceIndex { slice, index }: SliceIndex<G::Slice>,
     ) -> Result<Value, TablebaseError> {
         let missing = || self.files.wrong(&files.values.listed, "no value", "one for each position");
-        if files.is_full() {
-            let (number, at) = (index / VALUES_ROW, (index % VALUES_ROW) as usize);
+        let row_len = if files.is_full() {
+            VALUES_ROW
+        } else {
+            self.files.opened(&self.game, slice, &files.values)?.head.row_len
+        };
+        let (number, at) = (index / row_len, (index % row_len) as usize);
+        if files.is_exact() {
             let byte = self.with_row(slice, &files.values, number, &[], |row| row.get(at).copied())?;
             return Ok(value_of_byte(byte.ok_or_else(missing)?, self.game.margin_unit()));
         }
-        let row_len = self.files.opened(&self.game, slice, &files.values)?.head.row_len;
-        let (number, at) = (index / row_len, (index % row_len) as usize);
         let results = self.with_row(slice, &files.values, number, &[], Arc::clone)?;
         let result = results.get(at).copied().and_then(result_of).ok_or_else(missing)?;
         match &files.distances {
@@ -275,12 +302,12 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the values in the row with this number of the slice; `None` for an index without a position. In full
-    /// tables such an index has any value.
+    /// Returns the values in the row with this number of the slice. At an index without a position, this is any value
+    /// if the row holds values, and `None` if it holds results.
     pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
         let files = self.file(slice)?;
         let bytes = self.with_row(slice, &files.values, number, &[], Arc::clone)?;
-        if files.is_full() {
+        if files.is_exact() {
             let unit = self.game.margin_unit();
             return Ok(bytes.iter().map(|byte| Some(value_of_byte(*byte, unit))).collect());
         }
@@ -308,8 +335,8 @@ impl<G: Sliced> Tables<G> {
         read: impl FnOnce(&Arc<[u8]>) -> T,
     ) -> Result<T, TablebaseError> {
         let listed = &file.listed;
-        let spread = (number ^ u64::from(listed.checksum)) as usize % KEPT;
-        let mut kept = lock(&self.kept[spread]);
+        let slot = (file.first_slot + number) % self.kept.len() as u64;
+        let mut kept = lock(&self.kept[slot as usize]);
         if let Some((encoding, of, row, bytes)) = &*kept
             && (*row, *of, *encoding) == (number, slice, listed.encoding)
         {

@@ -9,12 +9,12 @@ use plywright::{Oracle, Score};
 use crate::database::Database;
 use crate::game::Mill;
 use crate::position::State;
-use crate::tables::{BuiltIn, openings};
+use crate::tables::{endings, is_ending, openings};
 
 /// Sources of exact values.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
-    built_in: Option<&'static BuiltIn<'static>>,
+    endings: Option<&'static Tables<Mill>>,
     database: Option<Arc<Database>>,
     /// The built-in opening tables. They are asked last, and only by [`Oracle::value_unless`], because an answer may
     /// need a search.
@@ -30,20 +30,20 @@ impl ExactKnowledge {
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
         let knowledge = Self {
-            built_in: uses_endings.then(|| BuiltIn::for_rules(game.rules())).flatten(),
+            endings: uses_endings.then(|| endings(game.rules())).flatten(),
             database: database.filter(|_| Database::fits(game.rules())),
             openings: uses_openings.then(|| openings(game.rules())).flatten(),
         };
-        let Self { built_in, database, openings } = &knowledge;
-        let is_any = built_in.is_some() || database.is_some() || openings.is_some();
+        let Self { endings, database, openings } = &knowledge;
+        let is_any = endings.is_some() || database.is_some() || openings.is_some();
         is_any.then_some(knowledge)
     }
 }
 
 impl Oracle<Mill> for ExactKnowledge {
-    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
-        let built_in = self.built_in.and_then(|tables| tables.value_of(state)).map(Value::score);
-        built_in.or_else(|| self.database.as_ref()?.value(state))
+    fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
+        let endings = self.endings.filter(|_| is_ending(state));
+        endings.and_then(|tables| tables.probe(game, state)).or_else(|| self.database.as_ref()?.value(state))
     }
 
     fn value_unless(&self, game: &Mill, state: &State, stop: &dyn Fn() -> bool) -> Option<Value> {
@@ -58,7 +58,13 @@ impl Oracle<Mill> for ExactKnowledge {
     fn failure(&self) -> Option<String> {
         let of_database =
             self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
-        let of_openings = || self.openings.and_then(Tables::failure).map(ToString::to_string);
-        of_database.or_else(of_openings)
+        let of_tables = || {
+            [self.endings, self.openings]
+                .into_iter()
+                .flatten()
+                .find_map(Tables::failure)
+                .map(ToString::to_string)
+        };
+        of_database.or_else(of_tables)
     }
 }

@@ -42,9 +42,6 @@ pub use eval::{MillEval, PointsAndLines};
 pub use game::Mill;
 pub use position::{Action, Move, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
-pub use tablebase::pack_endgames;
-#[doc(hidden)]
-pub use tablebase::value_in_endgames;
 pub use tables::Slice;
 
 /// Returns the game's default variant. The search is compiled in this crate, so that the compiler builds the

@@ -11,7 +11,7 @@ use crate::exact_knowledge::ExactKnowledge;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
-use crate::tables::{BuiltIn, openings};
+use crate::tables::{are_endings_damaged, endings, openings};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
@@ -67,7 +67,7 @@ impl GameOptions<Mill> for MillOptions {
             specs.push(OptionSpec::text(PERFECT_DATABASE_PATH));
         }
         specs.extend(rule_options::specs(&self.variant_rules));
-        if BuiltIn::for_rules(&self.variant_rules).is_some() {
+        if endings(&self.variant_rules).is_some() {
             specs.push(OptionSpec::check(ENDGAME_TABLES, true));
         }
         if openings(&self.variant_rules).is_some() {
@@ -113,7 +113,7 @@ impl GameOptions<Mill> for MillOptions {
         if is_missing {
             return Some(format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
         }
-        let is_damaged = self.uses_endings && BuiltIn::is_damaged(&self.rules);
+        let is_damaged = self.uses_endings && are_endings_damaged(&self.rules);
         is_damaged.then(|| "the file of the built-in endgame tables is damaged".to_owned())
     }
 }

@@ -2,18 +2,17 @@
 
 use std::cmp::Ordering;
 use std::ops::Range;
-use std::path::Path;
 
 use plywright::tablebase::{
-    Node, RowPosition, Scope, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, Stored,
-    TablebaseError, Tables, Value,
+    Node, RowPosition, Scope, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions,
+    TablebaseError,
 };
 use plywright::{Game, Side, State as _};
 
 use crate::database::{self, Database};
 use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
+use crate::tables::{Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
 
 const MALOM: &str = "malom";
 
@@ -183,20 +182,4 @@ impl Sliced for Mill {
             unmoves(&fast, rules.geometry(), slice, indexes, visit);
         }
     }
-}
-
-/// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
-///
-/// # Errors
-/// Returns an error if a table is missing, damaged or cannot be read, or was made under other rules.
-pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
-    let tables = Tables::open(Mill::default(), Stored::folder(folder))?;
-    BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
-}
-
-/// Looks a position up in `bytes`, the contents of a file in the built-in format. `None` if they do not have
-/// the format or do not cover the position.
-#[doc(hidden)]
-pub fn value_in_endgames(bytes: &[u8], state: &State) -> Option<Value> {
-    BuiltIn::read(bytes)?.value_of(state)
 }

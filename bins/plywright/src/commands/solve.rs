@@ -41,6 +41,7 @@ Examples:
   plywright solve --format compact --tables full --out small   pack full tables that are solved already
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
   plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
+  plywright solve --format compact --tables full --endings --out endings   pack exact endings into one file
   plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
@@ -85,8 +86,12 @@ pub struct Solve {
     pub format: Option<String>,
     /// With --format compact, also pack the distances of wins and losses in 30 plies or more. The search finds
     /// shorter wins without them
-    #[arg(long, conflicts_with_all = ["verify", "info", "openings"])]
+    #[arg(long, conflicts_with_all = ["verify", "info", "openings", "endings"])]
     pub distances: bool,
+    /// With --format compact, pack only the endings, in Mill all positions without stones in hand, with all distances.
+    /// Also write them to one file, `endings.bin`, which a program can embed
+    #[arg(long, requires = "tables", conflicts_with_all = ["verify", "info", "openings"])]
+    pub endings: bool,
     /// With --format compact, pack only the opening: positions at ply PLIES and at every second ply before it.
     /// Also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
@@ -193,6 +198,7 @@ impl Solve {
         let contents = match self.openings {
             Some(plies) => Contents::Openings(plies),
             None if self.distances => Contents::Distances,
+            None if self.endings => Contents::Endings,
             None => Contents::Values,
         };
         if let Some(full) = &self.tables {

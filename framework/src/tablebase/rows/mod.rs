@@ -1,17 +1,21 @@
 //! The encodings of rows. A file holds its slice in rows, and each row is decoded alone.
 //!
-//! All files have one format, but three encodings, because they serve different lookups:
+//! All files have one format, but four encodings, because they serve different lookups:
 //!
 //! * [`Encoding::Values`] compresses one byte for each index. A row is decoded in microseconds, so a search looks
 //!   values up at its nodes. A file takes about a byte for each index.
 //! * [`Encoding::Results`] predicts win, draw or loss and encodes only what the prediction leaves open, usually in less
 //!   than half a bit for each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
 //! * [`Encoding::Distances`] adds the distances of long wins and losses to a file of results.
+//! * [`Encoding::Exact`] predicts values with their distances from similar positions alone. Decoding takes less than a
+//!   millisecond, so a search can look values up at its nodes if decoded rows stay in memory. A program can embed such
+//!   tables of endings, in which few values are hard to predict.
 //!
 //! The decoders compute in integers, so every machine decodes the same values.
 
 mod bits;
 mod distances;
+mod exact;
 mod packer;
 mod predictor;
 mod probability;
@@ -26,12 +30,17 @@ use crate::search::Wdl;
 use bits::Probabilities;
 use distances::ResultRow;
 pub(super) use distances::value_of;
+use exact::ExactRow;
 pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
 use results::Model;
 
 /// Number of indices in a row of [`Encoding::Values`].
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
+
+/// Approximate maximum number of indices in a row of [`Encoding::Exact`]. Longer rows save space, but a search often
+/// decodes a row for a few of its values.
+const EXACT_ROW: u64 = 8 * 1024;
 
 /// What the rows of a file hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +51,8 @@ pub(super) enum Encoding {
     Results,
     /// Distances of long wins and losses. The file of results says which positions are wins and losses.
     Distances,
+    /// The value of each position as a byte, as in [`Encoding::Values`].
+    Exact,
 }
 
 /// Data with which the rows of a file are decoded.
@@ -53,10 +64,12 @@ pub(super) enum RowModel {
     Results(Box<Model>),
     /// The probabilities of [`Encoding::Distances`].
     Distances(Probabilities),
+    /// The probabilities of [`Encoding::Exact`].
+    Exact(Probabilities),
 }
 
 impl Encoding {
-    pub(super) const ALL: [Self; 3] = [Self::Values, Self::Results, Self::Distances];
+    pub(super) const ALL: [Self; 4] = [Self::Values, Self::Results, Self::Distances, Self::Exact];
 
     /// Returns the file name extension.
     pub(super) const fn extension(self) -> &'static str {
@@ -64,6 +77,7 @@ impl Encoding {
             Self::Values => "table",
             Self::Results => "wdl",
             Self::Distances => "plies",
+            Self::Exact => "exact",
         }
     }
 
@@ -73,6 +87,7 @@ impl Encoding {
             Self::Values => *b"PLYTAB01",
             Self::Results => *b"PLYWDL01",
             Self::Distances => *b"PLYPLY01",
+            Self::Exact => *b"PLYEXA01",
         }
     }
 
@@ -92,6 +107,10 @@ impl Encoding {
         match self {
             Self::Values => VALUES_ROW,
             Self::Results | Self::Distances => game.row_len(slice),
+            Self::Exact => {
+                let length = game.row_len(slice);
+                length * (EXACT_ROW / length).max(1)
+            }
         }
     }
 
@@ -104,6 +123,7 @@ impl Encoding {
                 Some(RowModel::Results(Box::new(model)))
             }
             Self::Distances => Probabilities::from_bytes(bytes, distances::CONTEXTS).map(RowModel::Distances),
+            Self::Exact => exact::read_model(bytes).map(RowModel::Exact),
         }
     }
 }
@@ -125,6 +145,9 @@ impl RowModel {
             Self::Results(model) => Some(model.decode(game, slice, row, bytes)),
             Self::Distances(probabilities) => {
                 Some(ResultRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
+            }
+            Self::Exact(probabilities) => {
+                Some(ExactRow { game, slice, range: row }.decode(probabilities, bytes))
             }
         }
     }

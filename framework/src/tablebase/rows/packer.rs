@@ -11,8 +11,10 @@ use super::super::error::SolveError;
 use super::super::progress::Stage;
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
+use super::Encoding;
 use super::bits::{BitCounts, Probabilities};
 use super::distances::{self, ResultRow, class_of};
+use super::exact::{self, ExactRow};
 use super::predictor::{Network, PatternStates, Patterns};
 use super::results::{Model, PROBABILITIES, without_network};
 use super::training::{Lessons, Trainer};
@@ -49,6 +51,7 @@ pub(in crate::tablebase) struct Encoded {
 pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) game: &'a G,
     pub(in crate::tablebase) slice: G::Slice,
+    pub(in crate::tablebase) encoding: Encoding,
     pub(in crate::tablebase) cells: &'a Cells,
     pub(in crate::tablebase) threads: usize,
     pub(in crate::tablebase) stop: &'a AtomicBool,
@@ -87,15 +90,24 @@ impl<G: Sliced> LessonWriter<'_, G> {
 }
 
 impl<G: Sliced> Packer<'_, G> {
+    /// Encodes the rows in [`Packer::encoding`], which must not be [`Encoding::Values`].
+    pub(in crate::tablebase) fn encoded(&self) -> Result<Encoded, SolveError> {
+        match self.encoding {
+            Encoding::Values | Encoding::Results => self.results(),
+            Encoding::Distances => self.distances(),
+            Encoding::Exact => self.exact(),
+        }
+    }
+
     /// Encodes win, draw or loss.
-    pub(in crate::tablebase) fn results(&self) -> Result<Encoded, SolveError> {
+    fn results(&self) -> Result<Encoded, SolveError> {
         let model = self.model()?;
         let rows = self.encode(|row| model.encode(self.game, self.slice, row, |index| self.result(index)))?;
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
     /// Encodes the distances of long wins and losses.
-    pub(in crate::tablebase) fn distances(&self) -> Result<Encoded, SolveError> {
+    fn distances(&self) -> Result<Encoded, SolveError> {
         let counts = self.count(distances::CONTEXTS, |counts, row| {
             let results = self.row_results(row.clone());
             self.result_row(&row, &results).count(counts, |index| self.class(index));
@@ -106,6 +118,16 @@ impl<G: Sliced> Packer<'_, G> {
             self.result_row(&row, &results).encode(&model, |index| self.class(index))
         })?;
         Ok(Encoded { model: model.to_bytes(), rows })
+    }
+
+    /// Encodes values with their distances.
+    fn exact(&self) -> Result<Encoded, SolveError> {
+        let row_of = |range| ExactRow { game: self.game, slice: self.slice, range };
+        let value = |index| self.cells.get(index);
+        let counts = self.count(exact::CONTEXTS, |counts, row| row_of(row).count(counts, value))?;
+        let model = self.probabilities(counts);
+        let rows = self.encode(|row| row_of(row).encode(&model, value))?;
+        Ok(Encoded { model: exact::model_bytes(&model), rows })
     }
 
     fn model(&self) -> Result<Model, SolveError> {
@@ -153,12 +175,16 @@ impl<G: Sliced> Packer<'_, G> {
         ResultRow { game: self.game, slice: self.slice, start: row.start, results }
     }
 
+    fn row_len(&self) -> u64 {
+        self.encoding.row_len(self.game, self.slice)
+    }
+
     fn rows(&self) -> usize {
-        self.cells.len().div_ceil(self.game.row_len(self.slice)) as usize
+        self.cells.len().div_ceil(self.row_len()) as usize
     }
 
     fn row(&self, row: usize) -> Range<u64> {
-        let length = self.game.row_len(self.slice);
+        let length = self.row_len();
         let start = row as u64 * length;
         start..(start + length).min(self.cells.len())
     }
@@ -198,7 +224,7 @@ impl<G: Sliced> Packer<'_, G> {
     }
 
     fn rows_per_counted_row(&self) -> u64 {
-        let max_rows = (MAX_COUNTED / self.game.row_len(self.slice)).max(1);
+        let max_rows = (MAX_COUNTED / self.row_len()).max(1);
         (self.rows() as u64 / max_rows).max(1)
     }
 

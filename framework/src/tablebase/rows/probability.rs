@@ -10,7 +10,21 @@ impl Probability {
     const STEPS: u64 = 8;
 
     /// Returns the probability in units of 1/65,536, from 1 to 65,535.
+    #[inline]
     pub(super) const fn share(self) -> u32 {
+        const SHARES: [u32; 256] = {
+            let mut shares = [0; 256];
+            let mut byte = 0;
+            while byte < 256 {
+                shares[byte] = Probability(byte as u8).computed_share();
+                byte += 1;
+            }
+            shares
+        };
+        SHARES[self.0 as usize]
+    }
+
+    const fn computed_share(self) -> u32 {
         let distance = self.0.abs_diff(128) as u64;
         let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);
         let greater = ((odds << 16) / (odds + Self::STEPS)) as u32;

@@ -8,7 +8,8 @@ use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Limits, Rng};
 use plywright::tablebase::{
-    Contents, SolveControl, SolveOptions, Stored, Tables, Value, compare, pack, solve, verify,
+    Contents, SliceIndex, Sliced, SolveControl, SolveOptions, Stored, Tables, Value, compare, pack, solve,
+    verify,
 };
 use plywright::testkit::searched;
 use plywright_connect_four::ConnectFour;
@@ -129,6 +130,28 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let error = packed_into(&other).expect_err("the folder of another board").to_string();
     assert!(error.contains("choose another folder"), "{error}");
     assert_eq!(fs::read(&path).expect("a slice"), whole);
+}
+
+#[test]
+fn endings_for_a_program_are_packed_with_all_distances() {
+    let solved = Solved::new("4x4", "endings");
+    let packed = solved.folder.join("packed");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control).expect("packed");
+    let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
+    compare(&tables, &solved.tables, 2, control).expect("the values of the full tables");
+    // Slices that are not stored have their values by playing turns.
+    let game = solved.game;
+    for slice in game.groups(None).into_iter().flatten() {
+        for index in (0..game.size(slice)).step_by(97) {
+            if let Some(board) = game.position(SliceIndex { slice, index })
+                && game.ending(&board).is_none()
+            {
+                let text = game.position_text(&board);
+                assert_eq!(tables.value(&board), Ok(Some(solved.value(&board))), "{text}");
+            }
+        }
+    }
 }
 
 #[test]

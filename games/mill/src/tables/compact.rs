@@ -12,6 +12,7 @@ use super::row::{Row, SetCursor, points_of};
 use super::table_rules::TableRules;
 use crate::board::PointSet;
 
+/// Maximum number of similar positions in a position's own orbit.
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
@@ -26,7 +27,10 @@ const STORED_PLIES: u8 = 2;
 pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
-        hand[0] + board[0] >= hand[1] + board[1]
+        let total = [0, 1].map(|side| hand[side] + board[side]);
+        // Few positions of four stones against six are decided, so these take half of the space of the reverse, and
+        // their distances a third.
+        if total.contains(&4) && total.contains(&6) { total[0] == 4 } else { total[0] >= total[1] }
     } else {
         (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
     }
@@ -55,7 +59,8 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
 
 /// Calls `visit` with each index of `range` that has a position, and with the position's stones and the
 /// distances back to the indices of similar positions. In a similar position, one of the other side's stones
-/// stands on the next lower free point. `range` must lie within a row.
+/// stands on the next lower free point, or all of them have the same rank in the previous orbit. `range` must lie
+/// within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -78,18 +83,19 @@ pub(crate) fn walk_row(
         }
         // Points with own stones do not count here. If the point before a stone of the other side is empty,
         // the position with the stone moved there is similar and has a smaller index.
-        let mut similar = [0; MAX_SIMILAR];
+        let mut similar = [0; MAX_SIMILAR + 1];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);
+        let blocked = extracted << 1 | 1;
         while rest != 0 && count < MAX_SIMILAR {
             let at = rest.trailing_zeros() as usize;
-            if at > 0 && extracted >> (at - 1) & 1 == 0 {
-                similar[count] = choose(at - 1, number) as u32;
-                count += 1;
-            }
+            similar[count] = choose(at.saturating_sub(1), number) as u32;
+            count += usize::from(blocked >> at & 1 == 0);
             rest &= rest - 1;
             number += 1;
         }
+        similar[count] = numbering.others as u32;
+        count += 1;
         let (own, other) = (own.bits().into(), other.bits().into());
         visit(index, RowPosition { own, other, similar: &similar[..count] });
     }

@@ -4,14 +4,13 @@
 //! positions without stones in hand. If [`TableRules`] support the rules of placing, they also hold positions
 //! with stones in hand.
 
+mod built_in;
 pub(crate) mod compact;
 mod expander;
 mod geometry;
 mod grade;
 mod numbering;
-mod openings;
 mod orbits;
-mod packed;
 mod placing;
 mod row;
 mod table_rules;
@@ -20,11 +19,10 @@ mod turns;
 use std::fmt;
 
 use crate::rules::StandardRules;
+pub(crate) use built_in::{are_endings_damaged, endings, is_ending, openings};
 pub(crate) use expander::Expander;
 pub(crate) use geometry::Geometry;
 pub(crate) use numbering::Numbering;
-pub(crate) use openings::openings;
-pub(crate) use packed::BuiltIn;
 pub(crate) use placing::Placing;
 pub(crate) use table_rules::TableRules;
 pub(crate) use turns::{each_turn, each_unmove, unmoves};

@@ -81,6 +81,7 @@ impl SetCursor {
     }
 
     /// Moves to the set with this rank, forward or backward, and returns it.
+    #[inline]
     pub(super) fn go_to(&mut self, rank: u64) -> u32 {
         match rank.checked_sub(self.rank) {
             Some(steps) if steps <= Self::STEPS => {

@@ -274,6 +274,52 @@ fn compact_tables_hold_the_values_of_full_ones() {
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 
+/// The built-in endings are packed in the same way, so they contain the files of those with few stones.
+#[test]
+fn endings_in_a_program_have_the_values_of_full_tables() {
+    let (full, packed) = (folder(), folder());
+    let game = game("nine-mens-morris");
+    solved(&game, full.path(), Some(7));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control).expect("packed");
+    let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
+    let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
+    compare(&in_folder, &full, 2, control).expect("equal values");
+    let built_in = include_bytes!("../../data/endgames.bin");
+    for name in ["3-3.exact", "4-3.exact"] {
+        let file = fs::read(packed.path().join(name)).expect("a file");
+        assert!(built_in.windows(file.len()).any(|part| part == file), "{name}");
+    }
+
+    let bytes = fs::read(packed.path().join("endings.bin")).expect("an archive");
+    let embedded = |bytes: Vec<u8>| {
+        let archive = Stored::archive(bytes.leak()).expect("an archive");
+        Tables::open(game.clone(), Box::new(archive)).expect("endings")
+    };
+    let tables = embedded(bytes.clone());
+    for slice in game.groups(Some(7)).into_iter().flatten() {
+        for index in (0..game.size(slice)).step_by(31) {
+            let place = SliceIndex { slice, index };
+            let Some(state) = game.position(place) else { continue };
+            let value = full.value_at(place).expect("a value");
+            assert_eq!(tables.probe(&game, &state), Some(value.score()), "{slice}, {index}");
+            assert_eq!(in_folder.probe(&game, &state), None, "too slow for the nodes of a search");
+        }
+    }
+
+    let damaged = embedded([&bytes[..bytes.len() - 1], &[bytes[bytes.len() - 1] ^ 1]].concat());
+    let last = *game.groups(Some(7)).last().and_then(|group| group.last()).expect("a slice");
+    for index in (0..game.size(last)).step_by(500) {
+        let place = SliceIndex { slice: last, index };
+        let Some(state) = game.position(place) else { continue };
+        let value = damaged.probe(&game, &state);
+        let is_right = value.is_none_or(|value| value == full.value_at(place).expect("a value").score());
+        assert!(is_right, "{last}, {index}");
+    }
+    let failure = damaged.failure().expect("a failure").to_string();
+    assert!(failure.contains("4-3.exact") && failure.contains("damage in row"), "{failure}");
+}
+
 /// Adds up the sizes of the full tables that exist at once, if a group's tables are removed after the last
 /// group that needs them, and the memory for solving a group. Solving takes two bytes for each index of the
 /// group and one for each index of the slices that it needs.

@@ -1,0 +1,173 @@
+//! Stores the value of each position in a row, with the distance of each win and loss.
+//!
+//! A row consists of parts. A bit says whether all positions of a part are drawn, as they often are in endings. In
+//! other parts, the values of similar positions are candidates for the value of a position. In the order of their
+//! votes, one bit for each candidate says whether it is the value. If none is, the eight bits of the value follow.
+
+use std::ops::Range;
+
+use super::super::coder::{Decoder, Encoder};
+use super::super::sliced::{RowPosition, Sliced};
+use super::bits::{BitCounts, Bits, Probabilities};
+use super::results::MAX_VOTES;
+
+/// Maximum number of candidates.
+const MAX_CANDIDATES: usize = 5;
+/// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
+const CLASSES: usize = 16;
+/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
+const NUMBERS: usize = MAX_VOTES + 1;
+/// Maximum number of votes for the second candidate in a context. A greater number is limited to it.
+const MAX_SECOND: usize = 3;
+/// The last similar position agrees with the first candidate, has another value, or lies before the row.
+const LAST: usize = 3;
+/// Number of contexts of the bit of a candidate.
+const OF_CANDIDATE: usize = CLASSES * NUMBERS * NUMBERS * (MAX_SECOND + 1) * LAST;
+/// Number of contexts of a value's bits, for each class of the first candidate.
+const OF_BITS: usize = 256;
+
+/// First of the two contexts of the bit that is set for a drawn part. The second is for a part after a drawn part.
+const DRAWN: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
+
+/// Number of all contexts.
+pub(super) const CONTEXTS: usize = DRAWN + 2;
+
+/// Returns the probabilities as compressed bytes, because most contexts do not occur.
+pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
+    lz4_flex::block::compress(&probabilities.to_bytes())
+}
+
+/// Reads bytes from [`model_bytes`]; `None` if they are damaged.
+pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
+    Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
+}
+
+/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position in its
+/// row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
+#[inline]
+fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
+    let similar = &similar[..similar.len().min(MAX_VOTES)];
+    let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
+    for distance in similar {
+        last = values.len().checked_sub(*distance as usize).map(|at| values[at]);
+        if let Some(value) = last {
+            first = if all == 0 { value } else { first };
+            agree &= value == first;
+            all += 1;
+        }
+    }
+    if agree {
+        let is_first = bits.bit(context(first, all, [all, 0], last), known == first);
+        return if is_first { first } else { spell_out(bits, first, known) };
+    }
+    let Candidates { values, votes, count } = Candidates::new(values, similar);
+    let context = context(values[0], all, [votes[0], votes[1]], last);
+    for (number, value) in values[..count].iter().enumerate() {
+        if bits.bit(number * OF_CANDIDATE + context, known == *value) {
+            return *value;
+        }
+    }
+    spell_out(bits, values[0], known)
+}
+
+/// Returns the context of the bit of the first candidate. `votes` are those of the first two candidates, `all` is the
+/// number of all votes, and `last` is the value of the last similar position; `None` if it lies before the row.
+#[inline]
+fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize {
+    let last = last.map_or(2, |value| usize::from(value == first));
+    let context = (class(first) * NUMBERS + all) * NUMBERS + votes[0];
+    (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST + last
+}
+
+/// Passes the eight bits of a value to `bits` and returns the value. Decoding ignores `known`.
+fn spell_out(bits: &mut impl Bits, first: u8, known: u8) -> u8 {
+    let contexts = MAX_CANDIDATES * OF_CANDIDATE + class(first) * OF_BITS;
+    let mut value = 1;
+    for bit in (0..u8::BITS).rev() {
+        value = value << 1 | usize::from(bits.bit(contexts + value, known >> bit & 1 != 0));
+    }
+    value as u8
+}
+
+#[inline]
+fn class(value: u8) -> usize {
+    if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
+}
+
+/// The different values of similar positions in the order of their votes.
+#[derive(Default)]
+struct Candidates {
+    values: [u8; MAX_CANDIDATES],
+    votes: [usize; MAX_CANDIDATES],
+    count: usize,
+}
+
+impl Candidates {
+    /// `values` are those before the position. Ignores values after the fifth.
+    fn new(values: &[u8], similar: &[u32]) -> Self {
+        let Self { values: mut found, mut votes, mut count } = Self::default();
+        for distance in similar {
+            let Some(at) = values.len().checked_sub(*distance as usize) else { continue };
+            let value = values[at];
+            let mut at = found[..count].iter().position(|found| *found == value).unwrap_or(count);
+            if at == MAX_CANDIDATES {
+                continue;
+            }
+            count = count.max(at + 1);
+            (found[at], votes[at]) = (value, votes[at] + 1);
+            while at > 0 && votes[at - 1] < votes[at] {
+                found.swap(at - 1, at);
+                votes.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+        Self { values: found, votes, count }
+    }
+}
+
+/// A row: the slice with its game, and the range of indices.
+pub(super) struct ExactRow<'a, G: Sliced> {
+    pub(super) game: &'a G,
+    pub(super) slice: G::Slice,
+    pub(super) range: Range<u64>,
+}
+
+impl<G: Sliced> ExactRow<'_, G> {
+    /// Passes the bits of the row to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one
+    /// byte for each index, 0 at an index without a position.
+    fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
+        let Range { start, end } = self.range;
+        let mut values = vec![0; (end - start) as usize];
+        let length = self.game.row_len(self.slice);
+        let mut is_drawn = false;
+        for part in (start..end).step_by(length as usize) {
+            let range = part..(part + length).min(end);
+            let context = DRAWN + usize::from(is_drawn);
+            is_drawn = bits.bit(context, range.clone().all(|index| value(index) == 0));
+            if is_drawn {
+                continue;
+            }
+            self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
+                let at = (index - start) as usize;
+                values[at] = code(bits, &values[..at], similar, value(index));
+            });
+        }
+        values
+    }
+
+    /// Adds the bits of the row to `counts`.
+    pub(super) fn count(&self, counts: &mut BitCounts, value: impl Fn(u64) -> u8) {
+        self.walk(counts, value);
+    }
+
+    pub(super) fn encode(&self, probabilities: &Probabilities, value: impl Fn(u64) -> u8) -> Vec<u8> {
+        let mut bits = (probabilities, Encoder::default());
+        self.walk(&mut bits, value);
+        bits.1.finish()
+    }
+
+    /// Decodes the row. Returns one byte for each index.
+    pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
+        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
+    }
+}

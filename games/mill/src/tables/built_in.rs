@@ -1,0 +1,63 @@
+//! Built-in tables of Nine Men's Morris: exact values of the endings with at most ten stones, and win, draw and loss of
+//! all positions of the first plies.
+
+use std::sync::OnceLock;
+
+use plywright::tablebase::{Stored, Tables};
+use plywright::{ShippedFile, shipped_file};
+
+use super::{MIN_STONES, Slice, TableRules};
+use crate::board::PointSet;
+use crate::game::Mill;
+use crate::position::State;
+use crate::rules::Rules;
+
+/// Archive of the endings, made by `plywright solve --format compact --endings`.
+static ENDINGS: ShippedFile = shipped_file!("../../data/endgames.bin");
+/// Archive of the opening, made by `plywright solve --format compact --openings 10`.
+static OPENINGS: ShippedFile = shipped_file!("../../data/openings.bin");
+
+/// Maximum number of stones of both sides in the built-in endings.
+const MAX_STONES: u32 = 10;
+
+/// Returns the built-in tables of endings. `None` if the rules have other values without stones in hand than those of
+/// Nine Men's Morris, if the archive is damaged, or if the program was built without it and has not been given its
+/// contents.
+pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
+    static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
+    if has_endings(rules) { opened(&ENDINGS, &TABLES) } else { None }
+}
+
+/// Whether the program has a damaged archive of endings for these rules.
+pub(crate) fn are_endings_damaged(rules: &Rules) -> bool {
+    has_endings(rules) && ENDINGS.bytes().is_some() && endings(rules).is_none()
+}
+
+/// Whether a position has few enough stones for the built-in endings. This takes less time than a lookup.
+pub(crate) fn is_ending(state: &State) -> bool {
+    state.hand == [0; 2] && state.stones.map(PointSet::count).iter().sum::<u32>() <= MAX_STONES
+}
+
+/// Returns the built-in tables of the opening. `None` if the rules are not those of Nine Men's Morris, if the archive
+/// is damaged, or if the program was built without it and has not been given its contents.
+pub(crate) fn openings(rules: &Rules) -> Option<&'static Tables<Mill>> {
+    static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
+    let fits = rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules();
+    if fits { opened(&OPENINGS, &TABLES) } else { None }
+}
+
+/// Whether positions without stones in hand have the values of Nine Men's Morris.
+fn has_endings(rules: &Rules) -> bool {
+    let moving = Slice::moving(MIN_STONES, MIN_STONES);
+    let in_words = |rules| TableRules(rules).in_words(moving);
+    TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
+}
+
+fn opened(
+    archive: &ShippedFile,
+    tables: &'static OnceLock<Option<Tables<Mill>>>,
+) -> Option<&'static Tables<Mill>> {
+    let bytes = archive.bytes()?;
+    let open = || Tables::open(Mill::default(), Box::new(Stored::archive(bytes)?)).ok();
+    tables.get_or_init(open).as_ref()
+}
