@@ -6,10 +6,10 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
+//! | [`engine_spec`], [`limits`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`tournament`], [`workers`], [`searches`] | all games of a match |
+//! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
 //! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
 //! | [`explorer`] | opening tree with result counts and values |
@@ -26,6 +26,7 @@ pub mod engine_spec;
 pub mod explorer;
 pub mod files;
 pub mod graph;
+pub mod limits;
 mod opening;
 mod opening_file;
 pub mod openings;
@@ -34,6 +35,7 @@ pub mod ratings;
 pub mod record;
 pub mod referee;
 pub mod report;
+pub mod running;
 pub mod schedule;
 pub mod scoreboard;
 pub mod searches;
