@@ -202,8 +202,7 @@ impl Openings {
                     });
                 }
                 if *is_shuffled {
-                    let mut rng = Rng::new(Key::mix(seed).0);
-                    (1..list.len()).rev().for_each(|last| list.swap(last, rng.below(last + 1)));
+                    Rng::new(Key::mix(seed).0).shuffle(&mut list);
                 }
                 if list.is_empty() {
                     let error = "every opening in it ends the game or is not balanced";

@@ -228,7 +228,8 @@ impl Training {
         gradients: &mut [Floats],
         stopped: &dyn Fn() -> bool,
     ) -> Result<f64, TrainingError> {
-        let order = shuffled(examples.len(), Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0);
+        let mut order: Vec<u32> = (0..examples.len() as u32).collect();
+        Rng::new(Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0).shuffle(&mut order);
         let batches = order.len().div_ceil(self.batch.max(1));
         let mut loss = 0.0;
         for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
@@ -286,15 +287,6 @@ impl Training {
         side_by_side(self.threads.min(SHARDS), &run);
         work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
-}
-
-fn shuffled(length: usize, seed: u64) -> Vec<u32> {
-    let mut rng = Rng::new(seed);
-    let mut order: Vec<u32> = (0..length as u32).collect();
-    for index in (1..length).rev() {
-        order.swap(index, rng.below(index + 1));
-    }
-    order
 }
 
 /// Returns the mean squared error of the predicted winning chance, and the maximum difference between the

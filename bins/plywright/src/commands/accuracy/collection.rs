@@ -88,10 +88,7 @@ fn position_texts(
         found.add(game, &Setup::Start, moves.iter().map(String::as_str))?;
     }
     let mut texts = found.texts;
-    let mut rng = Rng::new(Key::mix(arguments.seed).0);
-    for last in (1..texts.len()).rev() {
-        texts.swap(last, rng.below(last + 1));
-    }
+    Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
     Ok(texts)
 }
 
