@@ -11,7 +11,7 @@
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
-//! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
+//! | [`record`], [`files`], [`outputs`] | game records in PGN, SGF and MIF; files and errors in them; output files |
 //! | [`explorer`] | opening tree with result counts and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
@@ -28,8 +28,10 @@ pub mod files;
 pub mod graph;
 pub mod limits;
 mod opening;
+mod opening_choice;
 mod opening_file;
 pub mod openings;
+pub mod outputs;
 pub mod player;
 pub mod ratings;
 pub mod record;

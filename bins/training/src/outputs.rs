@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use plywright::network::{self, Network};
-use plywright_matches::files::{LocatedError, Output, is_stream};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 

@@ -17,7 +17,8 @@ use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
 use crate::values::whole;
-use plywright_matches::files::{LocatedError, Output, read_text};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 
 const EXAMPLES: &str = "\
 Examples:

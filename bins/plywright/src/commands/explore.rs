@@ -10,7 +10,8 @@ use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::Output;
 use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;

@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright_matches::files::{LocatedError, Output, read_text};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 

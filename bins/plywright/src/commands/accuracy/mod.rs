@@ -14,7 +14,7 @@ use clap::Args;
 use plywright::FULL_STRENGTH;
 use plywright::engine::DynEngine;
 use plywright_matches::engine_spec::EngineSpec;
-use plywright_matches::files::Output;
+use plywright_matches::outputs::Output;
 use plywright_matches::tournament::OptionValue;
 
 use super::matches::{LEVEL_OPTION, engines, make_engine};

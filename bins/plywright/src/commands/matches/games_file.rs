@@ -7,7 +7,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::Key;
-use plywright_matches::files::{AppendedOutput, LocatedError, Naming};
+use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::record::formats::check_size;
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
