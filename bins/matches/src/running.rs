@@ -28,6 +28,7 @@ pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 /// Returns an error if an engine cannot be started before the first game, no opening is found, or a
 /// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
 /// engine loses that game.
+#[allow(clippy::implicit_hasher)] // No caller has another hasher.
 pub fn run(
     tournament: &Tournament,
     done: &HashSet<GameId>,

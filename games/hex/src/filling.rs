@@ -94,8 +94,9 @@ impl Filling {
         }
     }
 
-    /// Returns the index in `empty` of the cell that completes a bridge of `side` into which the opponent has placed the
-    /// last stone: in the ring of cells around that stone, it lies between two cells of `side` (stones or border).
+    /// Returns the index in `empty` of the cell that completes a bridge of `side` into which the opponent has
+    /// placed the last stone: in the ring of cells around that stone, it lies between two cells of `side` (stones
+    /// or border).
     #[inline]
     fn reply(&self, last: usize, side: Side) -> Option<usize> {
         let near = self.around.map(|step| self.owners[last.wrapping_add(step)]);

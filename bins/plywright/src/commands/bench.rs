@@ -172,15 +172,15 @@ fn read(path: &Path) -> Result<Signature, LocatedError> {
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
     let names: BTreeSet<_> = expected.keys().chain(found.keys()).collect();
-    let mut changes = String::new();
+    let mut changes = Vec::new();
     for name in names {
         let [was, is] = [expected, found].map(|counts| counts.get(name).map_or("nothing", String::as_str));
         if was != is {
-            changes += &format!("\n{name}: {is}, was {was}");
+            changes.push(format!("\n{name}: {is}, was {was}"));
         }
     }
     if changes.is_empty() {
         return Ok(());
     }
-    Err(Failure::failed(format!("node counts are not those in {}:{changes}", path.display())))
+    Err(Failure::failed(format!("node counts are not those in {}:{}", path.display(), changes.concat())))
 }

@@ -145,8 +145,8 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Poses a puzzle until it is solved or its solution is shown. Returns `false` after the answer `quit` and at the end of
-/// the input.
+/// Poses a puzzle until it is solved or its solution is shown. Returns `false` after the answer `quit` and at
+/// the end of the input.
 fn pose(
     puzzle: &Puzzle,
     heading: &str,

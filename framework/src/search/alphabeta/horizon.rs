@@ -63,7 +63,7 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
 }
 
 /// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it.
-#[inline(always)]
+#[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -20,7 +20,7 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 const ORACLE_WORK: usize = 512;
 
 /// Returns the value if the game is over or the side to move wins at once.
-#[inline(always)]
+#[inline]
 pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -46,7 +46,7 @@ pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
 
 /// Mate distance pruning: narrows the window, because the value is at least a loss at once and at most a win
 /// by the next move. In a game decided by points, it lies within the range of [`Points`].
-#[inline(always)]
+#[inline]
 pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -96,7 +96,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
 }
 
 /// Whether the side to move is threatened and the search still extends threatened positions.
-#[inline(always)]
+#[inline]
 fn is_threatened<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,
@@ -110,7 +110,7 @@ fn is_threatened<G: SearchGame, E: Eval<G>>(
 }
 
 /// Tries the moves and returns the value of the node.
-#[inline(always)]
+#[inline]
 fn search_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &mut Visit<'_, G>,

@@ -20,7 +20,7 @@ type NodeSearch<G, E> = fn(&mut Worker<'_, G, E>, &<G as Game>::State, Window, i
 /// Prunes the node by its static evaluation: only in a null window, at the beginning of a turn and
 /// without a threat. Returns its value if it is pruned. Otherwise notes what the evaluation says about
 /// the moves.
-#[inline(always)]
+#[inline]
 pub(super) fn prune<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &mut Visit<'_, G>,
@@ -75,8 +75,8 @@ pub(super) fn prune<G: SearchGame, E: Eval<G>>(
     None
 }
 
-/// ProbCut: returns a value of at least `beta` if the value of a much shallower search is so far above `beta`
-/// that a deeper search would hardly return a value below it; otherwise `None`.
+/// Probabilistic cut (`ProbCut`): returns a value of at least `beta` if the value of a much shallower search is so
+/// far above `beta` that a deeper search would hardly return a value below it; otherwise `None`.
 fn probcut<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,

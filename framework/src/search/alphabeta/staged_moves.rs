@@ -49,7 +49,7 @@ pub(super) struct StagedMoves<'s, G: SearchGame> {
 impl<'s, G: SearchGame> StagedMoves<'s, G> {
     /// Chooses the moves to try. Late move pruning: near the horizon, well-ordered late quiet moves rarely
     /// raise alpha. Late move pruning gained 106 Elo.
-    #[inline(always)]
+    #[inline]
     pub(super) fn new<E: Eval<G>>(worker: &Worker<'_, G, E>, visit: &Visit<'s, G>) -> Self {
         let Visit { state, node, tt_code, .. } = *visit;
         let quiet_limit = visit.late.quiet_limit(&worker.params, visit.depth).filter(|_| !visit.threatened);
@@ -73,7 +73,7 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
 
     /// Returns the next move to try. `best` is the best value so far, and `quiets` the number of quiet moves
     /// tried.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next<E: Eval<G>>(
         &mut self,
         worker: &mut Worker<'_, G, E>,
@@ -124,7 +124,7 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
     }
 
     /// Lists the moves, or notes how the game ended.
-    #[inline(always)]
+    #[inline]
     fn list<E: Eval<G>>(&mut self, worker: &mut Worker<'_, G, E>) {
         self.stage = Stage::Rank;
         worker.timed(

@@ -53,7 +53,7 @@ pub(super) struct Visit<'s, G: SearchGame> {
 impl<G: SearchGame> Visit<'_, G> {
     /// Late move reductions: late quiet moves are first searched at reduced depth. They are not reduced after a
     /// win was found, because a shorter win may exist. Late move reductions gained 46 to 62 Elo.
-    #[inline(always)]
+    #[inline]
     pub(super) fn reduction(
         &self,
         params: &SearchParams,
@@ -70,7 +70,7 @@ impl<G: SearchGame> Visit<'_, G> {
 
     /// Counts a beta cutoff and lets the history tables learn from it. `quiets` are the quiet moves tried before
     /// `mv`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn learn_cutoff<E: Eval<G>>(
         &self,
         worker: &mut Worker<'_, G, E>,
@@ -88,7 +88,7 @@ impl<G: SearchGame> Visit<'_, G> {
     }
 
     /// Stores the best value in the transposition table and returns it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn conclude<E: Eval<G>>(
         &self,
         worker: &mut Worker<'_, G, E>,

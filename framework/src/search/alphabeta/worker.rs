@@ -254,7 +254,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Returns the key of a position in the transposition table, and the symmetry that maps the position to the
     /// image with this key.
-    #[inline(always)]
+    #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> (Key, Symmetry) {
         if self.game.symmetries() > 1 || self.sees_the_end {
             self.game.canonical(state)
