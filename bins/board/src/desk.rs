@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Go, SearchReport, Settings, Task, TaskEvent, catch_panic};
+use plywright::engine::{DynEngine, Go, SearchReport, Settings, Task, catch_panic};
 use plywright::game::DynLine;
-use plywright::search::{Clock, Control};
+use plywright::search::Clock;
 use plywright::{FULL_STRENGTH, Side};
 use plywright_matches::record::numbered;
 
 use crate::answer;
 use crate::catalogue::Catalogue;
+use crate::page_search::Search;
 use crate::puzzles::{self, Judgement, Question};
 use crate::records;
 use crate::request::{
@@ -59,49 +60,6 @@ struct Ground<'a> {
     line: Box<dyn DynLine>,
     /// Warning about the position's text or a new engine.
     warning: Option<String>,
-}
-
-/// A prepared search for a page.
-pub struct Search {
-    id: u64,
-    task: Task<SearchReport>,
-}
-
-/// Message that a running search sends to the page.
-pub enum SearchMessage {
-    /// A rank and the newest principal variation of that rank, as JSON. It replaces older ones of the same
-    /// rank.
-    Line(usize, String),
-    /// Last message of the search.
-    End(String),
-}
-
-impl Search {
-    /// Returns the control that stops the search.
-    pub fn control(&self) -> Control {
-        self.task.control.clone()
-    }
-
-    /// Searches and passes messages to `send`. The last message has the best move or, if the search panicked,
-    /// the error.
-    pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
-        let Self { id, task } = self;
-        let (control, mut has_failed) = (task.control.clone(), false);
-        task.run(&mut |event| match event {
-            TaskEvent::Report(SearchReport::Line(info)) => {
-                send(SearchMessage::Line(info.rank, answer::line(id, &info)));
-            }
-            TaskEvent::Panicked(error) if !has_failed => {
-                has_failed = true;
-                send(SearchMessage::End(answer::error(Some(id), &error.to_string())));
-                control.stop();
-            }
-            TaskEvent::Report(SearchReport::BestMove(best)) if !has_failed => {
-                send(SearchMessage::End(answer::best(id, &best)));
-            }
-            _ => {}
-        });
-    }
 }
 
 impl Desk {

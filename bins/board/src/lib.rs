@@ -7,6 +7,7 @@
 mod answer;
 mod catalogue;
 mod desk;
+mod page_search;
 mod puzzles;
 mod records;
 mod request;
@@ -16,7 +17,8 @@ mod server;
 mod step_tree;
 
 pub use catalogue::{Catalogue, GameListing, MakeEngine, TABLE, hello};
-pub use desk::{Desk, Reply, Search, SearchMessage};
+pub use desk::{Desk, Reply};
+pub use page_search::{Search, SearchMessage};
 pub use puzzles::Judgement;
 pub use request::Envelope;
 pub use scene_json::scene_json;

@@ -32,17 +32,22 @@ impl Node {
             for sequence in &mv.sequences {
                 let mut node = &mut root;
                 for (step, path) in sequence.iter().flat_map(steps) {
-                    let known = node.children.iter().position(|child| child.step == step);
-                    let index = known.unwrap_or_else(|| {
-                        node.children.push(Child { step, path: path.to_vec(), node: Self::default() });
-                        node.children.len() - 1
-                    });
-                    node = &mut node.children[index].node;
+                    node = node.child(step, path);
                 }
                 node.end.get_or_insert_with(|| mv.text.clone());
             }
         }
         root
+    }
+
+    /// Returns the node after a step, and adds it if it is new.
+    fn child(&mut self, step: Step, path: &[String]) -> &mut Self {
+        let known = self.children.iter().position(|child| child.step == step);
+        let index = known.unwrap_or(self.children.len());
+        if known.is_none() {
+            self.children.push(Child { step, path: path.to_vec(), node: Self::default() });
+        }
+        &mut self.children[index].node
     }
 
     /// Returns the node after these steps, or `None` if no move begins with them.
@@ -84,19 +89,22 @@ const TO: &str = "to";
 /// Splits an action into one step for each argument. An action without arguments is one step. The last step
 /// has the action's path.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
-    let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
-    let word = |argument: &Argument| match argument {
-        Argument::Word(word) => Some(word.clone()),
-        Argument::Number(number) => Some(number.to_string()),
-        Argument::Nothing => None,
-    };
     if action.arguments.is_empty() {
-        return vec![((name(0), None), &action.path)];
+        return vec![((action.name.to_owned(), None), &action.path)];
     }
-    let last = action.arguments.len() - 1;
-    let path = |index| if index == last { &action.path[..] } else { &[] };
-    let step = |(index, argument)| ((name(index), word(argument)), path(index));
-    action.arguments.iter().enumerate().map(step).collect()
+    let mut steps = Vec::new();
+    for (index, argument) in action.arguments.iter().enumerate() {
+        let name = if index == 0 { action.name } else { TO };
+        let word = match argument {
+            Argument::Word(word) => Some(word.clone()),
+            Argument::Number(number) => Some(number.to_string()),
+            Argument::Nothing => None,
+        };
+        let is_last = index + 1 == action.arguments.len();
+        let path = if is_last { &action.path[..] } else { &[] };
+        steps.push(((name.to_owned(), word), path));
+    }
+    steps
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 //! [`check`] also limits the time, to [`MAX_TIME`], and the memory, to [`MAX_MEMORY`]. The program
 //! `plywright-fuzz` runs targets on mutated inputs.
 
+mod corpus;
 mod mutate;
 mod targets;
 
 use std::alloc::System;
-use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use cap::Cap;
 use plywright::engine::{InternalError, lock};
 
+pub use corpus::corpus;
 pub use mutate::Mutator;
 pub use targets::{Target, targets};
 
@@ -106,35 +107,4 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 pub fn clean_up() {
     // An error is ignored: it only leaves files that nothing reads.
     let _ = std::fs::remove_dir_all(folder(""));
-}
-
-/// Returns the inputs of a target in `corpus.lz4`. A fuzzer that measures coverage found them; together they
-/// reach all code that it reached. The file is compressed with LZ4. Uncompressed, each input follows a line
-/// with its target and its length in bytes.
-///
-/// # Panics
-/// Panics if the file is damaged.
-pub fn corpus(target: &str) -> Vec<Vec<u8>> {
-    const PACKED: &[u8] = include_bytes!("../corpus.lz4");
-    let unpacked = lz4_flex::decompress_size_prepended(PACKED).expect("an undamaged corpus");
-    let (mut rest, mut inputs) = (&unpacked[..], Vec::new());
-    while !rest.is_empty() {
-        let mut line = String::new();
-        rest.read_line(&mut line).expect("the line before an input");
-        let (name, length) = line.trim_end().split_once(' ').expect("a target and a length");
-        let (input, next) = rest.split_at(length.parse().expect("a length"));
-        if name == target {
-            inputs.push(input.to_vec());
-        }
-        rest = next;
-    }
-    inputs
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_corpus_has_inputs() {
-        assert!(super::corpus("records-pgn").len() > 100 && super::corpus("nothing").is_empty());
-    }
 }

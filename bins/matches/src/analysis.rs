@@ -118,21 +118,26 @@ pub struct Play {
 impl Play {
     /// Summarises the moves of a side.
     pub fn of(plies: &[AnalysedPly], side: Side) -> Self {
-        let own = plies.iter().filter(|ply| ply.side == side);
-        let moves = own.clone().count();
-        let mean = |value: &dyn Fn(f64) -> f64| {
-            own.clone().map(|ply| value(ply.loss)).sum::<f64>() / moves.max(1) as f64
-        };
-        let count = |quality| own.clone().filter(|ply| ply.quality() == quality).count();
-        let is_bad = |ply: &AnalysedPly| ply.side == side && ply.quality() > MoveQuality::Sound;
-        Self {
-            moves,
-            accuracy: mean(&accuracy),
-            loss: mean(&|loss| loss),
-            mistakes: count(MoveQuality::Mistake),
-            blunders: count(MoveQuality::Blunder),
-            first_mistake: plies.iter().position(is_bad),
+        let mut play = Self::default();
+        for (index, ply) in plies.iter().enumerate() {
+            if ply.side != side {
+                continue;
+            }
+            play.moves += 1;
+            play.accuracy += accuracy(ply.loss);
+            play.loss += ply.loss;
+            match ply.quality() {
+                MoveQuality::Sound => continue,
+                MoveQuality::Mistake => play.mistakes += 1,
+                MoveQuality::Blunder => play.blunders += 1,
+            }
+            play.first_mistake.get_or_insert(index);
         }
+        // So far, the sums.
+        let moves = play.moves.max(1) as f64;
+        play.accuracy /= moves;
+        play.loss /= moves;
+        play
     }
 }
 
@@ -156,11 +161,13 @@ pub fn analyse(
         let exact = exact_loss(engine, &*line, &ply.text);
         line.replay(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
         let (after, next_best) = evaluate(engine, &*line, go)?;
-        let is_best = best.eq_ignore_ascii_case(&own);
-        let difference = before.chance - after.chance;
-        let loss = if side == Side::First { difference } else { -difference };
-        let loss = if is_best { 0.0 } else { loss.max(0.0) };
-        let (loss, is_exact) = exact.map_or((loss, false), |loss| (loss, true));
+        let loss = match exact {
+            Some(loss) => loss,
+            None if best.eq_ignore_ascii_case(&own) => 0.0,
+            None if side == Side::First => (before.chance - after.chance).max(0.0),
+            None => (after.chance - before.chance).max(0.0),
+        };
+        let is_exact = exact.is_some();
         let text = ply.text.clone();
         let analysed = AnalysedPly { side, text, best, before, after: after.clone(), loss, is_exact };
         listener(&analysed);
@@ -173,17 +180,18 @@ pub fn analyse(
 /// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
 /// position is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, position: &dyn DynLine, text: &str) -> Option<f64> {
-    fn worth(value: Value) -> f64 {
-        match Wdl::from(value) {
-            Wdl::Win => 1.0,
-            Wdl::Draw => 0.5,
-            Wdl::Loss => 0.0,
-        }
-    }
     let probed = engine.exact(position)?;
     let own = position.own_text(text);
     let (_, value) = probed.moves.iter().find(|(known, _)| known.eq_ignore_ascii_case(&own))?;
-    Some((worth(probed.value?) - worth((*value)?)).max(0.0))
+    Some((points(probed.value?) - points((*value)?)).max(0.0))
+}
+
+fn points(value: Value) -> f64 {
+    match Wdl::from(value) {
+        Wdl::Win => 1.0,
+        Wdl::Draw => 0.5,
+        Wdl::Loss => 0.0,
+    }
 }
 
 /// Returns the evaluation of a position and the best move. The move is empty if the game is over or the search found
@@ -197,15 +205,15 @@ fn evaluate(
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));
         return Ok((Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new()));
     }
-    let is_first = position.side() == Side::First;
     let (answer, line) = engine.search(position, go).answer()?;
-    let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
+    let mut found = Evaluation { chance: 0.5, text: String::new() };
+    if let Some(info) = line {
         let (chance, score) = (chance(&info), EngineScore::of(position, info.score));
-        if is_first {
+        found = if position.side() == Side::First {
             Evaluation { chance, text: score.to_string() }
         } else {
             Evaluation { chance: 1.0 - chance, text: score.reversed().to_string() }
-        }
-    });
+        };
+    }
     Ok((found, answer.best.unwrap_or_default()))
 }

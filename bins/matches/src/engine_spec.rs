@@ -2,16 +2,15 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
-use plywright::engine::Go;
-use plywright::{Depth, Protocol, shorten};
+use plywright::{Protocol, shorten};
 use thiserror::Error;
 
 use crate::files::{LocatedError, read_text};
+use crate::limits::{MoveLimits, SECOND, TC_SYNTAX};
 use crate::player::Origin;
-use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
+use crate::settings::{Setting, SettingError, quoted, settings, words};
 use crate::spsa::Spsa;
 
 /// Names of all settings, for error messages.
@@ -25,45 +24,12 @@ const BUILTIN: &str = "builtin";
 const CUSTOM: &str = "custom";
 /// Default of [`EngineSpec::time_margin`]. Covers scheduling delays on a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
-const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// Protocols with their names in the setting `proto`. `ugi` stands for two different interfaces: the engine's answers
 /// show which of the two it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
-
-/// Time control of an engine for a whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
-    /// Number of moves after which `base` is added to the clock again; `None` for never.
-    pub moves: Option<u32>,
-    /// Time on the clock at the start of the game.
-    pub base: Duration,
-    /// Time added after each move.
-    pub increment: Duration,
-}
-
-/// Limits of the search for one move. If all are `None`, the engine decides how long it searches; an engine
-/// of the JSON protocol is stopped after one second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct MoveLimits {
-    /// Time control for the whole game.
-    pub clock: Option<TimeControl>,
-    /// Maximum time for each move.
-    pub move_time: Option<Duration>,
-    /// Maximum number of nodes for each move.
-    pub nodes: Option<u64>,
-    /// Maximum search depth for each move, in plies.
-    pub depth: Option<u16>,
-}
-
-impl MoveLimits {
-    /// Returns the limits of a search, without the clocks.
-    pub fn go(&self) -> Go {
-        Go { move_time: self.move_time, depth: self.depth.map(Depth), nodes: self.nodes, ..Go::default() }
-    }
-}
 
 /// Description of an engine that plays in a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -229,53 +195,6 @@ fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
     known.map(|(protocol, _)| *protocol).ok_or_else(|| setting.wrong("uci, ugi or json"))
 }
 
-const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
-
-impl FromStr for TimeControl {
-    type Err = ();
-
-    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (moves, rest) = match text.split_once('/') {
-            Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or(())?), rest),
-            None => (None, text),
-        };
-        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
-        let minutes: u32 = minutes.parse().map_err(|_| ())?;
-        let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // Minutes and seconds together have the limit of a single duration.
-        if base >= MAX_TIME {
-            return Err(());
-        }
-        let increment = time(increment, SECOND).ok_or(())?;
-        if base.is_zero() && increment.is_zero() { Err(()) } else { Ok(Self { moves, base, increment }) }
-    }
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(moves) = self.moves {
-            write!(f, "{moves}/")?;
-        }
-        write!(f, "{}", self.base.as_secs_f64())?;
-        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
-    }
-}
-
-impl fmt::Display for MoveLimits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [
-            self.clock.map(|clock| clock.to_string()),
-            self.move_time.map(|time| format!("{}/move", time.as_secs_f64())),
-            self.depth.map(|depth| format!("{depth} plies")),
-            self.nodes.map(|nodes| format!("{nodes} nodes")),
-        ];
-        let parts: Vec<_> = parts.into_iter().flatten().collect();
-        if parts.is_empty() { f.write_str("no limit") } else { f.write_str(&parts.join(" and ")) }
-    }
-}
-
 impl fmt::Display for EngineSpec {
     /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -343,26 +262,6 @@ mod tests {
             let own = own.replace("option.Move Overhead=10", "'option.Move Overhead=10'");
             let spec = parse(&own, "");
             assert_eq!(parse(&format!("{spec} name=a"), ""), spec, "{spec}");
-        }
-    }
-
-    #[test]
-    fn time_controls_are_those_of_match_programs() {
-        for (text, moves, base, increment) in [
-            ("10+0.1", None, 10_000, 100),
-            ("40/1:30.5", Some(40), 90_500, 0),
-            ("0.25", None, 250, 0),
-            ("1:0+2", None, 60_000, 2000),
-        ] {
-            let expected = TimeControl {
-                moves,
-                base: Duration::from_millis(base),
-                increment: Duration::from_millis(increment),
-            };
-            assert_eq!(text.parse(), Ok(expected), "{text}");
-        }
-        for text in ["", "x", "0", "-1", "0/5", "1e99", "5+", "5+-1", "1:2:3", "nan"] {
-            assert_eq!(text.parse::<TimeControl>(), Err(()), "{text}");
         }
     }
 }

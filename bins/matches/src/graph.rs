@@ -29,14 +29,13 @@ pub fn bar(chance: f64) -> String {
     }
 }
 
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 300.0;
+const MARGIN: f64 = 40.0;
+
 /// Returns an SVG picture of the first side's winning chance before the first move and after each move, with
 /// `title` above it. A circle marks each mistake and each blunder.
 pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
-    const WIDTH: f64 = 800.0;
-    const HEIGHT: f64 = 300.0;
-    const MARGIN: f64 = 40.0;
-    let x = |ply: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.len().max(1) as f64;
-    let y = |chance: f64| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * chance;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -46,7 +45,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     );
     // Errors are ignored, because writing to a string cannot fail.
     for percent in [0, 25, 50, 75, 100] {
-        let (height, end) = (y(f64::from(percent) / 100.0), WIDTH - MARGIN);
+        let (height, end) = (row_of(f64::from(percent) / 100.0), WIDTH - MARGIN);
         let _ = writeln!(
             text,
             "<line x1=\"{MARGIN}\" y1=\"{height}\" x2=\"{end}\" y2=\"{height}\" stroke=\"#ccc\"/>\
@@ -56,35 +55,44 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
         );
     }
     let start = plies.first().map_or(0.5, |ply| ply.before.chance);
-    let values = std::iter::once(start).chain(plies.iter().map(|ply| ply.after.chance));
-    let points: Vec<_> =
-        values.enumerate().map(|(ply, chance)| format!("{:.1},{:.1}", x(ply), y(chance))).collect();
-    let _ = writeln!(
-        text,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>",
-        points.join(" ")
-    );
-    for (number, ply) in plies.iter().enumerate().filter(|(_, ply)| ply.quality() > MoveQuality::Sound) {
-        let fill = if ply.side == Side::First { "white" } else { "black" };
-        let _ = writeln!(
-            text,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"#c02020\" stroke-width=\"2\">\
-             <title>{}. {}{} loses {:.0} %, best is {}</title></circle>",
-            x(number + 1),
-            y(ply.after.chance),
-            number + 1,
-            escape(&ply.text),
-            ply.quality().mark(),
-            100.0 * ply.loss,
-            escape(&ply.best)
-        );
+    let mut points = format!("{:.1},{:.1}", column_of(0, plies.len()), row_of(start));
+    let mut marks = String::new();
+    for (number, ply) in (1..).zip(plies) {
+        let (x, y) = (column_of(number, plies.len()), row_of(ply.after.chance));
+        let _ = write!(points, " {x:.1},{y:.1}");
+        if ply.quality() > MoveQuality::Sound {
+            marks += &mark(number, ply, [x, y]);
+        }
     }
     let _ = writeln!(
         text,
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>",
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n{marks}\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>",
         WIDTH - MARGIN,
         HEIGHT - 10.0,
         plies.len()
     );
     text
+}
+
+/// Returns the horizontal place of the value after `ply` of `plies` moves.
+fn column_of(ply: usize, plies: usize) -> f64 {
+    MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.max(1) as f64
+}
+
+fn row_of(chance: f64) -> f64 {
+    HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * chance
+}
+
+/// Returns the circle for a mistake or blunder. Its tooltip describes the move.
+fn mark(number: usize, ply: &AnalysedPly, [x, y]: [f64; 2]) -> String {
+    let fill = if ply.side == Side::First { "white" } else { "black" };
+    format!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"#c02020\" stroke-width=\"2\">\
+         <title>{number}. {}{} loses {:.0} %, best is {}</title></circle>\n",
+        escape(&ply.text),
+        ply.quality().mark(),
+        100.0 * ply.loss,
+        escape(&ply.best)
+    )
 }

@@ -6,12 +6,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
+//! | [`engine_spec`], [`limits`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`tournament`], [`workers`], [`searches`] | all games of a match |
+//! | [`schedule`], [`tournament`], [`running`], [`workers`], [`searches`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
-//! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
+//! | [`record`], [`files`], [`outputs`] | game records in PGN, SGF and MIF; files and errors in them; output files |
 //! | [`explorer`] | opening tree with result counts and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
@@ -26,14 +26,18 @@ pub mod engine_spec;
 pub mod explorer;
 pub mod files;
 pub mod graph;
+pub mod limits;
 mod opening;
+mod opening_choice;
 mod opening_file;
 pub mod openings;
+pub mod outputs;
 pub mod player;
 pub mod ratings;
 pub mod record;
 pub mod referee;
 pub mod report;
+pub mod running;
 pub mod schedule;
 pub mod scoreboard;
 pub mod searches;

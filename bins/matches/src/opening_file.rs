@@ -41,23 +41,43 @@ pub(crate) fn read(
     game: &dyn DynGame,
 ) -> Result<OpeningFile, LocatedError> {
     let mut file = BufReader::new(File::open(path).naming(path)?);
-    let mut read = OpeningFile::default();
     if formats::is_records(file.fill_buf().naming(path)?) {
-        let mut records = formats::read(file).naming(path)?;
-        let mut number = 0;
-        while let Some(record) = records.next() {
-            number += 1;
-            let record = record.map_err(|error| error.in_file(path))?;
-            let at = |error: Box<dyn Error + Send + Sync>| {
-                LocatedError::new(path, error).at(format!("game {number}"))
-            };
-            record.check_rules(game, rules).map_err(|error| at(error.into()))?;
-            let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
-            read.openings.extend(opening);
-            read.line_in_latin_1 = records.line_in_latin_1();
-        }
-        return Ok(read);
+        read_records(file, path, plies, rules, game)
+    } else {
+        read_lines(file, path, plies, game)
     }
+}
+
+fn read_records(
+    file: impl BufRead,
+    path: &Path,
+    plies: usize,
+    rules: &[(String, String)],
+    game: &dyn DynGame,
+) -> Result<OpeningFile, LocatedError> {
+    let mut read = OpeningFile::default();
+    let mut records = formats::read(file).naming(path)?;
+    let mut number = 0;
+    while let Some(record) = records.next() {
+        number += 1;
+        let record = record.map_err(|error| error.in_file(path))?;
+        let at =
+            |error: Box<dyn Error + Send + Sync>| LocatedError::new(path, error).at(format!("game {number}"));
+        record.check_rules(game, rules).map_err(|error| at(error.into()))?;
+        let opening = of_record(record, plies, game).map_err(|error| at(error.into()))?;
+        read.openings.extend(opening);
+        read.line_in_latin_1 = records.line_in_latin_1();
+    }
+    Ok(read)
+}
+
+fn read_lines(
+    mut file: impl BufRead,
+    path: &Path,
+    plies: usize,
+    game: &dyn DynGame,
+) -> Result<OpeningFile, LocatedError> {
+    let mut read = OpeningFile::default();
     let (mut number, mut line) = (0, Vec::new());
     loop {
         let size = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).naming(path)? as u64;
@@ -65,19 +85,21 @@ pub(crate) fn read(
             return Ok(read);
         }
         number += 1;
+        let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
         if size == MAX_LINE {
-            let error = format!("a line of at least {MAX_LINE} bytes");
-            return Err(LocatedError::new(path, error).at(format!("line {number}")));
+            return Err(at(format!("a line of at least {MAX_LINE} bytes")));
         }
         let (text, is_other) = decoded(std::mem::take(&mut line), Encoding::Utf8);
         if is_other {
             read.line_in_latin_1.get_or_insert(number);
         }
         let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text }.trim();
-        if !text.is_empty() && !text.starts_with('#') {
-            let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
-            let (opening, position) = of_line(text, plies, game).map_err(at)?;
-            read.openings.extend((position.outcome() == Outcome::Open).then_some(opening));
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let (opening, position) = of_line(text, plies, game).map_err(at)?;
+        if position.outcome() == Outcome::Open {
+            read.openings.push(opening);
         }
     }
 }

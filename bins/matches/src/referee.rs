@@ -11,9 +11,10 @@ use plywright::game::DynLine;
 use plywright::search::Clock;
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
-use crate::engine_spec::{EngineSpec, TimeControl};
+use crate::engine_spec::EngineSpec;
+use crate::limits::TimeControl;
 use crate::opening::Opening;
-use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
+use crate::player::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 use crate::searches::Searches;
 
@@ -127,61 +128,97 @@ pub fn play(
     conditions: &Conditions,
     searches: &Arc<Searches>,
 ) -> Option<PlayedGame> {
-    let mut clocks = [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new));
-    let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-    let (mut line, mut plies) = book(game, opening);
-    let mut moves = opening.moves.clone();
-    let left = conditions.max_plies.saturating_sub(moves.len());
-    let end = play_on(&mut *line, left, |line| {
-        if searches.is_stopped() {
+    let (mut line, plies) = book(game, opening);
+    let mut current = GameInProgress {
+        game,
+        clocks: [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new)),
+        seats,
+        opening,
+        timeout: conditions.timeout,
+        searches,
+        adjudicator: Adjudicator::new(conditions.resign, conditions.draw),
+        moves: opening.moves.clone(),
+        plies,
+    };
+    let left = conditions.max_plies.saturating_sub(opening.moves.len());
+    let mut played = match play_on(&mut *line, left, |line| current.turn(line)) {
+        GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&*line, result)),
+        GameEnd::MaxPlies => {
+            let reason = format!("drawn after {} moves", current.moves.len());
+            PlayedGame::over(GameResult::Draw, "adjudication", reason)
+        }
+        GameEnd::Turn(played) => played?,
+    };
+    played.record.plies = current.plies;
+    Some(played)
+}
+
+/// A game in progress.
+struct GameInProgress<'a, 'p> {
+    game: &'a dyn DynGame,
+    seats: &'a mut [Seat<'p>; 2],
+    clocks: [Option<ClockState>; 2],
+    opening: &'a Opening,
+    timeout: Duration,
+    searches: &'a Arc<Searches>,
+    adjudicator: Adjudicator,
+    /// Texts of all moves, those of the opening included.
+    moves: Vec<String>,
+    plies: Vec<Ply>,
+}
+
+impl GameInProgress<'_, '_> {
+    /// Lets the side to move play. Breaks with the game if a failure or the adjudicator decides it, and with `None` if
+    /// the searches are stopped.
+    fn turn(&mut self, line: &mut dyn DynLine) -> ControlFlow<Option<PlayedGame>> {
+        if self.searches.is_stopped() {
             return ControlFlow::Break(None);
         }
         let side = line.side();
-        let seat = &mut seats[side.index()];
-        let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
-        let request = MoveRequest { setup: &opening.setup, moves: &moves, line, go, allowed, searches };
-        let answer = seat.player.choose(&request).and_then(|answer| {
-            let text = accept(game, line, &answer.choice)?;
-            Ok((text, answer))
-        });
-        let (text, answer) = match answer {
+        let (text, answer) = match self.answer(line) {
             Ok(answer) => answer,
-            Err(_) if searches.is_stopped() => return ControlFlow::Break(None),
+            Err(_) if self.searches.is_stopped() => return ControlFlow::Break(None),
             Err(fault) => {
+                let seat = &self.seats[side.index()];
                 let last_lines = seat.player.last_lines();
                 let failure = Failure { side, fault, position: line.text(), last_lines };
                 return ControlFlow::Break(Some(PlayedGame::lost_by(failure, seat.spec)));
             }
         };
-        if let Some(clock) = &mut clocks[side.index()] {
+        if let Some(clock) = &mut self.clocks[side.index()] {
             clock.press(answer.time);
         }
         let Finding { score, depth, .. } = answer.finding;
         let score = score.map(|score| score.in_unit_of(line));
         let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
-        plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
-        moves.push(text);
-        // A result by the rules takes precedence.
-        let verdict = adjudicator.add(side, score);
-        let Some(result) = verdict.filter(|_| line.outcome() == Outcome::Open) else {
-            return ControlFlow::Continue(());
-        };
+        self.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
+        self.moves.push(text);
+        match self.adjudicator.add(side, score) {
+            // A result by the rules takes precedence.
+            Some(result) if line.outcome() == Outcome::Open => {
+                ControlFlow::Break(Some(self.adjudicated(result)))
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Requests a move from the player of the side to move and plays it. Returns the move's text and the answer.
+    fn answer(&mut self, line: &mut dyn DynLine) -> Result<(String, Answer), Fault> {
+        let seat = &mut self.seats[line.side().index()];
+        let (go, allowed) = limits(line.side(), &self.clocks, seat.spec, self.timeout);
+        let (setup, moves, searches) = (&self.opening.setup, &self.moves[..], self.searches);
+        let answer =
+            seat.player.choose(&MoveRequest { setup, moves, line: &*line, go, allowed, searches })?;
+        Ok((accept(self.game, line, &answer.choice)?, answer))
+    }
+
+    fn adjudicated(&self, result: GameResult) -> PlayedGame {
         let reason = match result {
-            GameResult::Win(winner) => format!("{} resigns", seats[winner.other().index()].spec.name),
+            GameResult::Win(winner) => format!("{} resigns", self.seats[winner.other().index()].spec.name),
             _ => "drawn by agreement".to_owned(),
         };
-        ControlFlow::Break(Some(PlayedGame::over(result, "adjudication", reason)))
-    });
-    let mut played = match end {
-        GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&*line, result)),
-        GameEnd::MaxPlies => {
-            let reason = format!("drawn after {} moves", moves.len());
-            PlayedGame::over(GameResult::Draw, "adjudication", reason)
-        }
-        GameEnd::Turn(played) => played?,
-    };
-    played.record.plies = plies;
-    Some(played)
+        PlayedGame::over(result, "adjudication", reason)
+    }
 }
 
 /// Plays the moves of an opening, which is legal.

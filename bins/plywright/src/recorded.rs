@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex};
 
 use plywright::engine::{DynEngine, SetupError, lock};
 use plywright::shorten;
-use plywright_matches::files::{LocatedError, Naming, Output};
+use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::outputs::Output;
 use plywright_matches::record::rules::{GivenRules, OtherRules};
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader, formats};
 

@@ -12,7 +12,8 @@ use std::sync::Arc;
 use clap::{ArgAction, ArgMatches, Command, FromArgMatches};
 use plywright::Key;
 use plywright_matches::engine_spec::{names_params, with_read_params};
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::Output;
 use plywright_matches::player::Origin;
 use plywright_matches::report::report;
 pub use plywright_matches::shards::{

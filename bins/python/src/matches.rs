@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use plywright::engine::lock;
+use plywright::engine::{Facts, lock};
 use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::{Answer, Choice, Custom, Fault, Finding, MoveRequest, Origin, Player};
 use plywright_matches::ratings::ratings;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
+use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::sprt::Sprt;
@@ -23,6 +24,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::{EngineError, OptionError, raise};
 use crate::game::{PyGame, state};
+use crate::rules::Rules;
 use crate::wait;
 
 /// Time to wait for a move when no time limit applies.
@@ -75,31 +77,17 @@ pub fn _play_match<'py>(
     progress: Py<PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let rules = game.get().rules();
-    let engines = engines.iter().map(|own| EngineSpec::parse(own, ""));
-    let mut engines: Vec<EngineSpec> = engines.collect::<Result<_, _>>().map_err(raise::<OptionError>)?;
-    if engines.len() < 2 {
-        return Err(OptionError::new_err(format!("{} engines, expected two or more", engines.len())));
-    }
     let sprt = test(settings.get_item("sprt")?.extract()?)?;
-    if sprt.is_some() && engines.len() != 2 {
-        return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
-    }
-    let make_engine =
-        |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
+    let mut engines = read_engines(&engines, sprt.is_some())?;
     let seed = settings.get_item("seed")?.extract()?;
-    let choice: String = settings.get_item("openings")?.extract()?;
-    let choice: OpeningChoice = choice.parse().map_err(raise::<OptionError>)?;
-    let first = rules.engine().map_err(raise::<OptionError>)?;
-    let openings = Openings::new(&choice, None, seed, &rules.about.facts.options, &*first)
-        .map_err(raise::<OptionError>)?;
-    let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+    let openings = openings(rules, &settings.get_item("openings")?.extract::<String>()?, seed)?;
+    let names = engines.iter().map(|engine| engine.name.clone());
+    let mut games = Games { scores: Scoreboard::new(names), records: Vec::new(), warnings: Vec::new(), sprt };
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
     supply(&mut engines, policies, game, &stop);
-    let facts = &rules.about.facts;
-    let tags = [("Game", facts.game), ("Variant", &facts.variant)];
-    let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
-    tags.push_rules(&facts.options);
+    let make_engine =
+        |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
     let tournament = Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, settings.get_item("rounds")?.extract()?),
         engines,
@@ -112,32 +100,18 @@ pub fn _play_match<'py>(
         },
         seed,
         concurrency: settings.get_item("concurrency")?.extract()?,
-        tags,
+        tags: tags(&rules.about.facts),
         make_engine: Box::new(&make_engine),
         interrupt: Arc::clone(&interrupt),
     };
     tournament.check().map_err(raise::<OptionError>)?;
     let (all, played) = (tournament.schedule.len(), AtomicUsize::new(0));
     let work = || {
-        let (mut scores, mut records, mut warnings) = (Scoreboard::new(names), Vec::new(), Vec::new());
-        let mut listener = |event| {
-            match event {
-                Event::Finished(game) => {
-                    let id = game.id;
-                    scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
-                    records.push(game.record.to_string());
-                    played.fetch_add(1, Ordering::Relaxed);
-                    if sprt.is_some_and(|sprt| sprt.verdict(&scores.between(0, 1)).is_some()) {
-                        return ControlFlow::Break(());
-                    }
-                }
-                Event::Warning { engine, text } => warnings.push(format!("{engine}: {text}")),
-                Event::Interrupted => {}
-            }
-            ControlFlow::Continue(())
-        };
-        let result = tournament.run(&HashSet::new(), &mut listener);
-        result.map(|()| (scores, records, warnings))
+        running::run(&tournament, &HashSet::new(), &mut |event| {
+            let flow = games.add(event);
+            played.store(games.records.len(), Ordering::Relaxed);
+            flow
+        })
     };
     let mut shown = None;
     let poll = |py: Python<'_>| {
@@ -151,21 +125,77 @@ pub fn _play_match<'py>(
     if let Some(error) = lock(&stop.error).take() {
         return Err(error);
     }
-    let (scores, records, warnings) = result.map_err(raise::<EngineError>)?;
-    let pairings = scores.pairings();
-    let pairings = pairings.iter().map(|(one, other, results)| {
-        let names = scores.names();
-        results_dict(py, (&names[*one], &names[*other]), results, sprt.as_ref())
-    });
-    let rated = ratings(&scores).into_iter().enumerate().map(|(number, rating)| {
-        let results = scores.of(number);
-        let (elo, error) = rating.map_or((None, None), |rating| (Some(rating.elo), rating.error));
-        (&scores.names()[number], elo, error, results.games(), results.points())
-    });
-    Ok(dict!(py, {
-        "ratings": rated.collect::<Vec<_>>(), "pairings": pairings.collect::<PyResult<Vec<_>>>()?,
-        "records": records, "warnings": warnings,
-    }))
+    result.map_err(raise::<EngineError>)?;
+    games.into_dict(py)
+}
+
+/// Parses the descriptions of the engines. A sequential test needs exactly two of them.
+fn read_engines(texts: &[String], has_test: bool) -> PyResult<Vec<EngineSpec>> {
+    let engines: Result<Vec<_>, _> = texts.iter().map(|text| EngineSpec::parse(text, "")).collect();
+    let engines = engines.map_err(raise::<OptionError>)?;
+    if engines.len() < 2 {
+        return Err(OptionError::new_err(format!("{} engines, expected two or more", engines.len())));
+    }
+    if has_test && engines.len() != 2 {
+        return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
+    }
+    Ok(engines)
+}
+
+fn openings(rules: &Rules, choice: &str, seed: u64) -> PyResult<Openings> {
+    let choice: OpeningChoice = choice.parse().map_err(raise::<OptionError>)?;
+    let engine = rules.engine().map_err(raise::<OptionError>)?;
+    Openings::new(&choice, None, seed, &rules.about.facts.options, &*engine).map_err(raise::<OptionError>)
+}
+
+/// Returns the tags that all records of a match share.
+fn tags(facts: &Facts) -> Tags {
+    let tags = [("Game", facts.game), ("Variant", &facts.variant)];
+    let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+    tags.push_rules(&facts.options);
+    tags
+}
+
+/// The games of a match that are finished.
+struct Games {
+    scores: Scoreboard,
+    records: Vec<String>,
+    warnings: Vec<String>,
+    sprt: Option<Sprt>,
+}
+
+impl Games {
+    /// Adds what `event` reports. Ends the match when the sequential test has a verdict.
+    fn add(&mut self, event: Event) -> ControlFlow<()> {
+        match event {
+            Event::Finished(game) => {
+                let id = game.id;
+                self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+                self.records.push(game.record.to_string());
+                if self.sprt.is_some_and(|sprt| sprt.verdict(&self.scores.between(0, 1)).is_some()) {
+                    return ControlFlow::Break(());
+                }
+            }
+            Event::Warning { engine, text } => self.warnings.push(format!("{engine}: {text}")),
+            Event::Interrupted => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn into_dict(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let (names, mut pairings, mut rated) = (self.scores.names(), Vec::new(), Vec::new());
+        for (one, other, results) in self.scores.pairings() {
+            pairings.push(results_dict(py, (&names[one], &names[other]), &results, self.sprt.as_ref())?);
+        }
+        for (number, rating) in ratings(&self.scores).into_iter().enumerate() {
+            let results = self.scores.of(number);
+            let (elo, error) = rating.map_or((None, None), |rating| (Some(rating.elo), rating.error));
+            rated.push((&names[number], elo, error, results.games(), results.points()));
+        }
+        Ok(dict!(py, {
+            "ratings": rated, "pairings": pairings, "records": self.records, "warnings": self.warnings,
+        }))
+    }
 }
 
 /// Replaces the engines that have a policy by players that call it.

@@ -32,15 +32,6 @@ pub fn _examples<'py>(
     let work = |stopped: &AtomicBool| {
         let is_stopped = || stopped.load(Ordering::Relaxed);
         let data = Data::read(&|| rules.engine(), &files, expansion, &is_stopped, &mut |_| ())?;
-        let arrays = |examples: &Examples| {
-            let (mut sparse, mut targets) = (Sparse::default(), Vec::with_capacity(examples.len()));
-            for index in 0..examples.len() {
-                let Example { own, other, bucket, target } = examples.get(index);
-                sparse.push(own, other, bucket);
-                targets.push(target);
-            }
-            (sparse, targets)
-        };
         Ok::<_, TrainingError>([arrays(&data.training), arrays(&data.validation)])
     };
     let sets = wait::on(py, work)?.map_err(raise::<NetworkError>)?;
@@ -50,6 +41,17 @@ pub fn _examples<'py>(
         PyResult::Ok(dict)
     });
     Ok((training?, validation?))
+}
+
+/// Returns the features and the targets of all examples.
+fn arrays(examples: &Examples) -> (Sparse, Vec<f32>) {
+    let (mut sparse, mut targets) = (Sparse::default(), Vec::with_capacity(examples.len()));
+    for index in 0..examples.len() {
+        let Example { own, other, bucket, target } = examples.get(index);
+        sparse.push(own, other, bucket);
+        targets.push(target);
+    }
+    (sparse, targets)
 }
 
 /// Reads the settings that turn games into positions with targets.

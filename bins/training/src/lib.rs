@@ -6,6 +6,7 @@
 mod checkpoint;
 mod examples;
 mod model;
+mod outputs;
 mod plan;
 mod player;
 mod record;

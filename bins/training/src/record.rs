@@ -18,7 +18,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::{Key, Side};
-use plywright_matches::files::{AppendedOutput, LocatedError};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::record::GameResult;
 
 const TITLE: &str = "# plywright-games 1";

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 use plywright::Key;
 use plywright::network::{self, FeatureShape, Network, NetworkError, Provenance};
 use plywright::search::{Rng, side_by_side};
-use plywright_matches::files::{LocatedError, Output, is_stream};
+use plywright_matches::files::LocatedError;
 
-use crate::checkpoint::{Checkpoint, beside};
+use crate::checkpoint::Checkpoint;
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
 use crate::model::{Floats, Scratch};
+use crate::outputs::Outputs;
 
 /// Number of parts of a batch whose gradients are computed independently.
 const SHARDS: usize = 8;
@@ -108,13 +109,12 @@ pub fn train(
     stopped: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
-    let engine = make_engine()?;
-    let shape =
-        engine.dyn_game().network_shape().ok_or(TrainingError::NoFeatures(engine.dyn_game().facts().game))?;
+    let game = make_engine()?.dyn_game();
+    let shape = game.network_shape().ok_or(TrainingError::NoFeatures(game.facts().game))?;
     let Training { hidden, expansion, .. } = *training;
     let mut weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(expansion.seed).0);
     // Checks that need no data come first, because reading the data takes long.
-    let [mut output, mut best_output] = training.open_outputs(out)?;
+    let mut outputs = Outputs::open(out, training.force)?;
     if let Some(path) = &training.from {
         weights.start_from(&trained(path, &shape, hidden)?);
     }
@@ -134,7 +134,7 @@ pub fn train(
         epochs: state.epochs,
     });
     let mut gradients = vec![zeros; SHARDS];
-    if best_output.before().is_empty() {
+    if outputs.best.before().is_empty() {
         // The file with the best network is missing. The best network of the remaining epochs will replace
         // it.
         state.best_loss = f64::INFINITY;
@@ -146,12 +146,7 @@ pub fn train(
         let settled = state.weights.settled(&seen, perspectives);
         let network = training.quantised(&settled, &shape)?;
         let (validation, rounding) = check(&settled, &network, &data.validation);
-        if validation < state.best_loss {
-            (state.best_epoch, state.best_loss) = (state.epochs, validation);
-            best_output.write(&network::to_bytes(&network))?;
-        }
-        state.save(&plan, out).map_err(|error| LocatedError::new(&Checkpoint::path(out), error))?;
-        output.write(&network::to_bytes(&network))?;
+        outputs.write_epoch(&mut state, &plan, &network, validation)?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
             number: state.epochs,
@@ -166,7 +161,7 @@ pub fn train(
     }
     // The network is written even if no epoch was left, because its file may be missing.
     let network = training.quantised(&state.weights.settled(&seen, perspectives), &shape)?;
-    output.write(&network::to_bytes(&network))?;
+    outputs.network.write(&network::to_bytes(&network))?;
     Ok(network)
 }
 
@@ -185,28 +180,7 @@ fn trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, 
     Ok(network)
 }
 
-/// Opens an output file that must be new, empty or a network.
-fn open_network(path: &Path) -> Result<Output, LocatedError> {
-    Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
-}
-
 impl Training {
-    /// Opens the files of the network and of the best network.
-    fn open_outputs(&self, out: &Path) -> Result<[Output; 2], LocatedError> {
-        if is_stream(out) {
-            let error =
-                "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
-            return Err(LocatedError::new(out, error));
-        }
-        let output = open_network(out)?;
-        if !output.before().is_empty() && !self.force && !Checkpoint::path(out).exists() {
-            let error =
-                "it is a network without its checkpoint; choose another file, or replace it with --force";
-            return Err(LocatedError::new(out, error));
-        }
-        Ok([output, open_network(&beside(out, ".best"))?])
-    }
-
     /// Returns the state after the last complete epoch of an earlier run; `start` if there was none.
     fn resume(&self, start: Checkpoint, plan: &str, out: &Path) -> Result<Checkpoint, LocatedError> {
         let state = start.load(plan, out)?;
@@ -254,7 +228,8 @@ impl Training {
         gradients: &mut [Floats],
         stopped: &dyn Fn() -> bool,
     ) -> Result<f64, TrainingError> {
-        let order = shuffled(examples.len(), Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0);
+        let mut order: Vec<u32> = (0..examples.len() as u32).collect();
+        Rng::new(Key::mix(self.expansion.seed ^ u64::from(state.epochs) << 32).0).shuffle(&mut order);
         let batches = order.len().div_ceil(self.batch.max(1));
         let mut loss = 0.0;
         for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
@@ -312,15 +287,6 @@ impl Training {
         side_by_side(self.threads.min(SHARDS), &run);
         work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(.., loss)| loss).sum()
     }
-}
-
-fn shuffled(length: usize, seed: u64) -> Vec<u32> {
-    let mut rng = Rng::new(seed);
-    let mut order: Vec<u32> = (0..length as u32).collect();
-    for index in (1..length).rev() {
-        order.swap(index, rng.below(index + 1));
-    }
-    order
 }
 
 /// Returns the mean squared error of the predicted winning chance, and the maximum difference between the

@@ -134,16 +134,7 @@ pub(super) fn unfinished<G: SearchGame>(
             best = best.max(Score::loss_in(ply + 2));
             continue;
         }
-        let child = Child::new(game, state, mv);
-        host.count_node();
-        let next = Leaf {
-            ply: ply + child.turn.plies(),
-            left: left - 1,
-            mid_turn: child.turn.continues(),
-            no_win: false,
-        };
-        let window = Window { alpha, beta };
-        let value = child.value(window, |state, window| quiescence(game, host, state, window, next));
+        let value = value_after(game, host, state, mv, Window { alpha, beta }, leaf);
         best = best.max(value);
         alpha = alpha.max(value);
         if alpha >= beta || host.is_over() {
@@ -151,4 +142,25 @@ pub(super) fn unfinished<G: SearchGame>(
         }
     }
     best
+}
+
+/// Returns the value of a move for the side that plays it.
+#[inline]
+fn value_after<G: SearchGame>(
+    game: &G,
+    host: &mut impl QuiescenceHost<G>,
+    state: &G::State,
+    mv: G::Move,
+    window: Window,
+    leaf: Leaf,
+) -> Score {
+    let child = Child::new(game, state, mv);
+    host.count_node();
+    let next = Leaf {
+        ply: leaf.ply + child.turn.plies(),
+        left: leaf.left - 1,
+        mid_turn: child.turn.continues(),
+        no_win: false,
+    };
+    child.value(window, |state, window| quiescence(game, host, state, window, next))
 }

@@ -37,6 +37,13 @@ impl Rng {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
+    /// Puts the elements of a list into random order.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
+
     /// Returns a random number in `0.0..1.0`.
     #[inline]
     pub fn unit(&mut self) -> f64 {

@@ -11,6 +11,7 @@ use super::sliced::Sliced;
 use super::solving;
 use super::source::{Source, Stored};
 use super::tables::Tables;
+use super::verifying;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
@@ -116,7 +117,7 @@ impl<G: Sliced> DynTablebase for G {
         threads: usize,
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
-        let Some(full) = against else { return solving::verify(self, folder, threads, control) };
+        let Some(full) = against else { return verifying::verify(self, folder, threads, control) };
         let [tables, full] = [folder, full].map(|folder| Tables::open(self.clone(), Stored::folder(folder)));
         pack::compare(&tables?, &full?, threads, control)
     }

@@ -29,6 +29,7 @@ mod solving;
 mod source;
 mod table_file;
 mod tables;
+mod verifying;
 
 pub use binomial::choose;
 pub use erased::{DynTablebase, GameTablebase};
@@ -40,8 +41,9 @@ pub use ownership::{Claim, claim};
 pub use pack::{Contents, compare, pack};
 pub use progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
-pub use solving::{solve, solve_and_pack, verify};
+pub use solving::{solve, solve_and_pack};
 pub use source::{Source, Stored};
 pub use tables::Tables;
+pub use verifying::verify;
 
 pub use crate::search::{Value, Wdl, value_of_move, value_of_position};

@@ -58,6 +58,23 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     stop: &'a AtomicBool,
 }
 
+impl<S> Part<S> {
+    /// Returns the positions in `blocks` whose value is decided and has the byte `code`, which is a loss if `lost` is
+    /// true.
+    fn decided(&self, blocks: Range<usize>, code: u8, lost: bool) -> Vec<u64> {
+        let mut decided = Vec::new();
+        for block in blocks.filter(|block| self.presence.has(*block, code)) {
+            self.values.find(block, code, |index| {
+                // While a position has open turns, a loss in `values` is only a bound.
+                if !lost || self.open.get(index) == LOST {
+                    decided.push(index);
+                }
+            });
+        }
+        decided
+    }
+}
+
 impl<'a, G: Sliced> GroupSolver<'a, G> {
     pub(super) fn new(
         game: &'a G,
@@ -152,40 +169,30 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(all_inner.into_inner())
     }
 
+    /// Finds the positions decided in `plies` plies and updates their predecessors.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
-                let mut decided = Vec::new();
-                for block in blocks.filter(|block| part.presence.has(*block, code)) {
-                    // While a position has open turns, a loss in `values` is only a bound.
-                    let is_decided = |index: u64| !lost || part.open.get(index) == LOST;
-                    part.values.find(block, code, |index| {
-                        if is_decided(index) {
-                            decided.push(index);
-                        }
-                    });
-                }
+                let decided = part.decided(blocks, code, lost);
                 if decided.is_empty() {
                     return Ok(());
                 }
                 let mut before = Vec::with_capacity(BATCH);
-                let mut failure = None;
+                let mut result = Ok(());
                 let mut visit = |place, turns| {
                     before.push((place, turns));
-                    if before.len() >= BATCH
-                        && let Err(error) = self.follow(&mut before, plies, lost)
-                    {
-                        failure = Some(error);
+                    if before.len() >= BATCH && result.is_ok() {
+                        result = self.follow(&mut before, plies, lost);
                     }
                 };
                 match &self.edges {
                     Some(edges) => edges.unmoves(number, &decided, self.scope.group, &mut visit),
                     None => self.game.unmoves(part.slice, &decided, &mut visit),
                 }
-                self.follow(&mut before, plies, lost)?;
-                failure.map_or(Ok(()), Err)
+                result?;
+                self.follow(&mut before, plies, lost)
             })?;
         }
         Ok(())

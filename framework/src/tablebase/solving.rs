@@ -1,14 +1,12 @@
-//! Solving and verifying a game's tables.
+//! Solving a game's tables.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering::Relaxed;
 
-use super::cells::{BLOCK, Cells};
+use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::rules_of;
@@ -17,13 +15,13 @@ use super::ownership::claim;
 use super::pack::{self, Contents};
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
-use super::retrograde::{BYTES_PER_POSITION, GroupSolver, in_parallel};
+use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
 use super::rows::{Encoding, Packer, value_rows};
-use super::sliced::{Scope, Sliced, SolvedSlices};
+use super::sliced::{Sliced, SolvedSlices};
 use super::source::Stored;
 use super::table_file::{self, Head};
 use super::tables::Tables;
-use crate::search::{Value, lock};
+use crate::search::Value;
 use crate::text::FileError;
 
 /// Name of the folder, within a folder of compact tables, for the full tables that later groups need.
@@ -112,46 +110,28 @@ impl<'a, G: Sliced> Run<'a, G> {
         contents: Option<Contents>,
         control: SolveControl<'a>,
     ) -> Result<Self, TablebaseError> {
-        let out = &options.folder;
-        let full = if contents.is_some() { out.join(UNPACKED) } else { out.clone() };
-        let files = Files::in_folder(&full);
+        let folder = &options.folder;
+        let full = if contents.is_some() { folder.join(UNPACKED) } else { folder.clone() };
         let groups = game.groups(options.max_pieces);
-        let (mut counts, mut to_pack, mut is_full) = (HashMap::new(), HashMap::new(), HashSet::new());
-        for slice in groups.iter().flatten() {
-            let damaged = |damage: FileError| {
-                let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
-                (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
-            };
-            match files.intact_counts(game, *slice, Encoding::Values) {
-                Ok(Some(found)) => {
-                    is_full.insert(*slice);
-                    counts.insert(*slice, found);
-                }
-                Ok(None) => {}
-                Err(damage @ FileError::Content { .. }) => damaged(damage),
-                Err(error) => return Err(error.into()),
-            }
-            if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
-                let (missing, packed) = pack::missing(game, *slice, (out, contents), None, &damaged)?;
-                counts.extend(packed.map(|packed| (*slice, packed)));
-                to_pack.insert(*slice, missing);
-            }
-            if control.stop.load(Relaxed) {
-                return Err(SolveError::Stopped.into());
-            }
-        }
+        let Stock { counts, is_full, to_pack } =
+            take_stock(game, &groups, [folder, &full], contents, control)?;
         let is_wanted = |slice: &G::Slice| match contents {
             Some(_) => to_pack.get(slice).is_some_and(|missing| !missing.is_empty()),
             None => true,
         };
         let plan = Plan::new(game, &groups, is_wanted, |slice| is_full.contains(slice));
-        let to_solve = groups.iter().zip(&plan.solves).filter(|(_, solves)| **solves);
-        let solving: u64 =
-            to_solve.flat_map(|(group, _)| group).map(|slice| work_to_solve(game, *slice)).sum();
-        let packed = to_pack.iter().filter(|(_, missing)| !missing.is_empty());
-        let packing: u64 = packed.map(|(slice, _)| work_to_pack(game, *slice)).sum();
-        let (known, rows) = (SolvedSlices(HashMap::new()), Vec::new());
-        let (done, all) = (0, solving + packing);
+        let mut all = 0;
+        for (group, solves) in groups.iter().zip(&plan.solves) {
+            for slice in group {
+                if *solves {
+                    all += work_to_solve(game, *slice);
+                }
+                if to_pack.get(slice).is_some_and(|missing| !missing.is_empty()) {
+                    all += work_to_pack(game, *slice);
+                }
+            }
+        }
+        let (known, done, rows) = (SolvedSlices(HashMap::new()), 0, Vec::new());
         Ok(Self {
             game,
             options,
@@ -200,20 +180,9 @@ impl<'a, G: Sliced> Run<'a, G> {
 
     /// Solves a group, and writes the full tables that are needed later.
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
-        let size = |slices: &[G::Slice]| slices.iter().map(|slice| self.game.size(*slice)).sum::<u64>();
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let needed = exits_of(self.game, &self.groups, number);
-        self.known.0.retain(|slice, _| needed.contains(slice));
-        let is_missing = |slice: &&G::Slice| !self.known.0.contains_key(slice);
-        let missing: Vec<G::Slice> = needed.iter().filter(is_missing).copied().collect();
-        let in_memory: u64 = self.known.0.values().map(Cells::len).sum();
-        let memory = size(group) * BYTES_PER_POSITION + size(&missing) + in_memory;
+        let memory = self.load_exits(number, &slices)?;
         let allow = |more: u64| SolveError::allow(&slices, memory + more, self.options.memory);
-        allow(0)?;
-        for slice in missing {
-            let cells = self.load(slice)?;
-            self.known.0.insert(slice, cells);
-        }
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
         let stage = |stage| {
             // The first half of the reported work is the expansion of positions, the other half the iterations.
@@ -239,6 +208,25 @@ impl<'a, G: Sliced> Run<'a, G> {
             self.known.0.insert(slice, values);
         }
         Ok(())
+    }
+
+    /// Loads the full tables that a group needs. `slices` are the names of the group's slices, for the error if
+    /// it cannot be solved within the memory limit. Returns the number of bytes that it needs, apart from its
+    /// turns.
+    fn load_exits(&mut self, number: usize, slices: &str) -> Result<u64, TablebaseError> {
+        let needed = exits_of(self.game, &self.groups, number);
+        self.known.0.retain(|slice, _| needed.contains(slice));
+        let mut memory: u64 = self.known.0.values().map(Cells::len).sum();
+        let group = &self.groups[number];
+        memory += group.iter().map(|slice| self.game.size(*slice) * BYTES_PER_POSITION).sum::<u64>();
+        let missing: Vec<_> = needed.into_iter().filter(|slice| !self.known.0.contains_key(slice)).collect();
+        memory += missing.iter().map(|slice| self.game.size(*slice)).sum::<u64>();
+        SolveError::allow(slices, memory, self.options.memory)?;
+        for slice in missing {
+            let cells = self.load(slice)?;
+            self.known.0.insert(slice, cells);
+        }
+        Ok(memory)
     }
 
     /// Packs a slice unless it is already packed.
@@ -321,6 +309,52 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 }
 
+/// What earlier runs have left in the folders.
+struct Stock<S> {
+    /// Counts of the slices with intact files.
+    counts: HashMap<S, SliceCounts>,
+    /// Slices with an intact full table.
+    is_full: HashSet<S>,
+    /// Encodings in which slices have to be packed.
+    to_pack: HashMap<S, Vec<Encoding>>,
+}
+
+/// Checks the files of earlier runs, and reports damaged ones. The folders are those of compact and of full tables.
+fn take_stock<G: Sliced>(
+    game: &G,
+    groups: &[Vec<G::Slice>],
+    [folder, full]: [&Path; 2],
+    contents: Option<Contents>,
+    control: SolveControl<'_>,
+) -> Result<Stock<G::Slice>, TablebaseError> {
+    let files = Files::in_folder(full);
+    let (mut counts, mut is_full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
+    for slice in groups.iter().flatten() {
+        let damaged = |damage: FileError| {
+            let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
+            (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
+        };
+        match files.intact_counts(game, *slice, Encoding::Values) {
+            Ok(Some(found)) => {
+                is_full.insert(*slice);
+                counts.insert(*slice, found);
+            }
+            Ok(None) => {}
+            Err(damage @ FileError::Content { .. }) => damaged(damage),
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
+            let (missing, packed) = pack::missing(game, *slice, (folder, contents), None, &damaged)?;
+            counts.extend(packed.map(|packed| (*slice, packed)));
+            to_pack.insert(*slice, missing);
+        }
+        if control.stop.load(Relaxed) {
+            return Err(SolveError::Stopped.into());
+        }
+    }
+    Ok(Stock { counts, is_full, to_pack })
+}
+
 /// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
     let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
@@ -333,78 +367,4 @@ fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), Tablebas
     } else {
         Err(TablebaseError::Pieces { max_pieces, min, max })
     }
-}
-
-/// Verifies the full tables in a folder: derives the values again by playing every move, and counts them.
-///
-/// # Errors
-///
-/// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
-pub fn verify<G: Sliced>(
-    game: &G,
-    folder: &Path,
-    threads: usize,
-    control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
-    let tables = Tables::open(game.clone(), Stored::folder(folder))?;
-    let slices = tables.full_slices();
-    if slices.is_empty() {
-        return Err(TablebaseError::Empty { folder: folder.to_owned() });
-    }
-    let mut groups = game.groups(None);
-    groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
-    let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
-    let done = AtomicU64::new(0);
-    let mut known = SolvedSlices(HashMap::new());
-    let mut rows = Vec::new();
-    for (number, group) in groups.iter().enumerate() {
-        let exits = exits_of(game, &groups, number);
-        known.0.retain(|slice, _| exits.contains(slice));
-        for slice in exits.into_iter().chain(group.iter().copied()) {
-            if let Entry::Vacant(place) = known.0.entry(slice) {
-                place.insert(tables.load(slice)?);
-            }
-        }
-        for slice in group {
-            let (stated, positions) = (tables.counts(*slice)?, game.size(*slice));
-            let counts = Mutex::new(SliceCounts::default());
-            let scope = Scope { group: &[], known: &known, unit: game.margin_unit() };
-            let solved = scope.solved(*slice)?;
-            let blocks = (positions as usize).div_ceil(BLOCK);
-            let checked = AtomicU64::new(0);
-            in_parallel(blocks, 1, threads.max(1), control.stop, &|blocks| {
-                let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
-                let mut here = SliceCounts::default();
-                let mut failure = None;
-                game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
-                    let expected = node.best_exit.unwrap_or(Value::LOST);
-                    let found = solved.value(index);
-                    here.add(found);
-                    if found != expected && failure.is_none() {
-                        failure = Some(SolveError::Wrong {
-                            slice: slice.to_string(),
-                            index,
-                            found: format!("{found:?}"),
-                            expected: format!("{expected:?}"),
-                        });
-                    }
-                })?;
-                lock(&counts).merge(here);
-                let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
-                let stage = Stage::Expanding(checked, positions);
-                let done = done.load(Relaxed);
-                (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-                failure.map_or(Ok(()), Err)
-            })?;
-            let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if counts != stated {
-                return Err(SolveError::Counts { slice: slice.to_string() }.into());
-            }
-            let done = done.fetch_add(positions, Relaxed) + positions;
-            let stage = Stage::Finished(counts);
-            (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-            rows.push((slice.to_string(), counts));
-        }
-    }
-    Ok(Solution { rows, start: tables.start()? })
 }

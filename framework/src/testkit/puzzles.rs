@@ -22,32 +22,33 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     let mut proven = 0;
     for pair in records.chunks_exact(2).step_by(step.max(1)) {
         let [tags, line] = pair else { continue };
-        let tag = |name: &str| {
-            let value =
-                tags.lines().find_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \""));
-            value.and_then(|value| value.strip_suffix("\"]"))
-        };
-        let needed = |name: &str| tag(name).unwrap_or_else(|| panic!("no tag {name} in a puzzle:\n{tags}"));
-        let (position, goal) = (needed("FEN"), needed("Goal"));
+        let (position, goal) = (tag(tags, "FEN"), tag(tags, "Goal"));
         let state = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
-        let solution = line.split_whitespace().find(|word| !word.ends_with('.')).unwrap_or_default();
-        let right = match (goal.strip_prefix(WIN_IN), oracle) {
-            (Some(turns), _) => {
-                let turns: u32 = turns.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
-                assert_ne!(turns, 0, "the goal of {position}");
-                if turns > longest {
-                    continue;
-                }
-                fast_wins(&game, &state, turns)
+        let right = if let Some(turns) = goal.strip_prefix(WIN_IN) {
+            let turns: u32 = turns.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
+            assert_ne!(turns, 0, "the goal of {position}");
+            if turns > longest {
+                continue;
             }
-            (None, Some(oracle)) => best_moves(&game, &state, oracle, goal),
-            (None, None) => continue,
+            fast_wins(&game, &state, turns)
+        } else if let Some(oracle) = oracle {
+            best_moves(&game, &state, oracle, goal)
+        } else {
+            continue;
         };
+        let solution = line.split_whitespace().find(|word| !word.ends_with('.')).unwrap_or_default();
         let right: Vec<_> = right.into_iter().map(|mv| game.move_text(&state, mv)).collect();
         assert_eq!(right, [solution], "{goal} in {position}");
         proven += 1;
     }
     proven
+}
+
+/// Returns the value of a tag in lines such as `[Goal "win in 3"]`.
+fn tag<'a>(tags: &'a str, name: &str) -> &'a str {
+    let start = format!("[{name} \"");
+    let value = tags.lines().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));
+    value.unwrap_or_else(|| panic!("no tag {name} in a puzzle:\n{tags}"))
 }
 
 /// Returns the moves with which the side to move wins as fast as possible, which takes `turns` of its turns. Panics if
@@ -70,13 +71,14 @@ fn fast_wins<G: Game>(game: &G, state: &G::State, turns: u32) -> Vec<G::Move> {
 fn best_moves<G: Game>(game: &G, state: &G::State, oracle: &dyn Oracle<G>, goal: &str) -> Vec<G::Move> {
     let mut all = Moves::new();
     game.moves(state, &mut all);
-    let value = |mv: &G::Move| {
-        let value = value_of_move(game, oracle, state, *mv);
-        value.unwrap_or_else(|| panic!("the value of {mv:?} in {state:?} is unknown"))
-    };
-    let values: Vec<_> = all.iter().map(|mv| (*mv, value(mv))).collect();
+    let mut values = Vec::new();
+    for mv in all {
+        let value = value_of_move(game, oracle, state, mv);
+        let value = value.unwrap_or_else(|| panic!("the value of {mv:?} in {state:?} is unknown"));
+        values.push((mv, value));
+    }
     let best = values.iter().map(|(_, value)| *value).max();
     assert_eq!(best.map(Value::word), Some(goal), "{state:?}");
-    let is_best = |other| best.is_some_and(|best| Wdl::from(best) == Wdl::from(other));
-    values.into_iter().filter(|(_, value)| is_best(*value)).map(|(mv, _)| mv).collect()
+    values.retain(|(_, value)| best.map(Wdl::from) == Some(Wdl::from(*value)));
+    values.into_iter().map(|(mv, _)| mv).collect()
 }

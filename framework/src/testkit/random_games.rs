@@ -1,5 +1,7 @@
 //! Plays random games, checks every position in them, and samples positions for later checks.
 
+use std::collections::VecDeque;
+
 use ahash::AHashMap;
 
 use super::probe::Probe;
@@ -72,8 +74,15 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         history.push(next.key(), irreversible);
         earlier.push(std::mem::replace(&mut state, next));
     }
+    finish_game(run, &state, earlier);
+    Ok(())
+}
+
+/// Counts the result of a game, and stores one of the last positions before a win. `earlier` are the positions before
+/// `last`.
+fn finish_game<G: Playable>(run: &mut Run<G>, last: &G::State, mut earlier: Vec<G::State>) {
     run.report.longest_game = run.report.longest_game.max(earlier.len());
-    let winner = run.game.ending(&state).and_then(Ending::winner);
+    let winner = run.game.ending(last).and_then(Ending::winner);
     run.report.results[winner.map_or(2, Side::index)] += 1;
     if let Some(winner) = winner {
         let back = 1 + run.rng.below(BEFORE_THE_END);
@@ -81,7 +90,6 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
             run.decided.push((earlier.swap_remove(earlier.len() - back), winner));
         }
     }
-    Ok(())
 }
 
 /// Checks a position, offers it to the sample, and returns its legal moves.
@@ -134,37 +142,38 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     }
 }
 
-/// Searches for a way from `next`, the position after the irreversible move `mv`, back to the position before
-/// it. The breadth-first search ends after [`WAY_BACK`] positions.
+/// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position before
+/// it.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
-    probe
-        .guard(Check::Irreversible, |probe| {
-            let mut level = vec![next.clone()];
-            let mut visited = 0;
-            while !level.is_empty() {
-                let mut deeper = Vec::new();
-                for state in &level {
-                    for mv in probe.at(state).moves() {
-                        let child = probe.at(state).after(mv);
-                        visited += 1;
-                        if child == *probe.state {
-                            return probe.fails_by(
-                                mv,
-                                "no way back",
-                                "a move that restores the position before an irreversible move",
-                            );
-                        }
-                        if visited > WAY_BACK {
-                            return Ok(());
-                        }
-                        deeper.push(child);
-                    }
-                }
-                level = deeper;
+    let checked = probe.guard(Check::Irreversible, |probe| match last_move_back(probe, next) {
+        None => Ok(()),
+        Some(last) => {
+            let found = "a move that restores the position before an irreversible move";
+            probe.fails_by(last, "no way back", found)
+        }
+    });
+    checked.map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
+}
+
+/// Searches for a way from `next` to the position of `probe`, and returns its last move. The breadth-first search ends
+/// after [`WAY_BACK`] positions.
+fn last_move_back<G: Playable>(probe: Probe<G>, next: &G::State) -> Option<G::Move> {
+    let mut waiting = VecDeque::from([next.clone()]);
+    let mut visited = 0;
+    while let Some(state) = waiting.pop_front() {
+        for mv in probe.at(&state).moves() {
+            let child = probe.at(&state).after(mv);
+            visited += 1;
+            if child == *probe.state {
+                return Some(mv);
             }
-            Ok(())
-        })
-        .map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
+            if visited > WAY_BACK {
+                return None;
+            }
+            waiting.push_back(child);
+        }
+    }
+    None
 }
 
 /// Returns the positions from which random games start: the start position, the named positions, and the

@@ -55,7 +55,6 @@ pub struct Grid<B = u64> {
     first_row_on_top: bool,
     has_hexagons: bool,
     has_dark_squares_only: bool,
-    has_captions: bool,
     word: PhantomData<B>,
 }
 
@@ -79,7 +78,6 @@ impl<B: Cells> Grid<B> {
             first_row_on_top: false,
             has_hexagons: false,
             has_dark_squares_only: false,
-            has_captions: true,
             word: PhantomData,
         }
     }
@@ -88,12 +86,7 @@ impl<B: Cells> Grid<B> {
     /// cells are named by numbers, row by row from `1` at the top left, and the edge has no captions. A row of a
     /// position's text consists of its dark squares.
     pub const fn with_dark_squares(self) -> Self {
-        Self { has_dark_squares_only: true, has_captions: false, ..self }
-    }
-
-    /// Returns the board without letters and numbers at its edge.
-    pub const fn without_captions(self) -> Self {
-        Self { has_captions: false, ..self }
+        Self { has_dark_squares_only: true, ..self }
     }
 
     /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
@@ -255,8 +248,6 @@ impl<B: Cells> Grid<B> {
                 shape: PlaceShape::Square,
             };
             scene.places = self.cells().enumerate().map(place).collect();
-        }
-        if !self.has_captions {
             scene.captions.clear();
         }
         let cells: Vec<_> = self.cells().collect();

@@ -29,20 +29,13 @@ const PROMOTIONS: [&str; 5] =
 /// about checks.
 fn expected_of(rows: &str) -> &'static str {
     let count = |letter: char| rows.matches(letter).count();
-    let most = |are: fn(char) -> bool| rows.matches(are).count();
-    let is_row = |row: &str| {
-        let squares = |letter: char| match letter.to_digit(10) {
-            Some(empty) => Some(empty),
-            None => "pnbrqk".contains(letter.to_ascii_lowercase()).then_some(1),
-        };
-        row.chars().map(squares).sum::<Option<u32>>() == Some(8)
-    };
+    let white = rows.matches(|letter: char| letter.is_ascii_uppercase()).count();
+    let black = rows.matches(|letter: char| letter.is_ascii_lowercase()).count();
     if rows.split('/').count() != 8 || !rows.split('/').all(is_row) {
         FIELDS[0].1
     } else if count('K') != 1 || count('k') != 1 {
         "one king a side"
-    } else if most(|letter| letter.is_ascii_uppercase()).max(most(|letter| letter.is_ascii_lowercase())) > 16
-    {
+    } else if white.max(black) > 16 {
         "at most 16 pieces a side"
     } else if count('P').max(count('p')) > 8 {
         "at most 8 pawns a side"
@@ -51,6 +44,19 @@ fn expected_of(rows: &str) -> &'static str {
     } else {
         "the side that does not move not in check, and the other side by at most two pieces"
     }
+}
+
+/// Whether the text describes eight squares.
+fn is_row(row: &str) -> bool {
+    let mut squares = 0;
+    for letter in row.chars() {
+        squares += match letter.to_digit(10) {
+            Some(empty) => empty,
+            None if "pnbrqkPNBRQK".contains(letter) => 1,
+            None => return false,
+        };
+    }
+    squares == 8
 }
 
 /// Converts the text of a move to the form of `cozy-chess`: without signs of check, capture and promotion, with
@@ -111,16 +117,18 @@ impl Notation for Chess {
             return Err(ParsePositionError::new(FIELDS[0].0, fields[0], expected));
         }
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
-        let rights = |letter| if self.is_960 { rook_file(&bare, letter) } else { letter };
-        let rights: String = fields[2].chars().map(rights).collect();
+        let mut rights = fields[2].to_owned();
+        if self.is_960 {
+            rights = rights.chars().map(|letter| rook_file(&bare, letter)).collect();
+        }
         let number = if fields[5] == "0" { "1" } else { fields[5] };
         let board = read([fields[0], fields[1], &rights, fields[3], "0", number])
             .map_err(|error| wrong(error as usize))?;
-        let is_usual = |color: &Color| {
-            board.king(*color).file() == File::E || *board.castle_rights(*color) == CastleRights::EMPTY
-        };
-        if !self.is_960 && !Color::ALL.iter().all(is_usual) {
-            return Err(wrong(2));
+        for color in Color::ALL {
+            let has_rights = *board.castle_rights(color) != CastleRights::EMPTY;
+            if !self.is_960 && has_rights && board.king(color).file() != File::E {
+                return Err(wrong(2));
+            }
         }
         Ok(Position { board, halfmove_clock })
     }

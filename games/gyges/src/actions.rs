@@ -2,7 +2,6 @@
 //! the piece that it replaced. A set-up move places six pieces. A pass is a single action.
 
 use std::cell::RefCell;
-use std::iter::once;
 use std::rc::Rc;
 
 use plywright::{Action, Argument};
@@ -28,34 +27,41 @@ type RouteQuestion = (State, bool, [Square; 2], usize);
 
 /// Returns up to `max` sequences of actions that play a move, fewest bounces first.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
-    let on = |name, square: Square| Action::on(name, square.to_string());
-    let travel = |start, end| -> Vec<Vec<Action>> {
-        let way = |route: &Route| {
-            let bounces = route.bounces.iter().map(|square| on("bounce", *square));
-            let path = route.squares.iter().map(Square::to_string).collect();
-            let land = Action { path, ..on("land", end) };
-            once(on("lift", start)).chain(bounces).chain([land]).collect()
-        };
-        known_routes((*state, square_once, [start, end], max)).iter().map(way).collect()
-    };
     match mv {
-        Move::Go { start, end } => travel(start, end),
+        Move::Go { start, end } => travels((*state, square_once, [start, end], max)),
         Move::Replace { start, end, drop } => {
-            let mut orders = travel(start, end);
+            let mut orders = travels((*state, square_once, [start, end], max));
             for order in &mut orders {
-                order.push(on("drop", drop));
+                order.push(Action::on("drop", drop.to_string()));
             }
             orders
         }
         Move::SetUp(row) => {
-            let place = |(file, rings): (usize, u8)| {
+            let mut order = Vec::new();
+            for (file, rings) in setup::row(row).into_iter().enumerate() {
                 let square = Square::at_home(state.side, file).to_string();
-                Action::along("place", [square.into(), Argument::Number(rings.into())])
-            };
-            vec![setup::row(row).into_iter().enumerate().map(place).collect()]
+                order.push(Action::along("place", [square.into(), Argument::Number(rings.into())]));
+            }
+            vec![order]
         }
         Move::Pass => vec![vec![Action::bare(PASS)]],
     }
+}
+
+/// Returns the actions of each route: lift, bounces and land.
+fn travels(question: RouteQuestion) -> Vec<Vec<Action>> {
+    let [start, end] = question.2;
+    let mut orders = Vec::new();
+    for route in &*known_routes(question) {
+        let mut order = vec![Action::on("lift", start.to_string())];
+        for square in &route.bounces {
+            order.push(Action::on("bounce", square.to_string()));
+        }
+        let path = route.squares.iter().map(Square::to_string).collect();
+        order.push(Action { path, ..Action::on("land", end.to_string()) });
+        orders.push(order);
+    }
+    orders
 }
 
 fn known_routes(question: RouteQuestion) -> Rc<[Route]> {

@@ -7,26 +7,31 @@ use crate::square::{Square, Squares, WIDTH};
 
 /// Returns the scene, seen from player one's side.
 pub(crate) fn of(state: &State) -> Scene {
-    let squares = || (0..WIDTH).rev().flat_map(|row| (0..WIDTH).map(move |file| Square::at(row, file)));
-    let goals = [Side::Second, Side::First].map(|side| (side, Square::own_goal(side)));
     let mut scene = Scene::grid(WIDTH as u8, WIDTH as u8).on(Surface::Wood);
-    scene.captions = (0..WIDTH).rev().flat_map(row_ends).collect();
-    for (place, square) in scene.places.iter_mut().zip(squares()) {
+    scene.captions.clear();
+    let mut squares = Vec::new();
+    for row in (0..WIDTH).rev() {
+        scene.captions.extend(row_ends(row));
+        squares.extend((0..WIDTH).map(|file| Square::at(row, file)));
+    }
+    for (place, square) in scene.places.iter_mut().zip(&squares) {
         place.name = square.to_string();
         place.shape = PlaceShape::Hollow;
     }
-    for ((side, goal), y) in goals.into_iter().zip([-1.0, WIDTH as f32]) {
+    for (side, y) in [(Side::Second, -1.0), (Side::First, WIDTH as f32)] {
+        let goal = Square::own_goal(side);
         scene.places.push(Place {
             name: goal.to_string(),
             label: Some(format!("{goal} goal of player {}", ["one", "two"][side.index()])),
             spot: Spot::new((WIDTH - 1) as f32 / 2.0, y),
             shape: PlaceShape::Bar(WIDTH as f32 - 2.0),
         });
+        squares.push(goal);
     }
-    for (place, square) in squares().chain(goals.map(|(_, goal)| goal)).enumerate() {
-        match state.pieces.rings(square) {
-            0 => {}
-            rings => scene.put(place, None, Shape::Rings(rings as u8)),
+    for (place, square) in squares.into_iter().enumerate() {
+        let rings = state.pieces.rings(square);
+        if rings > 0 {
+            scene.put(place, None, Shape::Rings(rings as u8));
         }
     }
     write_form(state, &mut scene);

@@ -1,4 +1,4 @@
-//! The board of hexagons: neighbours, connections and random fillings.
+//! The board of hexagons: neighbours and connections.
 
 use plywright::{Side, Symmetry};
 
@@ -14,14 +14,7 @@ pub(crate) struct Hexagons {
     right: u128,
 }
 
-const MAX_SIZE: usize = 11;
-const MAX_CELLS: usize = MAX_SIZE * MAX_SIZE;
-/// Maximum number of cells of a board and its border of one cell.
-const MAX_PADDED: usize = (MAX_SIZE + 2) * (MAX_SIZE + 2);
-/// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
-const EMPTY: u8 = 2;
-/// Value of a corner of the border.
-const NEITHER: u8 = 3;
+pub(crate) const MAX_SIZE: usize = 11;
 
 impl Hexagons {
     /// Creates a board.
@@ -142,80 +135,10 @@ impl Hexagons {
         }
         mirrored
     }
-
-    /// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns the stones of
-    /// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
-    /// has just placed a stone. A bridge joins two stones of a side, or a stone and the side's edge, across
-    /// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
-    pub(crate) fn filled(
-        &self,
-        stones: [u128; 2],
-        mut side: Side,
-        random: &mut impl FnMut() -> u64,
-    ) -> [u128; 2] {
-        let width = usize::from(self.size) + 2;
-        // Differences between the index of a cell in `owners` and those of its six neighbours, clockwise.
-        let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
-        let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
-        // Owners of all cells, including a border of one cell around the board. Corners of the border belong
-        // to neither side.
-        let mut owners = [NEITHER; MAX_PADDED];
-        for column in 1..width - 1 {
-            owners[column] = Side::First.index() as u8;
-            owners[(width - 1) * width + column] = Side::First.index() as u8;
-        }
-        // The empty cells in any order, each as an index in `owners` and as a cell number. `places` maps an
-        // index in `owners` to an index in this list.
-        let mut empty = [(0_u16, 0_u8); MAX_CELLS];
-        let mut places = [0_u8; MAX_PADDED];
-        let (mut left, mut cell) = (0, 0_u8);
-        for row in 1..width - 1 {
-            owners[row * width] = Side::Second.index() as u8;
-            owners[row * width + width - 1] = Side::Second.index() as u8;
-            for at in row * width + 1..(row + 1) * width - 1 {
-                let has = stones.map(|set| set >> cell & 1 != 0);
-                owners[at] = if has[0] { 0 } else { EMPTY - u8::from(has[1]) };
-                if has == [false; 2] {
-                    empty[left] = (at as u16, cell);
-                    places[at] = left as u8;
-                    left += 1;
-                }
-                cell += 1;
-            }
-        }
-        let mut sets = stones;
-        let mut last: Option<usize> = None;
-        while left > 0 {
-            // The last stone intruded into a bridge of `side` if, in the ring of cells around it, an empty
-            // cell lies between two cells of `side` (stones or border).
-            let reply = last.and_then(|last| {
-                let near = around.map(|step| owners[last.wrapping_add(step)]);
-                let bits = |owner: u8| {
-                    near.iter().rev().fold(0_u32, |bits, found| bits << 1 | u32::from(*found == owner))
-                };
-                let own = bits(side.index() as u8);
-                let replies = bits(EMPTY) & (own << 1 | own >> 5) & (own >> 1 | own << 5);
-                (replies != 0).then(|| places[last.wrapping_add(around[replies.trailing_zeros() as usize])])
-            });
-            let place = reply
-                .map_or_else(|| ((u128::from(random()) * left as u128) >> u64::BITS) as usize, usize::from);
-            let (at, cell) = empty[place];
-            left -= 1;
-            empty[place] = empty[left];
-            places[usize::from(empty[place].0)] = place as u8;
-            owners[usize::from(at)] = side.index() as u8;
-            sets[side.index()] |= 1 << cell;
-            last = Some(at.into());
-            side = !side;
-        }
-        sets
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use plywright::Key;
-
     use super::*;
 
     fn neighbours(size: i32, cell: i32) -> u128 {
@@ -237,42 +160,5 @@ mod tests {
                 assert_eq!(board.neighbours(1 << cell), expected, "{size} rows, cell {cell}");
             }
         }
-    }
-
-    #[test]
-    fn a_full_board_connects_exactly_one_side() {
-        for size in 2..=11 {
-            let board = Hexagons::new(size);
-            let mut seed = 0_u64;
-            let mut random = || {
-                seed += 1;
-                Key::mix(seed).0
-            };
-            for _ in 0..100 {
-                let sets = board.filled([0; 2], Side::First, &mut random);
-                assert_eq!((sets[0] | sets[1], sets[0] & sets[1]), (board.all(), 0));
-                assert_eq!(sets[0].count_ones(), board.all().count_ones().div_ceil(2));
-                assert_ne!(board.connects(sets[0], Side::First), board.connects(sets[1], Side::Second));
-            }
-        }
-    }
-
-    #[test]
-    fn an_intrusion_into_a_bridge_is_answered() {
-        let board = Hexagons::new(5);
-        // A chain of bridges from the top edge to the bottom edge: stones on c2 (cell 7) and b4
-        // (cell 16).
-        let stones = [1 << 7 | 1 << 16, 0];
-        let connects = |seed: &u64| {
-            let mut drawn = *seed;
-            let mut random = || {
-                drawn = Key::mix(drawn).0;
-                drawn
-            };
-            board.connects(board.filled(stones, Side::Second, &mut random)[0], Side::First)
-        };
-        // A stone that intrudes into two bridges at once breaks one of them, so some chains are
-        // lost.
-        assert!((0..200).filter(connects).count() >= 180);
     }
 }

@@ -5,6 +5,7 @@
 //! colour and is reflected in the long diagonal. The reflection exchanges the first side's edges with the
 //! second side's, so the stone keeps its place relative to its owner's edges.
 
+mod filling;
 mod hexagons;
 mod two_distance;
 
@@ -14,6 +15,7 @@ use plywright::engine::{DynGame, game_of};
 use plywright::prelude::*;
 use plywright::search::Algorithm;
 
+use filling::filled;
 use hexagons::Hexagons;
 pub use two_distance::TwoDistance;
 
@@ -145,7 +147,7 @@ impl Hints for Hex {
 
     /// Fills the board with stones of both sides in turn, at random except for replies to intrusions into bridges.
     fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
-        let [first, _] = self.board.filled(board.sets, board.side, random);
+        let [first, _] = filled(&self.board, board.sets, board.side, random);
         let connects = self.board.connects(first, Side::First);
         Some(Ending::Win(if connects { Side::First } else { Side::Second }))
     }

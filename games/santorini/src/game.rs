@@ -12,7 +12,8 @@ use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
 use crate::threat::Threat;
-use crate::turn::recorder::{Demand, MoveCollector};
+use crate::turn::collector::MoveCollector;
+use crate::turn::recorder::Demand;
 use crate::{mortals, placement, squares};
 
 /// A game of Santorini between two gods.

@@ -1,5 +1,6 @@
 //! The server: one thread accepts connections, delivers the page and exchanges messages with open pages.
 
+mod address;
 mod assets;
 mod bundle;
 mod door;
@@ -11,7 +12,7 @@ mod visit;
 mod worker;
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +28,7 @@ use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use self::address::{reachable, token};
 use self::door::{Door, router};
 use self::guard::Guard;
 use self::lobby::Lobby;
@@ -109,33 +111,6 @@ pub fn serve(
     })
 }
 
-/// Returns an IP address under which a server that listens on `ip` can be reached. If `ip` stands for all
-/// addresses, returns this machine's address on the route to the network, or a loopback address if there is
-/// no network.
-fn reachable(ip: IpAddr) -> IpAddr {
-    if !ip.is_unspecified() {
-        return ip;
-    }
-    // These hosts are reserved for documentation.
-    let host_v4 = Ipv4Addr::new(192, 0, 2, 1).into();
-    let host_v6 = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into();
-    if let IpAddr::V6(_) = ip
-        && let Ok(own) = own_address_towards(host_v6, ip)
-    {
-        return own;
-    }
-    let loopback = if ip.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-    own_address_towards(host_v4, Ipv4Addr::UNSPECIFIED.into()).unwrap_or(loopback)
-}
-
-/// Returns this machine's address on the route to `host`. `any` stands for all addresses of the host's kind.
-/// Connecting a UDP socket sends nothing.
-fn own_address_towards(host: IpAddr, any: IpAddr) -> io::Result<IpAddr> {
-    let socket = UdpSocket::bind((any, 0))?;
-    socket.connect((host, 9))?;
-    Ok(socket.local_addr()?.ip())
-}
-
 /// Waits until `stop` is set; with `None`, until Ctrl-C or SIGTERM.
 async fn stopped(stop: Option<&AtomicBool>) -> io::Result<()> {
     if let Some(stop) = stop {
@@ -213,11 +188,4 @@ struct Shared {
 struct Visitor {
     number: u64,
     lobby: Arc<Lobby>,
-}
-
-/// Returns an unguessable token of 32 hexadecimal digits.
-fn token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }

@@ -13,7 +13,8 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::visit::Visit;
 use super::{Place, Shared};
 use crate::answer;
-use crate::desk::{Desk, Reply, Search, SearchMessage};
+use crate::desk::{Desk, Reply};
+use crate::page_search::{Search, SearchMessage};
 use crate::request::{Envelope, Request, id_of, id_of_stop};
 
 /// Size in bytes from which a request is long. Over all pages, at most one long request for each processor is

@@ -29,8 +29,8 @@ impl JsonEngine {
     ) -> Result<Self, Fault> {
         process.say("ping");
         process.answer_to("ping", timeout, |line| {
-            let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
-            (line == "pong" || parse(line).as_ref().is_some_and(is_greeting)).then_some(())
+            let answer = parse(line).unwrap_or_default();
+            (line == "pong" || matches!(kind(&answer), "started" | "pong")).then_some(())
         })?;
         for (name, value) in options {
             process.say(&format!("set_option {name} {value}"));
@@ -52,7 +52,7 @@ impl Player for JsonEngine {
         // afterwards, the time until which a last answer is accepted.
         let mut until = budget.map(|budget| started + budget);
         let mut is_stopped = false;
-        let mut best: Option<(String, Finding)> = None;
+        let mut best: Option<Report> = None;
         loop {
             let line = self.process.line_of_search(request, started, until)?;
             let time = started.elapsed();
@@ -61,21 +61,18 @@ impl Player for JsonEngine {
             }
             let is_due = until.is_some_and(|until| Instant::now() >= until);
             let mut is_last = is_stopped && is_due || time >= request.allowed;
-            if let Some(value) = line.as_deref().and_then(parse) {
-                if kind(&value) == "error" && value["command"] == "set_position" {
-                    return Err(Fault::Refused(text(&value, "message").to_owned()));
-                }
-                if kind(&value) == "best_move" && is_about(&value, &position) {
-                    is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
-                    best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
-                }
+            if let Some(value) = line.as_deref().and_then(parse)
+                && let Some(report) = reported(&value, &position)?
+            {
+                is_last |= report.is_last;
+                best = Some(report);
             }
-            let is_deep = best.as_ref().is_some_and(|(_, finding)| has_reached(finding, request));
+            let is_deep = best.as_ref().is_some_and(|report| has_reached(&report.finding, request));
             if !is_stopped && (is_due || is_deep || is_last && best.is_some()) {
                 self.process.say("stop");
                 (is_stopped, until) = (true, Some(Instant::now() + LAST_WORD));
             }
-            if let Some((next, finding)) = best.take_if(|_| is_last) {
+            if let Some(Report { next, finding, .. }) = best.take_if(|_| is_last) {
                 return Ok(Answer { choice: Choice::Successor(next), finding, time });
             }
         }
@@ -86,11 +83,40 @@ impl Player for JsonEngine {
     }
 }
 
+/// The best move of a search so far.
+struct Report {
+    /// Text of the position after the move.
+    next: String,
+    finding: Finding,
+    /// Whether the search has ended.
+    is_last: bool,
+}
+
+/// Returns what an answer reports about a search of `position`; `None` for other answers.
+///
+/// # Errors
+/// Returns a fault if the engine rejects the position.
+fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
+    if kind(value) == "error" && value["command"] == "set_position" {
+        return Err(Fault::Refused(text(value, "message").to_owned()));
+    }
+    if kind(value) != "best_move" || !is_about(value, position) {
+        return Ok(None);
+    }
+    Ok(Some(Report {
+        next: text(value, "next_state").to_owned(),
+        finding: finding(&value["meta"]),
+        is_last: matches!(text(value, "trigger"), "end_of_line" | "stop_flag"),
+    }))
+}
+
 fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
-    let depth =
-        request.go.depth.is_some_and(|limit| finding.depth.is_some_and(|depth| depth >= limit.0.into()));
-    let nodes = request.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
-    depth || nodes
+    if let (Some(limit), Some(depth)) = (request.go.depth, finding.depth)
+        && depth >= limit.0.into()
+    {
+        return true;
+    }
+    matches!((request.go.nodes, finding.nodes), (Some(limit), Some(nodes)) if nodes >= limit)
 }
 
 fn parse(line: &str) -> Option<Value> {

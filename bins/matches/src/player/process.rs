@@ -62,25 +62,18 @@ impl Process {
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let wrong = |error: &dyn std::fmt::Display| Fault::Start(format!("{}: {error}", program.display()));
         let mut child = command.spawn().map_err(|error| wrong(&error))?;
-        let (Some(mut stdin), Some(stdout), Some(stderr)) =
+        let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(wrong(&"no pipes"));
         };
         let last_lines = LastLines::default();
         let (input, requests) = channel::<Vec<u8>>();
-        let write = move || {
-            for request in requests {
-                if stdin.write_all(&request).and_then(|()| stdin.flush()).is_err() {
-                    break;
-                }
-            }
-        };
         let (sender, output) = sync_channel(WAITING_LINES);
         let (said, complained) = (Arc::clone(&last_lines), Arc::clone(&last_lines));
         let process = Self { child, input, output, last_lines };
         let no_thread = |error| wrong(&format_args!("cannot start a thread: {error}"));
-        in_thread(write).map_err(no_thread)?;
+        in_thread(move || send(requests, stdin)).map_err(no_thread)?;
         in_thread(move || forward(stdout, "", &said, Some(&sender))).map_err(no_thread)?;
         in_thread(move || forward(stderr, "stderr: ", &complained, None)).map_err(no_thread)?;
         Ok(process)
@@ -189,6 +182,15 @@ impl Drop for Process {
 
 fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
+}
+
+/// Writes requests until the pipe or the channel closes.
+fn send(requests: Receiver<Vec<u8>>, mut pipe: impl Write) {
+    for request in requests {
+        if pipe.write_all(&request).and_then(|()| pipe.flush()).is_err() {
+            break;
+        }
+    }
 }
 
 /// Passes lines to `sender` until the pipe or the channel closes. Blocks while the channel is full. Also

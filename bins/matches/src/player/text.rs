@@ -42,16 +42,7 @@ impl TextEngine {
         })?;
         let mut engine = Self { process, form: InfoForm::Uci, declared, warnings: Vec::new(), timeout };
         if protocol == Protocol::Ugi {
-            engine.process.say("query gameover");
-            engine.process.say("isready");
-            engine.form = engine.process.answer_to("isready", timeout, |line| {
-                let mut words = line.split_whitespace();
-                words.find_map(|word| match word {
-                    "response" => Some(InfoForm::UgiGame),
-                    "readyok" => Some(InfoForm::UgiGyges),
-                    _ => None,
-                })
-            })?;
+            engine.form = engine.ugi_form()?;
         }
         for (name, value) in rules {
             let is_set = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
@@ -67,6 +58,19 @@ impl TextEngine {
         }
         engine.wait_until_ready()?;
         Ok(engine)
+    }
+
+    /// Asks an engine that knows `ugi` which of the two interfaces it speaks.
+    fn ugi_form(&mut self) -> Result<InfoForm, Fault> {
+        self.process.say("query gameover");
+        self.process.say("isready");
+        self.process.answer_to("isready", self.timeout, |line| {
+            line.split_whitespace().find_map(|word| match word {
+                "response" => Some(InfoForm::UgiGame),
+                "readyok" => Some(InfoForm::UgiGyges),
+                _ => None,
+            })
+        })
     }
 
     fn declares(&self, name: &str) -> bool {
@@ -116,7 +120,9 @@ impl TextEngine {
         };
         if !request.moves.is_empty() {
             line.push_str(" moves");
-            request.moves.iter().for_each(|mv| line.extend([" ", mv]));
+            for mv in request.moves {
+                line.extend([" ", mv]);
+            }
         }
         line
     }
@@ -144,7 +150,7 @@ impl TextEngine {
                 }
             }
             let has_nodes =
-                request.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
+                matches!((request.go.nodes, finding.nodes), (Some(limit), Some(nodes)) if nodes >= limit);
             if stop_at.is_some_and(|stop_at| Instant::now() >= stop_at || has_nodes) {
                 self.process.say("stop");
                 stop_at = None;

@@ -8,8 +8,9 @@ use plywright::{Key, Side};
 use super::{Job, JobError, PairOutcome, Receiver, UnitFacts, replay, signature};
 use crate::player::Origin;
 use crate::record::RecordReader;
+use crate::running::{IdleEngines, run_range, worker_engines};
 use crate::stats::GameScore;
-use crate::tournament::{Event, IdleEngines, Tournament};
+use crate::tournament::{Event, Tournament};
 
 /// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
 /// swapped.
@@ -58,12 +59,12 @@ impl Job for MatchJob<'_> {
             }
             ControlFlow::Continue(())
         };
-        let played = self.tournament.run_range(range, &HashSet::new(), &self.idle, &mut listener);
+        let played = run_range(&self.tournament, range, &HashSet::new(), &self.idle, &mut listener);
         played.map_err(JobError::new)
     }
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        let engines = self.idle.take().map_or_else(|| self.tournament.worker_engines(), Ok);
+        let engines = self.idle.take().map_or_else(|| worker_engines(&self.tournament), Ok);
         let engines = engines.map_err(|error| error.to_string())?;
         let rules = engines.engine.dyn_game();
         self.idle.put(engines);

@@ -17,6 +17,7 @@ use plywright::engine::{Setup, game_of};
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::player::Fault;
 use plywright_matches::record::GameResult;
+use plywright_matches::running;
 use plywright_matches::tournament::TournamentError;
 
 use crate::support::{self, game, play, tournament, tournament_of};
@@ -248,7 +249,7 @@ fn an_engine_that_cannot_be_started_is_an_error() {
             let mut tournament = tournament("connect-four", &engines, 2);
             tournament.conditions.timeout = Duration::from_secs(1);
             let mut events = 0;
-            let result = tournament.run(&HashSet::new(), &mut |_| {
+            let result = running::run(&tournament, &HashSet::new(), &mut |_| {
                 events += 1;
                 ControlFlow::Continue(())
             });

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use plywright_matches::referee::Conditions;
+use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::shards::{Job, MatchJob, Standing, UnitFacts, shard_name};
 use plywright_matches::sprt::{Sprt, Verdict};
@@ -20,7 +21,7 @@ const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B d
 fn in_one_process(tournament: &Tournament, sprt: Sprt) -> (String, Option<Verdict>) {
     let (mut records, mut scores) = (String::new(), Scoreboard::new(names()));
     let mut verdict = None;
-    let result = tournament.run(&HashSet::new(), &mut |event| {
+    let result = running::run(tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             records += &game.record.to_string();
             scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);

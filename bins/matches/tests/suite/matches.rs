@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use plywright::Side;
 use plywright_matches::record::RecordReader;
+use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::tournament::Event;
 
@@ -71,7 +72,7 @@ fn finished_games_are_not_played_again() {
     let tournament = tournament("tic-tac-toe", &PLAYERS, 5);
     let done: HashSet<_> = (0..7).filter_map(|number| tournament.schedule.game(number)).collect();
     let mut games = HashSet::new();
-    let result = tournament.run(&done, &mut |event| {
+    let result = running::run(&tournament, &done, &mut |event| {
         if let Event::Finished(game) = event {
             assert!(games.insert(game.id));
         }
@@ -86,7 +87,7 @@ fn a_match_is_broken_off_at_once() {
     let mut tournament = tournament("tic-tac-toe", &PLAYERS, 1_000_000);
     tournament.concurrency = 2;
     let (started, mut games) = (Instant::now(), 0);
-    let result = tournament.run(&HashSet::new(), &mut |_| {
+    let result = running::run(&tournament, &HashSet::new(), &mut |_| {
         games += 1;
         if games == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -99,7 +100,7 @@ fn a_match_is_broken_off_at_once() {
 fn an_interrupted_match_says_so_once_and_ends() {
     let tournament = tournament("tic-tac-toe", &PLAYERS, 1_000_000);
     let (mut games, mut interruptions) = (0, 0);
-    let result = tournament.run(&HashSet::new(), &mut |event| {
+    let result = running::run(&tournament, &HashSet::new(), &mut |event| {
         match event {
             Event::Finished(_) if games == 20 => tournament.interrupt.store(true, Ordering::Relaxed),
             Event::Interrupted => interruptions += 1,
@@ -132,7 +133,7 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     let tournament =
         tournament("tic-tac-toe", &["cmd=builtin name=A nodes=20", "cmd=builtin name=B depth=1"], 5000);
     let (started, mut games, mut early) = (Instant::now(), 0, None);
-    let result = tournament.run(&HashSet::new(), &mut |_| {
+    let result = running::run(&tournament, &HashSet::new(), &mut |_| {
         games += 1;
         if games == 1000 {
             early = pages();

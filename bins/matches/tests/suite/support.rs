@@ -13,6 +13,7 @@ use plywright_matches::engine_spec::EngineSpec;
 use plywright_matches::openings::Openings;
 use plywright_matches::record::{GameRecord, Tags, formats};
 use plywright_matches::referee::Conditions;
+use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::shards::{Job, Plan, Shards};
 use plywright_matches::tournament::{Event, FinishedGame, OptionValue, Tournament};
@@ -93,7 +94,7 @@ pub fn tournament_of(game: Arc<dyn DynGame>, engines: &[&str], rounds: usize) ->
 /// Plays all games of a match and returns them in the order in which they ended.
 pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     let mut games = Vec::new();
-    let result = tournament.run(&HashSet::new(), &mut |event| {
+    let result = running::run(tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             games.push(*game);
         }

@@ -17,7 +17,8 @@ use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
 use crate::values::whole;
-use plywright_matches::files::{LocatedError, Output, read_text};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,35 +58,42 @@ type Signature = BTreeMap<String, String>;
 
 /// Parses lines `GAME ALGORITHM DEPTH NODES`; `None` if a line is malformed.
 fn parse(text: &str) -> Option<Signature> {
-    let entry = |line: &str| {
+    let mut signature = Signature::default();
+    for line in text.lines() {
         let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
-        let is_number = |word: &str| word.parse::<u64>().is_ok();
-        let entry = (format!("{game} {algorithm}"), format!("{depth} {nodes}"));
-        (is_number(depth) && is_number(nodes)).then_some(entry)
-    };
-    text.lines().map(entry).collect()
+        depth.parse::<u64>().ok()?;
+        nodes.parse::<u64>().ok()?;
+        signature.insert(format!("{game} {algorithm}"), format!("{depth} {nodes}"));
+    }
+    Some(signature)
+}
+
+fn parse_bytes(bytes: &[u8]) -> Option<Signature> {
+    parse(str::from_utf8(bytes).ok()?)
+}
+
+/// Whether a count of this name belongs to one of the games. The name begins with that of its game.
+fn is_of(name: &str, games: &[&str]) -> bool {
+    name.split(' ').next().is_some_and(|game| games.contains(&game))
 }
 
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
-    let names: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
-    let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
+    let games: Vec<_> = engines.iter().map(|engine| engine.dyn_game().facts().game).collect();
     // The files are checked before the measurement, which takes long.
     let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
-    let own = |bytes: &[u8]| str::from_utf8(bytes).ok().and_then(parse);
-    let is_own = |bytes: &[u8]| own(bytes).is_some();
-    let open = |path| Output::open(path, "a file of node counts", is_own);
+    let open = |path| Output::open(path, "a file of node counts", |bytes| parse_bytes(bytes).is_some());
     let mut output = bench.out.as_deref().map(open).transpose()?;
     let found = measure(engines, bench.threads.into(), bench.depth)?;
     if let Some(output) = &mut output {
-        let mut all = own(output.before()).unwrap_or_default();
-        all.retain(|name, _| !is_measured(name));
+        let mut all = parse_bytes(output.before()).unwrap_or_default();
+        all.retain(|name, _| !is_of(name, &games));
         all.extend(found.clone());
         let lines: Vec<_> = all.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
         output.write(lines.concat().as_bytes())?;
     }
     if let Some((path, mut expected)) = expected {
-        expected.retain(|name, _| is_measured(name));
+        expected.retain(|name, _| is_of(name, &games));
         check(path, &expected, &found)?;
     }
     Ok(())
@@ -123,16 +131,9 @@ fn measure(
         run_task(task, |event| {
             match event {
                 TaskEvent::Report(BenchReport::Row(row)) => {
-                    let BenchRow { game, algorithm, depth, nodes, time } = &row;
-                    let algorithm = algorithm.name();
-                    signature.insert(format!("{game} {algorithm}"), format!("{depth} {nodes}"));
-                    if columns.is_data() {
-                        let (seconds, speed) = (time.as_secs_f64(), per_second(*nodes, *time));
-                        writeln!(out, "{game}\t{algorithm}\t{depth}\t{nodes}\t{seconds:.3}\t{speed}")?;
-                    } else {
-                        writeln!(out, "{row}")?;
-                    }
-                    out.flush()?;
+                    let BenchRow { game, algorithm, depth, nodes, .. } = &row;
+                    signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
+                    write_row(&mut out, &row, columns)?;
                 }
                 TaskEvent::Report(BenchReport::Total { nodes, time }) => {
                     all_nodes += nodes;
@@ -152,6 +153,17 @@ fn measure(
     Ok(signature)
 }
 
+fn write_row(out: &mut impl Write, row: &BenchRow, columns: Columns) -> io::Result<()> {
+    if columns.is_data() {
+        let BenchRow { game, algorithm, depth, nodes, time } = row;
+        let (seconds, speed) = (time.as_secs_f64(), per_second(*nodes, *time));
+        writeln!(out, "{game}\t{}\t{depth}\t{nodes}\t{seconds:.3}\t{speed}", algorithm.name())?;
+    } else {
+        writeln!(out, "{row}")?;
+    }
+    out.flush()
+}
+
 fn read(path: &Path) -> Result<Signature, LocatedError> {
     let text = read_text(path)?;
     let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
@@ -160,13 +172,13 @@ fn read(path: &Path) -> Result<Signature, LocatedError> {
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
     let names: BTreeSet<_> = expected.keys().chain(found.keys()).collect();
-    let counts =
-        |signature: &Signature, name: &str| signature.get(name).map_or("nothing", String::as_str).to_owned();
-    let changes: Vec<_> = names
-        .into_iter()
-        .filter(|name| expected.get(*name) != found.get(*name))
-        .map(|name| format!("\n{name}: {}, was {}", counts(found, name), counts(expected, name)))
-        .collect();
+    let mut changes = Vec::new();
+    for name in names {
+        let [was, is] = [expected, found].map(|counts| counts.get(name).map_or("nothing", String::as_str));
+        if was != is {
+            changes.push(format!("\n{name}: {is}, was {was}"));
+        }
+    }
     if changes.is_empty() {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use plywright::engine::DynGame;
 use plywright_board::{Address, Catalogue, GameListing, TABLE, serve};
 use plywright_protocols::Program;
 
@@ -67,16 +68,7 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));
     let engine = board.choice.engine_with(given)?;
     let game = engine.dyn_game();
-    for (name, _) in &board.choice.options {
-        let mut aliases = game.info().option_aliases.iter();
-        let alias = aliases.find(|alias| alias.name.eq_ignore_ascii_case(name));
-        let set = alias.map_or(&**name, |alias| alias.option);
-        if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(set)) {
-            return Err(Failure::not_understood(format!(
-                "the page sets {name} for each search, so --option cannot set it"
-            )));
-        }
-    }
+    refuse_options_of_page(&*game, &board.choice.options)?;
     let first = game.facts().game;
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| game.has_rule(name));
@@ -112,6 +104,20 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
         Ok(())
     };
     Ok(serve(Arc::new(catalogue), address, None, show)?)
+}
+
+/// Returns an error if the page itself sets one of the options for each search.
+fn refuse_options_of_page(game: &dyn DynGame, options: &[(String, String)]) -> Result<(), Failure> {
+    for (name, _) in options {
+        let mut aliases = game.info().option_aliases.iter();
+        let alias = aliases.find(|alias| alias.name.eq_ignore_ascii_case(name));
+        let set = alias.map_or(&**name, |alias| alias.option);
+        if OF_PAGE.iter().any(|own| own.eq_ignore_ascii_case(set)) {
+            let error = format!("the page sets {name} for each search, so --option cannot set it");
+            return Err(Failure::not_understood(error));
+        }
+    }
+    Ok(())
 }
 
 /// Returns [`PORT`], or 0 if another program listens there. A browser keeps games, results and settings for each port.

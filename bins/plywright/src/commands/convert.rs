@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright_matches::files::{LocatedError, Naming, NewFile};
+use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::outputs::NewFile;
 use plywright_matches::record::FormatError;
 use plywright_matches::record::formats::{self, Format};
 

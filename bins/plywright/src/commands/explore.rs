@@ -10,7 +10,8 @@ use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_matches::analysis::chance_of;
 use plywright_matches::explorer;
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::Output;
 use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;
@@ -30,6 +31,9 @@ Examples:
   plywright explore games.pgn --nodes 10000 --min-games 5 --out openings.tree
   plywright explore --merge a.tree --merge b.tree --out openings.tree
   plywright explore --show openings.tree --moves 'd6 f4'";
+
+/// Tags that name the rules of a game.
+const RULES: [&str; 3] = ["Game", "Variant", "Options"];
 
 /// Arguments of `explore`.
 #[derive(Debug, Args)]
@@ -106,17 +110,8 @@ fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
         for record in recorded::read(path)? {
             let mut record = record.map_err(|error| error.in_file(path))?;
             let engine = engines.engine(path, &mut record)?;
-            let names = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).unwrap_or_default());
-            let rules = names.map(str::to_owned);
-            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules.clone()));
-            if tree.rules != rules {
-                let error = format!(
-                    "the rules of the game are '{}', expected '{}'",
-                    rules.join(" "),
-                    tree.rules.join(" ")
-                );
-                return Err(recorded::at(path, &record, error).into());
-            }
+            let tree = tree.get_or_insert_with(|| OpeningTree::new(rules_of(&record)));
+            check_rules(tree, path, &record)?;
             explorer::add(tree, &record, &*engine.dyn_game(), explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             games += 1;
@@ -149,6 +144,21 @@ fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
         ));
     }
     Ok((tree, is_whole))
+}
+
+/// Returns the rules that a record names, as [`OpeningTree::rules`].
+fn rules_of(record: &GameRecord) -> [String; 3] {
+    RULES.map(|name| record.tags.get(name).unwrap_or_default().to_owned())
+}
+
+fn check_rules(tree: &OpeningTree, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
+    let rules = rules_of(record);
+    if tree.rules == rules {
+        return Ok(());
+    }
+    let (found, expected) = (rules.join(" "), tree.rules.join(" "));
+    let error = format!("the rules of the game are '{found}', expected '{expected}'");
+    Err(recorded::at(path, record, error))
 }
 
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
@@ -191,7 +201,7 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
 /// if the two name different rules.
 pub fn engine_of(path: &Path, tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
     let mut record = GameRecord::default();
-    for (name, value) in ["Game", "Variant", "Options"].into_iter().zip(&tree.rules) {
+    for (name, value) in RULES.into_iter().zip(&tree.rules) {
         if !value.is_empty() {
             record.tags.push(name, value);
         }

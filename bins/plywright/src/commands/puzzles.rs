@@ -1,12 +1,13 @@
 //! Command `puzzles`: finds positions with exactly one right move, or poses such puzzles in the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 use plywright::engine::DynEngine;
-use plywright_matches::files::{LocatedError, Output, read_text};
+use plywright_matches::files::{LocatedError, read_text};
+use plywright_matches::outputs::Output;
 use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
@@ -78,10 +79,8 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let rules_of_game = choice.engine()?.dyn_game();
-    let is_rule = |(name, _): &&(String, String)| rules_of_game.has_rule(name);
-    let rules = choice.options.iter().filter(is_rule).cloned().collect();
-    let is_own = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
-    let open = |path: &Path| Output::open(path, "a file of puzzles", is_own);
+    let mut rules = choice.options.clone();
+    rules.retain(|(name, _)| rules_of_game.has_rule(name));
     let file = arguments.out.as_deref().map(open).transpose()?;
     let settings =
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
@@ -109,6 +108,11 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
+/// Opens a file that must be new, empty or a file of puzzles.
+fn open(path: &Path) -> Result<Output, LocatedError> {
+    Output::open(path, "a file of puzzles", |bytes| matches!(RecordReader::new(bytes).next(), Some(Ok(_))))
+}
+
 /// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
 fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = if let Some(path) = &arguments.from {
@@ -132,36 +136,49 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let mut out = stdout();
     let mut input = io::stdin().lock();
     for (index, puzzle) in puzzles.iter().enumerate().skip(number - 1) {
-        let engine = engine_for(puzzle)?;
-        let line = engine.dyn_game().parse(&puzzle.position)?;
         let level = puzzle.level.map_or_else(String::new, |level| format!(", level {level}"));
-        write!(out, "puzzle {} of {all}{level}\n{}\n", index + 1, line.drawing())?;
-        writeln!(out, "the {} side moves: {}", line.side(), puzzle.goal)?;
-        loop {
-            write!(out, "your move, 'show' or 'quit': ")?;
-            out.flush()?;
-            let Some(typed) = read_line(&mut input)? else { return Ok(()) };
-            match typed.trim() {
-                "" => {}
-                "quit" => return Ok(()),
-                "show" => {
-                    writeln!(out, "{}\n", puzzle.line.join(" "))?;
-                    break;
-                }
-                text => match puzzle.judge(&*engine, text) {
-                    Ok(Judgement { is_right: true, line }) => {
-                        let themes = puzzle.themes.join(", ");
-                        let themes = if themes.is_empty() { themes } else { format!(" ({themes})") };
-                        writeln!(out, "right{themes}: {text} {}\n", line.join(" "))?;
-                        break;
-                    }
-                    Ok(Judgement { line, .. }) => writeln!(out, "wrong: {text} {}", line.join(" "))?,
-                    Err(error) => writeln!(out, "{error}")?,
-                },
-            }
+        let heading = format!("puzzle {} of {all}{level}", index + 1);
+        if !pose(puzzle, &heading, &mut out, &mut input)? {
+            break;
         }
     }
     Ok(())
+}
+
+/// Poses a puzzle until it is solved or its solution is shown. Returns `false` after the answer `quit` and at
+/// the end of the input.
+fn pose(
+    puzzle: &Puzzle,
+    heading: &str,
+    out: &mut impl Write,
+    input: &mut impl BufRead,
+) -> Result<bool, Failure> {
+    let engine = engine_for(puzzle)?;
+    let line = engine.dyn_game().parse(&puzzle.position)?;
+    writeln!(out, "{heading}\n{}\nthe {} side moves: {}", line.drawing(), line.side(), puzzle.goal)?;
+    loop {
+        write!(out, "your move, 'show' or 'quit': ")?;
+        out.flush()?;
+        let Some(typed) = read_line(input)? else { return Ok(false) };
+        match typed.trim() {
+            "" => {}
+            "quit" => return Ok(false),
+            "show" => {
+                writeln!(out, "{}\n", puzzle.line.join(" "))?;
+                return Ok(true);
+            }
+            text => match puzzle.judge(&*engine, text) {
+                Ok(Judgement { is_right: true, line }) => {
+                    let themes = puzzle.themes.join(", ");
+                    let themes = if themes.is_empty() { themes } else { format!(" ({themes})") };
+                    writeln!(out, "right{themes}: {text} {}\n", line.join(" "))?;
+                    return Ok(true);
+                }
+                Ok(Judgement { line, .. }) => writeln!(out, "wrong: {text} {}", line.join(" "))?,
+                Err(error) => writeln!(out, "{error}")?,
+            },
+        }
+    }
 }
 
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {

@@ -8,8 +8,8 @@ use plywright::engine::{DynEngine, DynGame, Go, SearchError};
 use plywright::game::DynLine;
 use plywright::{Depth, Side, shorten};
 use plywright_matches::analysis::{AnalysedPly, Play, analyse};
-use plywright_matches::files::Output;
 use plywright_matches::graph::{bar, svg};
+use plywright_matches::outputs::Output;
 use plywright_matches::record::{GameRecord, numbered};
 
 use crate::choice::Choice;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use plywright::engine::DynGame;
-use plywright_matches::files::Output;
 use plywright_matches::openings::RandomPlies;
+use plywright_matches::outputs::Output;
 use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, data, json, svg, text};
 
 use crate::choice::Choice;

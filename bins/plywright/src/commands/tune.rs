@@ -9,12 +9,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use plywright::engine::DynEngine;
 use plywright::{SearchParams, Side, shorten};
 use plywright_matches::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
-use plywright_matches::files::{LocatedError, Output};
+use plywright_matches::files::LocatedError;
 use plywright_matches::openings::{OpeningChoice, Openings};
+use plywright_matches::outputs::Output;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
+use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::spsa::{Spsa, TunedParam};
 use plywright_matches::stats::GameScore;
@@ -210,34 +213,22 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
 /// the values `plus`.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
-    let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, EngineSpecError> {
-        let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;
-        for (param, value) in spsa.params.iter().zip(values) {
-            spec.options.push((format!("{PARAM_PREFIX}{}", param.name), value.to_string()));
-        }
-        Ok(spec)
-    };
     let make_engine = |options: &[OptionValue]| {
         let options =
             [("Hash", HASH)].into_iter().chain(pairs(&arguments.choice.options)).chain(pairs(options));
         arguments.choice.engine_with(options).map_err(|error| error.to_string())
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let rules = make_engine(&[]).map_err(Failure::not_understood)?;
-    let options = arguments.choice.options.iter().filter(|(name, _)| rules.dyn_game().has_rule(name));
-    let options: Vec<_> = options.cloned().collect();
-    let mut choice = arguments.openings.clone();
-    if let OpeningChoice::File { start, .. } = &mut choice {
-        // Each iteration takes the openings that follow those of the last one in the file.
-        let played = spsa.done.wrapping_mul(arguments.rounds.into()) as usize;
-        *start = (*start).saturating_add(played);
-    }
-    let openings = Openings::new(&choice, None, seed, &options, &*rules)?;
+    let openings =
+        openings(arguments, spsa.done, seed, &*make_engine(&[]).map_err(Failure::not_understood)?)?;
     if let Some(line) = openings.line_in_latin_1.filter(|_| spsa.done == 0) {
         say_latin_1(&arguments.openings, line);
     }
     let tournament = Tournament {
-        engines: vec![engine("plus", plus)?, engine("minus", minus)?],
+        engines: vec![
+            engine_with(arguments, "plus", &spsa.params, plus)?,
+            engine_with(arguments, "minus", &spsa.params, minus)?,
+        ],
         schedule: Schedule::new(2, Pairing::RoundRobin, arguments.rounds as usize),
         openings,
         conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, timeout: TIMEOUT },
@@ -251,7 +242,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         tournament.check().map_err(Failure::not_understood)?;
     }
     let mut result = 0.0;
-    tournament.run(&HashSet::new(), &mut |event| {
+    running::run(&tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             let side = if game.id.first == 0 { Side::First } else { Side::Second };
             result += match game.record.result.score_of(side) {
@@ -263,4 +254,35 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         ControlFlow::Continue(())
     })?;
     Ok(result)
+}
+
+/// Describes the engine that plays with these values of the parameters.
+fn engine_with(
+    arguments: &Tune,
+    name: &str,
+    params: &[TunedParam],
+    values: &[i64],
+) -> Result<EngineSpec, EngineSpecError> {
+    let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;
+    for (param, value) in params.iter().zip(values) {
+        spec.options.push((format!("{PARAM_PREFIX}{}", param.name), value.to_string()));
+    }
+    Ok(spec)
+}
+
+/// Returns the openings of an iteration. Each iteration takes those that follow the last iteration's in the file.
+fn openings(
+    arguments: &Tune,
+    iteration: u64,
+    seed: u64,
+    engine: &dyn DynEngine,
+) -> Result<Openings, Failure> {
+    let mut rules = arguments.choice.options.clone();
+    rules.retain(|(name, _)| engine.dyn_game().has_rule(name));
+    let mut choice = arguments.openings.clone();
+    if let OpeningChoice::File { start, .. } = &mut choice {
+        let played = iteration.wrapping_mul(arguments.rounds.into()) as usize;
+        *start = (*start).saturating_add(played);
+    }
+    Ok(Openings::new(&choice, None, seed, &rules, engine)?)
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from plywright._accuracy import PhaseAccuracy, accuracy
 from plywright._board import Board, serve
 from plywright._checks import ArgumentError
 from plywright._core import (
@@ -32,7 +33,7 @@ from plywright._core import (
 )
 from plywright._engine import Analysis, Engine, Limit
 from plywright._info import Info, PlayResult
-from plywright._ladder import Ladder, PhaseAccuracy, accuracy, ladder
+from plywright._ladder import Ladder, ladder
 from plywright._learning import (
     Epoch,
     Trained,

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plywright_matches::engine_spec::{EngineSpec, MoveLimits};
+use plywright_matches::engine_spec::EngineSpec;
+use plywright_matches::limits::MoveLimits;
 use plywright_matches::openings::{OpeningChoice, Openings};
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
+use plywright_matches::running;
 use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::stats::Results;
@@ -54,11 +56,6 @@ pub(super) fn trace(
     let doublings = settings.doublings();
     let fewest = settings.nodes.max(1) >> doublings;
     let ladder: Vec<u64> = (0..=doublings).map(|step| fewest << step).collect();
-    let spec = |nodes: &u64| EngineSpec {
-        name: format!("{nodes} nodes"),
-        limits: MoveLimits { nodes: Some(*nodes), ..MoveLimits::default() },
-        ..EngineSpec::default()
-    };
     let make_engine = |options: &[OptionValue]| {
         let mut engine = player().map_err(|error| error.to_string())?;
         let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -67,16 +64,12 @@ pub(super) fn trace(
         }
         Ok(engine)
     };
+    let choice = OpeningChoice::Random(settings.opening);
+    let openings = Openings::new(&choice, None, settings.seed, &[], &*player()?)?;
     let tournament = Tournament {
-        engines: ladder.iter().map(spec).collect(),
+        engines: ladder.iter().map(|nodes| engine_with(*nodes)).collect(),
         schedule: Schedule::new(ladder.len(), Pairing::Neighbours, settings.rounds() as usize),
-        openings: Openings::new(
-            &OpeningChoice::Random(settings.opening),
-            None,
-            settings.seed,
-            &[],
-            &*player()?,
-        )?,
+        openings,
         conditions: Conditions { resign: None, draw: None, max_plies: settings.max_plies, timeout: TIMEOUT },
         seed: settings.seed,
         concurrency: settings.concurrency,
@@ -85,7 +78,7 @@ pub(super) fn trace(
         interrupt: Arc::clone(stop),
     };
     let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
-    tournament.run(&HashSet::new(), &mut |event| {
+    running::run(&tournament, &HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             let id = game.id;
             scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
@@ -98,6 +91,14 @@ pub(super) fn trace(
         doublings.push(Doubling::of(*nodes, &scores.between(weaker + 1, weaker)));
     }
     Ok(doublings)
+}
+
+fn engine_with(nodes: u64) -> EngineSpec {
+    EngineSpec {
+        name: format!("{nodes} nodes"),
+        limits: MoveLimits { nodes: Some(nodes), ..MoveLimits::default() },
+        ..EngineSpec::default()
+    }
 }
 
 impl Doubling {

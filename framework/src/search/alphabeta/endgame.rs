@@ -104,11 +104,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     let game = worker.game;
     let (key, symmetry) = game.canonical(state);
     let entry = worker.probe_near_end(left, key);
-    let is_settled = |entry: Entry| {
-        let score = entry.score.from_node_to_root(ply);
-        (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
-    };
-    if let Some(score) = entry.and_then(is_settled) {
+    if let Some(score) = entry.and_then(|entry| settled(entry, alpha, ply)) {
         return score;
     }
     let mut picker = Picker::new();
@@ -140,12 +136,10 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
         if worker.stopped {
             return alpha;
         }
-        if value > best {
-            best = value;
-            if value > alpha {
-                best_move = Some(game.image_of_move(mv, symmetry).code());
-                break;
-            }
+        best = best.max(value);
+        if value > alpha {
+            best_move = Some(game.image_of_move(mv, symmetry).code());
+            break;
         }
     }
     let entry = Entry {
@@ -157,6 +151,13 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     };
     worker.store_near_end(left, key, entry);
     best
+}
+
+/// Returns the value of a transposition table entry if it decides whether the position is worth more than `alpha`.
+#[inline]
+fn settled(entry: Entry, alpha: Score, ply: u32) -> Option<Score> {
+    let score = entry.score.from_node_to_root(ply);
+    (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
 }
 
 /// Returns the value of a move for the side that plays it, as a bound of the same kind as in [`solve`]. `left` is the

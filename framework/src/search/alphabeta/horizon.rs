@@ -2,6 +2,7 @@
 
 use super::history::MAX_HEIGHT;
 use super::known;
+use super::visit::Node;
 use super::worker::Worker;
 use crate::rules::{DrawRules, Moves, NodeScratch, Score, State};
 use crate::search::algorithm::SearchGame;
@@ -61,14 +62,31 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
+/// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it.
+#[inline]
+pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    window: Window,
+    depth: i32,
+    node: Node,
+) -> Option<Score> {
+    let Node { ply, height, mid_turn, .. } = node;
+    if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
+        let leaf = Leaf { ply, left: MAX_HEIGHT - height, mid_turn, no_win: true };
+        return Some(quiescence(worker.game, worker, state, window, leaf));
+    }
+    if depth == 1 && !window.is_open() && !mid_turn && children_are_leaves(worker, state) {
+        return Some(frontier(worker, state, window, ply));
+    }
+    None
+}
+
 /// Whether all children of a node one turn before the horizon are leaves with static values, as in a
 /// full-width search without quiescence and extensions. Most nodes of such a tree are leaves. [`frontier`]
 /// values the leaves directly, without table, move ordering and position history.
 #[inline]
-pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
-    worker: &Worker<'_, G, E>,
-    state: &G::State,
-) -> bool {
+fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> bool {
     !worker.params.quiescence
         && !worker.params.extend_threatened
         && worker.params.futility_plies == 0
@@ -78,7 +96,7 @@ pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
 
 /// Returns the value, for the side to move, of a position whose children are leaves; see
 /// [`children_are_leaves`].
-pub(super) fn frontier<G: SearchGame, E: Eval<G>>(
+fn frontier<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
     window: Window,

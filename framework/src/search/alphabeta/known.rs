@@ -2,8 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
+use super::visit::Node;
 use super::worker::Worker;
-use crate::rules::{Move, Score, State, Symmetry};
+use crate::rules::{Ending, Move, Points, Score, State, Symmetry};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
@@ -17,6 +18,45 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
 /// files.
 const ORACLE_WORK: usize = 512;
+
+/// Returns the value if the game is over or the side to move wins at once.
+#[inline]
+pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    window: Window,
+    node: Node,
+) -> Option<Score> {
+    let game = worker.game;
+    if let Some(ending) = worker.line.ending(game, state, node.mid_turn) {
+        worker.has_static_value = true;
+        let earlier = if ending == Ending::Draw { game.ending(state) } else { None };
+        return Some(earlier.unwrap_or(ending).score(state.side(), node.ply));
+    }
+    if node.no_win {
+        return None;
+    }
+    let win = game.winning_move(state)?;
+    if window.is_open() {
+        worker.variations[node.height].clear();
+        worker.variations[node.height].push(win);
+    }
+    Some(Score::win_in(node.ply + 1))
+}
+
+/// Mate distance pruning: narrows the window, because the value is at least a loss at once and at most a win
+/// by the next move. In a game decided by points, it lies within the range of [`Points`].
+#[inline]
+pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    state: &G::State,
+    window: Window,
+    ply: u32,
+) -> Window {
+    let points = worker.game.points(state);
+    let [min, max] = points.map_or([Score::loss_in(ply), Score::win_in(ply + 1)], Points::range);
+    Window { alpha: window.alpha.max(min), beta: window.beta.min(max) }
+}
 
 /// Decodes a transposition table move of this position. `None` if the game cannot decode move codes or the
 /// move is not legal. `symmetry` maps the position to its canonical image, to which `code` belongs.

@@ -11,8 +11,11 @@ mod known;
 mod late_moves;
 mod mate_search;
 mod node;
+mod pruning;
 mod root;
+mod staged_moves;
 mod table_line;
+mod visit;
 mod windows;
 mod worker;
 

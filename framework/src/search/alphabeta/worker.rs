@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::abdada::{Abdada, Claim};
 use super::history::{HEIGHTS, HistoryTables};
 use super::mate_search::MateSearch;
-use crate::rules::{Depth, DrawRules, Key, Move, Score, State};
+use crate::rules::{Depth, DrawRules, Key, Move, Score, State, Symmetry};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
@@ -250,6 +250,18 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
+    }
+
+    /// Returns the key of a position in the transposition table, and the symmetry that maps the position to the
+    /// image with this key.
+    #[inline]
+    pub(super) fn table_key(&self, state: &G::State) -> (Key, Symmetry) {
+        if self.game.symmetries() > 1 || self.sees_the_end {
+            self.game.canonical(state)
+        } else {
+            // The line has already computed the key, for the draw rules.
+            (self.line.history().key(), Symmetry::IDENTITY)
+        }
     }
 
     #[inline]

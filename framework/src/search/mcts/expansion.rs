@@ -103,10 +103,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 edge.prior *= ((edge.evaluation - best) / CHANCE_SCALE).exp();
             }
         }
-        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
-        for edge in &mut edges {
-            edge.prior /= sum.max(f32::MIN_POSITIVE);
-        }
+        normalise_priors(&mut edges);
         Expansion::Open { edges, is_whole, probability: best }
     }
 
@@ -165,6 +162,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         self.count_work(MAX_PLAYOUT);
         0.5
+    }
+}
+
+/// Scales the priors so that their sum is 1.
+fn normalise_priors<M>(edges: &mut [Edge<M>]) {
+    let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+    for edge in edges {
+        edge.prior /= sum.max(f32::MIN_POSITIVE);
     }
 }
 

@@ -76,31 +76,14 @@ impl Scene {
     /// assert_eq!(scene.drawing(&[0, 4]), "2 [x]. .\n1  .[.]x\n   a b c");
     /// ```
     pub fn drawing(&self, marked: &[usize]) -> String {
-        let min = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
-        let (left, top) = (min(&|place| place.spot.x), min(&|place| place.spot.y));
-        let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
-        let texts: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
-        let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
-        let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
-        let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
-        let has_hexagons = self.places.iter().any(|place| place.shape == PlaceShape::Hexagon);
-        let apart = match (self.lines.is_empty(), has_hexagons) {
-            (true, true) => (widest + 1, HEXAGONS_APART),
-            (true, false) => (widest + 1, 1.0),
-            _ => (POINTS_APART.0.max(widest + 1), POINTS_APART.1),
-        };
-        let apart = (apart.0 as f32, apart.1);
-        let beside = |spot: Spot| spot.x < left;
-        let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
-        let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        let scaled = |distance: f32, apart: f32| (distance.max(0.0) * apart).round() as usize;
-        let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
+        let cells: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
+        let layout = Layout::new(self, &cells);
         let mut canvas = Canvas::default();
         for [from, to] in &self.lines {
-            canvas.join(at(*from), at(*to));
+            canvas.join(layout.at(*from), layout.at(*to));
         }
-        for (place, cell) in self.places.iter().zip(&texts) {
-            let (column, row) = at(place.spot);
+        for (place, cell) in self.places.iter().zip(&cells) {
+            let (column, row) = layout.at(place.spot);
             if is_bar(place) {
                 let text = if cell == "." {
                     format!("({})", place.name)
@@ -112,42 +95,107 @@ impl Scene {
                 canvas.put((column, row), cell);
             }
         }
-        for at_place in marked.iter().filter(|at| self.places.get(**at).is_some_and(|place| !is_bar(place))) {
-            let (column, row) = at(self.places[*at_place].spot);
-            canvas.put((column + texts[*at_place].chars().count(), row), "]");
+        for number in marked {
+            let Some(place) = self.places.get(*number).filter(|place| !is_bar(place)) else { continue };
+            let (column, row) = layout.at(place.spot);
+            canvas.put((column + cells[*number].chars().count(), row), "]");
             if column > 0 {
                 canvas.put((column - 1, row), "[");
             }
         }
         let below = canvas.0.len();
         for (spot, caption) in &self.captions {
-            let (column, row) = at(*spot);
-            let place = if beside(*spot) {
-                (margin - GAP - caption.chars().count(), row)
-            } else if row >= below {
-                (column, below)
-            } else if spot.x > right {
-                (margin + scaled(right - left, apart.0) + widest + GAP, row)
-            } else {
-                (column.saturating_sub(caption.chars().count() - 1), row)
-            };
-            canvas.put(place, caption);
+            canvas.put(layout.at_caption(*spot, caption.chars().count(), below), caption);
         }
         canvas.text()
     }
 }
 
+fn is_bar(place: &Place) -> bool {
+    matches!(place.shape, PlaceShape::Bar(_))
+}
+
+/// Columns and rows of characters at which the spots of a scene are drawn.
+struct Layout {
+    left: f32,
+    right: f32,
+    top: f32,
+    /// Columns and rows for one unit of distance.
+    apart: (f32, f32),
+    /// Number of columns for the captions on the left.
+    margin: usize,
+    /// Number of characters of the widest cell.
+    widest: usize,
+}
+
+impl Layout {
+    /// `cells` are the texts of the places.
+    fn new(scene: &Scene, cells: &[String]) -> Self {
+        let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MAX);
+        let (mut widest, mut has_hexagons) = (0, false);
+        for (place, cell) in scene.places.iter().zip(cells) {
+            left = left.min(place.spot.x);
+            right = right.max(place.spot.x);
+            top = top.min(place.spot.y);
+            has_hexagons |= place.shape == PlaceShape::Hexagon;
+            if !is_bar(place) {
+                widest = widest.max(cell.chars().count());
+            }
+        }
+        let widest = widest.max(1);
+        let apart = if !scene.lines.is_empty() {
+            (POINTS_APART.0.max(widest + 1), POINTS_APART.1)
+        } else if has_hexagons {
+            (widest + 1, HEXAGONS_APART)
+        } else {
+            (widest + 1, 1.0)
+        };
+        let mut margin = 0;
+        for (spot, caption) in &scene.captions {
+            if spot.x < left {
+                margin = margin.max(caption.chars().count() + GAP);
+            }
+        }
+        Self { left, right, top, apart: (apart.0 as f32, apart.1), margin, widest }
+    }
+
+    fn at(&self, spot: Spot) -> (usize, usize) {
+        let row = ((spot.y - self.top).max(0.0) * self.apart.1).round() as usize;
+        (self.column(spot.x), row)
+    }
+
+    fn column(&self, x: f32) -> usize {
+        self.margin + ((x - self.left).max(0.0) * self.apart.0).round() as usize
+    }
+
+    /// Returns where a caption of `length` characters begins. `below` is the first row below the board.
+    fn at_caption(&self, spot: Spot, length: usize, below: usize) -> (usize, usize) {
+        let (column, row) = self.at(spot);
+        if spot.x < self.left {
+            (self.margin - GAP - length, row)
+        } else if row >= below {
+            (column, below)
+        } else if spot.x > self.right {
+            (self.column(self.right) + self.widest + GAP, row)
+        } else {
+            (column.saturating_sub(length - 1), row)
+        }
+    }
+}
+
 /// Returns a line for each side that has a hand, a role or a note.
 pub(crate) fn legend(scene: &Scene) -> Vec<String> {
-    let line = |side: Side| {
+    let mut lines = Vec::new();
+    for side in Side::BOTH {
         let seat = &scene.seats[side.index()];
         let hand = seat.hand.as_ref().map(|(_, count)| format!("{count} in hand"));
         let role = seat.role.as_ref().map(|role| format!("{}: {}", role.name, role.rule));
         let parts: Vec<String> = [hand, role, seat.note.clone()].into_iter().flatten().collect();
-        (!parts.is_empty())
-            .then(|| format!("{} {}: {}", scene.sign(side), scene.side_name(side), parts.join("; ")))
-    };
-    Side::BOTH.into_iter().filter_map(line).collect()
+        if !parts.is_empty() {
+            lines.push(format!("{} {}: {}", scene.sign(side), scene.side_name(side), parts.join("; ")));
+        }
+    }
+    lines
 }
 
 fn cell(scene: &Scene, at: usize) -> String {

@@ -30,18 +30,7 @@ pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, max: 
         let is_near = loose_bound(finder, start).contains(end);
         let mut search = RouteSearch { finder, end, max, routes: Vec::new(), tries: 0 };
         if is_near {
-            let used = search.finder.used_at_start(start);
-            let mut longest = MAX_BOUNCES;
-            for bounces in 0..=MAX_BOUNCES {
-                if bounces > longest || search.is_done() {
-                    break;
-                }
-                let mut route = Route { bounces: Vec::new(), squares: vec![start] };
-                search.extend(start, used, bounces, &mut route);
-                if !search.routes.is_empty() {
-                    longest = longest.min(bounces + DETOUR);
-                }
-            }
+            search.run(start);
         }
         search.routes
     })
@@ -56,6 +45,21 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
+    /// Finds the routes from `start` with the fewest bounces, and those with at most [`DETOUR`] bounces more.
+    fn run(&mut self, start: Square) {
+        let used = self.finder.used_at_start(start);
+        let mut longest = MAX_BOUNCES;
+        let mut bounces = 0;
+        while bounces <= longest && !self.is_done() {
+            let mut route = Route { bounces: Vec::new(), squares: vec![start] };
+            self.extend(start, used, bounces, &mut route);
+            if !self.routes.is_empty() {
+                longest = longest.min(bounces + DETOUR);
+            }
+            bounces += 1;
+        }
+    }
+
     fn is_done(&self) -> bool {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
@@ -110,6 +114,31 @@ mod tests {
     use super::*;
     use crate::board::Pieces;
 
+    /// Checks that each step of the route crosses an edge between neighbours, and no edge twice.
+    fn assert_no_edge_twice(route: &Route) {
+        let mut edges = Vec::new();
+        for step in route.squares.windows(2) {
+            let (a, b) = (step[0].min(step[1]).number(), step[0].max(step[1]).number());
+            assert!(b - a == WIDTH || b - a == 1 && b % WIDTH != 0, "{route:?}");
+            assert!(!edges.contains(&(a, b)), "{route:?}");
+            edges.push((a, b));
+        }
+    }
+
+    /// Checks that each leg has as many steps as the piece at its beginning has rings, and passes only empty squares.
+    fn assert_steps(pieces: &Pieces, route: &Route, start: Square, end: Square) {
+        let mut at = 0;
+        for (leg, from) in std::iter::once(&start).chain(&route.bounces).enumerate() {
+            let steps = pieces.rings(*from);
+            for passed in &route.squares[at + 1..at + steps] {
+                assert!(*passed == start || pieces.rings(*passed) == 0, "{route:?}");
+            }
+            at += steps;
+            assert_eq!(route.squares[at], *route.bounces.get(leg).unwrap_or(&end));
+        }
+        assert_eq!(at + 1, route.squares.len());
+    }
+
     #[test]
     fn routes_keep_to_the_rules_and_differ() {
         let square = |number| Square::new(number).expect("a square");
@@ -125,27 +154,8 @@ mod tests {
                 all += routes.len();
                 for (index, route) in routes.iter().enumerate() {
                     assert!(routes[..index].iter().all(|other| other.bounces != route.bounces));
-                    let number = |index: usize| route.squares[index].number();
-                    let mut edges: Vec<_> = (1..route.squares.len())
-                        .map(|index| {
-                            (number(index - 1).min(number(index)), number(index - 1).max(number(index)))
-                        })
-                        .collect();
-                    assert!(edges.iter().all(|(a, b)| b - a == WIDTH || b - a == 1 && b % WIDTH != 0));
-                    let length = edges.len();
-                    edges.sort_unstable();
-                    edges.dedup();
-                    assert_eq!(edges.len(), length, "{route:?}");
-                    let mut at = 0;
-                    for (leg, from) in std::iter::once(&start).chain(&route.bounces).enumerate() {
-                        let steps = pieces.rings(*from);
-                        for passed in &route.squares[at + 1..at + steps] {
-                            assert!(*passed == start || pieces.rings(*passed) == 0, "{route:?}");
-                        }
-                        at += steps;
-                        assert_eq!(route.squares[at], *route.bounces.get(leg).unwrap_or(&end));
-                    }
-                    assert_eq!(at + 1, route.squares.len());
+                    assert_no_edge_twice(route);
+                    assert_steps(&pieces, route, start, end);
                 }
             }
         }

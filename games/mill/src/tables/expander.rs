@@ -10,7 +10,7 @@ use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
 use super::geometry::{Geometry, SetImages};
 use super::grade::Grade;
 use super::numbering::Numbering;
-use super::orbits::Member;
+use super::orbits::{Member, Orbits};
 use super::row::{SetCursor, rows};
 use super::{MAX_TAKEN, Slice};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
@@ -19,6 +19,9 @@ use crate::rules::StandardRules;
 /// Maximum number of stones that the other side has on the board.
 const MAX_STONES: usize = 12;
 
+/// A solved slice with its numbering.
+type Exit<'a> = (Numbering, SolvedSlice<'a>);
+
 pub(crate) struct Expander<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -26,7 +29,7 @@ pub(crate) struct Expander<'a> {
     numbering: Numbering,
     /// `exits[placed][taken]`: the solved slice after a turn that places `placed` and takes `taken` stones.
     /// `None` if such a turn wins at once or is impossible.
-    exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
+    exits: [[Option<Exit<'a>>; MAX_TAKEN + 1]; 2],
 }
 
 /// Turns that the mover's stones allow in a row of positions. In a position, turns to points with stones of
@@ -52,10 +55,9 @@ struct Leaving {
 
 impl RowTurns {
     fn new(rules: &StandardRules, geometry: &Geometry, slice: Slice, own: PointSet) -> Self {
-        let free = rules.board.points() - own;
         let mut inner_to = [0; MAX_POINTS];
         let (mut leaving, mut leaving_to) = (Vec::new(), PointSet::EMPTY);
-        let mut add = |rest: PointSet, to: Point, placed: usize| {
+        for Step { rest, to, placed } in steps(rules, slice, own) {
             let taken = slice.taken(rules, rules.board.mills_closed(rest, to).count());
             if placed + taken > 0 {
                 leaving.push(Leaving { to, own: geometry.images(rest.with(to)), placed, taken });
@@ -63,14 +65,6 @@ impl RowTurns {
             } else {
                 inner_to[to.index()] += 1;
             }
-        };
-        let flies = rules.flies_with(slice.hand[0], slice.board[0]);
-        for from in own {
-            let targets = if flies { free } else { rules.board.neighbours(from) & free };
-            targets.iter().for_each(|to| add(own.without(from), to, 0));
-        }
-        if slice.hand[0] > 0 {
-            free.iter().for_each(|to| add(own, to, 1));
         }
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
@@ -78,6 +72,34 @@ impl RowTurns {
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
+}
+
+/// A turn before the removal of stones.
+struct Step {
+    /// The mover's other stones.
+    rest: PointSet,
+    to: Point,
+    /// Number of stones placed, 0 or 1.
+    placed: usize,
+}
+
+/// Lists the steps of the mover's stones if no stone of the other side is in the way.
+fn steps(rules: &StandardRules, slice: Slice, own: PointSet) -> Vec<Step> {
+    let free = rules.board.points() - own;
+    let flies = rules.flies_with(slice.hand[0], slice.board[0]);
+    let mut steps = Vec::new();
+    for from in own {
+        let targets = if flies { free } else { rules.board.neighbours(from) & free };
+        for to in targets {
+            steps.push(Step { rest: own.without(from), to, placed: 0 });
+        }
+    }
+    if slice.hand[0] > 0 {
+        for to in free {
+            steps.push(Step { rest: own, to, placed: 1 });
+        }
+    }
+    steps
 }
 
 impl<'a> Expander<'a> {
@@ -136,39 +158,71 @@ impl<'a> Expander<'a> {
     /// Returns the grade of the best turn that places or takes a stone; there must be one. [`Grade::NONE`]
     /// means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
-        let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
-        let (mut best, mut is_too_long) = (Grade::NONE, false);
-        // Orbits of the other side's stones after the removal of one stone; the first `count` are valid. The
-        // array is filled at the first turn that takes one stone.
-        let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
+        let mut best = Best { grade: Grade::NONE, is_too_long: false };
+        // Filled at the first turn that takes one stone.
+        let mut without_one = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
-            let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
-            let mut add = |member: Member| {
-                let successor = solved.value(numbering.number_of(member, &turn.own).index);
-                let grade = Grade::of(successor);
-                is_too_long |= grade == Grade::NONE;
-                best = best.max(grade);
-            };
+            let Some(exit) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };
             match turn.taken {
-                0 => add(orbits(0).member(other)),
+                0 => best.add(exit, turn, self.orbits(0).member(other)),
                 1 => {
-                    if count == 0 {
-                        for (member, stone) in without_one.iter_mut().zip(self.rules.removable(other)) {
-                            *member = orbits(1).member(other.without(stone));
-                            count += 1;
-                        }
+                    if without_one.count == 0 {
+                        without_one = self.without_one(other);
                     }
-                    without_one[..count].iter().for_each(|member| add(*member));
+                    for member in &without_one.members[..without_one.count] {
+                        best.add(exit, turn, *member);
+                    }
                 }
                 _ => {
-                    for left in self.rules.removable(other).iter().map(|stone| other.without(stone)) {
-                        for stone in self.rules.removable(left) {
-                            add(orbits(2).member(left.without(stone)));
+                    for first in self.rules.removable(other) {
+                        let left = other.without(first);
+                        for second in self.rules.removable(left) {
+                            best.add(exit, turn, self.orbits(2).member(left.without(second)));
                         }
                     }
                 }
             }
         }
-        if is_too_long { Grade::NONE } else { best }
+        if best.is_too_long { Grade::NONE } else { best.grade }
+    }
+
+    /// Returns the orbits of the other side's stones after `taken` of them are taken.
+    #[inline]
+    fn orbits(&self, taken: u8) -> &Orbits {
+        self.geometry.orbits(usize::from(self.slice.board[1] - taken))
+    }
+
+    fn without_one(&self, other: PointSet) -> OneTaken {
+        let mut without = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
+        for stone in self.rules.removable(other) {
+            without.members[without.count] = self.orbits(1).member(other.without(stone));
+            without.count += 1;
+        }
+        without
+    }
+}
+
+/// Orbits of the other side's stones after the removal of one stone.
+struct OneTaken {
+    /// The first `count` are valid.
+    members: [Member; MAX_STONES],
+    count: usize,
+}
+
+/// The best turn so far.
+struct Best {
+    grade: Grade,
+    /// Whether the distance of a successor is too long for a grade.
+    is_too_long: bool,
+}
+
+impl Best {
+    /// Adds a turn into a solved slice. `member` is the orbit of the other side's stones after it.
+    #[inline]
+    fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {
+        let successor = solved.value(numbering.number_of(member, &turn.own).index);
+        let grade = Grade::of(successor);
+        self.is_too_long |= grade == Grade::NONE;
+        self.grade = self.grade.max(grade);
     }
 }

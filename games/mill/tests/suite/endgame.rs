@@ -77,7 +77,7 @@ fn values_of_moves_are_those_of_another_program() {
     let folder = folder();
     let game = game("nine-mens-morris");
     solved(&game, folder.path(), Some(7));
-    let tables = Tables::open(game.clone(), Stored::folder(folder.path())).expect("tables");
+    let tables = tables(&game, folder.path());
     let mut checked = 0;
     for [text, _, _, moves] in rows(include_str!("../data/exact_moves.tsv")) {
         if !text.contains(" b m ") && !text.contains(" w m ") {
@@ -138,8 +138,7 @@ fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, TempDi
     let game = variant_with(variant, options);
     let rows = solved(&game, folder.path(), None);
     assert_eq!(verified(&game, folder.path()).as_ref(), Ok(&rows), "{variant}");
-    let tables = Tables::open(game.clone(), Stored::folder(folder.path())).expect("tables");
-    let start = tables.value(&game.start()).expect("sound files");
+    let start = tables(&game, folder.path()).value(&game.start()).expect("sound files");
     (game, folder, start.expect("the start is in the tables"))
 }
 
@@ -223,55 +222,66 @@ fn a_run_says_when_memory_does_not_suffice() {
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
-#[test]
-fn compact_tables_hold_the_values_of_full_ones() {
-    let (full, packed) = (folder(), folder());
-    let (game, nine) = (game("three-mens-morris"), game("nine-mens-morris"));
+fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
+    Tables::open(game.clone(), Stored::folder(folder)).expect("tables")
+}
+
+/// Solves Three Men's Morris into full tables, and packs these. Returns the game, both folders, and the counts of the
+/// packed slices.
+fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
+    let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
     solved(&game, full.path(), None);
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let packed_rows =
-        pack(&game, full.path(), packed.path(), Contents::Values, 2, control).expect("packed").rows;
-    let full_tables = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
-    let open = || Tables::open(game.clone(), Stored::folder(packed.path()));
-    let tables = open().expect("compact tables");
-    assert_eq!(compare(&tables, &full_tables, 2, control).expect("equal").rows, packed_rows);
-    let slices: Vec<_> = game.groups(None).into_iter().flatten().collect();
-    let assert_complete = |tables: &Tables<Mill>| {
-        for slice in slices.iter().copied() {
-            for index in 0..game.size(slice) {
-                let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
-                let Some(value) = full_tables.value(&state).expect("a value") else { continue };
-                if game.ending(&state).is_none() {
-                    let found = tables.value(&state).expect("intact files").map(Wdl::from);
-                    assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
-                }
+    let solution = pack(&game, full.path(), packed.path(), contents, 2, control).expect("packed");
+    (game, [full, packed], solution.rows)
+}
+
+#[test]
+fn compact_tables_hold_the_values_of_full_ones() {
+    let (game, [full, packed], rows) = packed(Contents::Values);
+    let (full, compact) = (tables(&game, full.path()), tables(&game, packed.path()));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    assert_eq!(compare(&compact, &full, 2, control).expect("equal").rows, rows);
+    let slices = game.groups(None).concat();
+    assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
+    for slice in slices {
+        for index in 0..game.size(slice) {
+            let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
+            let Some(value) = full.value(&state).expect("a value") else { continue };
+            if game.ending(&state).is_none() {
+                let found = compact.value(&state).expect("intact files").map(Wdl::from);
+                assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
             }
         }
-    };
-    assert_complete(&tables);
-    assert_eq!([packed_rows.len(), slices.len()], [4, 7], "stored slices and all slices");
-    // If the search must stop, the tables return no value. They are opened as the engine opens them.
+    }
+    let foreign = Tables::open(Mill::default(), Stored::folder(packed.path()));
+    assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
+}
+
+#[test]
+fn a_search_that_must_stop_gets_no_value_from_compact_tables() {
+    let (game, [_full, packed], _) = packed(Contents::Values);
     let state = opened(&game, "a1");
-    let unless = |stop: bool| {
-        let tables = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
-        tables.value_unless(&game, &state, &|| stop)
-    };
-    assert!(unless(false).is_some() && unless(true).is_none());
-    // Openings are packed into one file that a program can embed.
-    let openings = folder();
-    pack(&game, full.path(), openings.path(), Contents::Openings(4), 1, control).expect("openings");
-    let bytes: &'static [u8] = fs::read(openings.path().join("openings.bin")).expect("a file").leak();
+    for stop in [false, true] {
+        // Tables that were asked before would know the value.
+        let value = tables(&game, packed.path()).value_unless(&game, &state, &|| stop);
+        assert_eq!(value.is_none(), stop);
+    }
+}
+
+#[test]
+fn openings_are_packed_into_one_file_that_a_program_can_embed() {
+    let (game, [full, packed], _) = packed(Contents::Openings(4));
+    let bytes: &'static [u8] = fs::read(packed.path().join("openings.bin")).expect("a file").leak();
     assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
-    let tables = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
-    let tables = tables.expect("openings");
-    let known = |state: &_| tables.value(state).expect("intact files").map(Wdl::from);
-    let expected = |state: &_| full_tables.value(state).expect("intact files").map(Wdl::from);
+    let openings = Tables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
+    let (openings, full) = (openings.expect("openings"), tables(&game, full.path()));
     for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
         let state = opened(&game, moves);
-        assert_eq!(known(&state), expected(&state), "{moves}");
+        let [found, expected] =
+            [&openings, &full].map(|tables| tables.value(&state).expect("intact files").map(Wdl::from));
+        assert_eq!(found, expected, "{moves}");
     }
-    let foreign = Tables::open(nine, Stored::folder(packed.path()));
-    assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 
 /// The built-in endings are packed in the same way, so they contain the files of those with few stones.
@@ -336,21 +346,25 @@ fn the_whole_game_needs_little_space_at_once() {
     }
     let (mut now, mut most, mut memory) = (0, 0, 0);
     for (number, group) in groups.iter().enumerate() {
-        let size = |needed: usize| {
-            let slices = last_need.iter().filter(move |(_, last)| **last == needed);
-            slices.map(|(slice, _)| game.size(*slice)).sum::<u64>()
-        };
         let own: u64 = group.iter().map(|slice| game.size(*slice)).sum();
-        let outer: u64 =
-            exits(group).iter().filter(|slice| !group.contains(slice)).map(|slice| game.size(*slice)).sum();
+        let mut outer = 0;
+        for slice in exits(group) {
+            if !group.contains(&slice) {
+                outer += game.size(slice);
+            }
+        }
         memory = memory.max(2 * own + outer);
-        now += group
-            .iter()
-            .filter(|slice| last_need.contains_key(slice))
-            .map(|slice| game.size(*slice))
-            .sum::<u64>();
+        for slice in group {
+            if last_need.contains_key(slice) {
+                now += game.size(*slice);
+            }
+        }
         most = most.max(now);
-        now -= size(number);
+        for (slice, last) in &last_need {
+            if *last == number {
+                now -= game.size(*slice);
+            }
+        }
     }
     assert_eq!((now, most, memory), (0, 5_526_415_397, 3_281_980_130));
 }

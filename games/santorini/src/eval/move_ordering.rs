@@ -11,7 +11,7 @@ use crate::moves::{ChangedSquares, Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
-use crate::turn::recorder::MoveCollector;
+use crate::turn::collector::MoveCollector;
 use crate::turn::turn_state::TurnState;
 
 /// Move-score units for each unit of the evaluation.

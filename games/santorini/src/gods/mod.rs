@@ -8,7 +8,8 @@ use crate::power::{Deviations, Power, Restrict};
 use crate::square::{Square, TOP};
 use crate::state::State;
 use crate::turn::Turn;
-use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFinder};
+use crate::turn::collector::{MoveCollector, TurnRecorder};
+use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::turn_state::{Restrictions, TurnState};
 
 /// What a god's [`Power`] provides, behind function pointers: its text, its data, its restrictions, and its

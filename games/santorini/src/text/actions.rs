@@ -11,7 +11,8 @@ use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
-use crate::turn::recorder::{Act, TurnRecorder};
+use crate::turn::collector::TurnRecorder;
+use crate::turn::recorder::Act;
 
 const MOVE: &str = "move_worker";
 

@@ -5,6 +5,7 @@
 //! the restrictions, so a power need not know the opponent's god. The [`Recorder`] receives the finished
 //! turns.
 
+pub(crate) mod collector;
 pub(crate) mod recorder;
 pub(crate) mod turn_state;
 

@@ -27,20 +27,13 @@ impl Fields {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
         let number = |index: usize| word(index).parse().unwrap_or(0);
-        let rings: Vec<Vec<char>> = word(0).split('/').map(|ring| ring.chars().collect()).collect();
-        let sign = |ring: &Vec<char>, at: usize| match ring.get((at + 7) % 8) {
-            Some('O') => 'W',
-            Some('@') => 'B',
-            _ => '.',
-        };
-        let ring = |ring: &Vec<char>| (0..8).map(|at| sign(ring, at)).collect::<String>();
         let action = match word(3) {
             "s" => "m",
             "?" => "o",
             other => other,
         };
         Self {
-            board: rings.iter().rev().map(ring).collect::<Vec<_>>().join("/"),
+            board: rings(word(0), 7, mfen_sign),
             side: word(1).to_owned(),
             phase: word(2).to_owned(),
             action: action.to_owned(),
@@ -68,15 +61,8 @@ impl Fields {
         }
         let numbers: Vec<u64> = hands.split(',').filter_map(|hand| hand.parse().ok()).collect();
         let &[white, black] = &numbers[..] else { return Err(wrong("hands", hands, "two numbers")) };
-        let removals = match obligations {
-            "-" => Some(0),
-            one => one
-                .split(':')
-                .nth(4)
-                .and_then(|count| count.parse().ok())
-                .filter(|_| !one.contains(['|', ';'])),
-        };
-        let removals = removals.ok_or_else(|| wrong("obligations", obligations, "- or one removal"))?;
+        let removals =
+            removals_of(obligations).ok_or_else(|| wrong("obligations", obligations, "- or one removal"))?;
         let count = |text: &str, what: &str| text.parse().map_err(|_| wrong(what, text, "a number"));
         count(primary, "number of plies")?;
         let no_progress = count(no_progress, "counter")?;
@@ -99,15 +85,7 @@ impl Fields {
 
     /// Returns the position text of Mill.
     pub(super) fn text(&self) -> String {
-        let rings: Vec<Vec<char>> = self.board.split('/').map(|ring| ring.chars().collect()).collect();
-        let sign = |ring: &[char], at: usize| match ring[(at + 1) % 8] {
-            'W' => 'O',
-            'B' => '@',
-            _ => '*',
-        };
-        let ring = |ring: &Vec<char>| (0..8).map(|at| sign(ring, at)).collect::<String>();
-        let board = rings.iter().rev().map(ring).collect::<Vec<_>>().join("/");
-        let count = |stone: char| self.board.matches(stone).count();
+        let board = rings(&self.board, 1, mill_sign);
         let Self { side, phase, hands: [white, black], removals, no_progress, .. } = self;
         let action = match self.action.as_str() {
             "m" => "s",
@@ -117,8 +95,8 @@ impl Fields {
         let removals = if side == "w" { [*removals, 0] } else { [0, *removals] };
         format!(
             "{board} {side} {phase} {action} {} {white} {} {black} {} {} 0 0 0 0 0 {no_progress} 1",
-            count('W'),
-            count('B'),
+            self.board.matches('W').count(),
+            self.board.matches('B').count(),
             removals[0],
             removals[1]
         )
@@ -144,4 +122,45 @@ impl Fields {
             *hand = hand.saturating_sub(1);
         }
     }
+}
+
+/// Converts a board between MFEN and the position text of Mill: reverses the order of the rings, begins each ring
+/// `turn` points later, and replaces the signs.
+fn rings(board: &str, turn: usize, sign: fn(char) -> char) -> String {
+    let mut rings = Vec::new();
+    for ring in board.split('/').rev() {
+        let mut signs: Vec<char> = ring.chars().map(sign).collect();
+        let turn = turn.min(signs.len());
+        signs.rotate_left(turn);
+        rings.push(String::from_iter(signs));
+    }
+    rings.join("/")
+}
+
+fn mfen_sign(sign: char) -> char {
+    match sign {
+        'O' => 'W',
+        '@' => 'B',
+        _ => '.',
+    }
+}
+
+fn mill_sign(sign: char) -> char {
+    match sign {
+        'W' => 'O',
+        'B' => '@',
+        _ => '*',
+    }
+}
+
+/// Returns the number of removals in the obligations of an MFEN text; `None` if there are several obligations or the
+/// number cannot be read.
+fn removals_of(obligations: &str) -> Option<u64> {
+    if obligations == "-" {
+        return Some(0);
+    }
+    if obligations.contains(['|', ';']) {
+        return None;
+    }
+    obligations.split(':').nth(4)?.parse().ok()
 }

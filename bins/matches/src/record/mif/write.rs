@@ -68,22 +68,13 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
         annotate(&mut event, ply, comment, &variations);
         events.push(event);
-        let mut fields = Fields::of_text(&line.text());
-        if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
-            // MIF's repetition history also includes the position in which a draw rule ends the game. It is
-            // recorded with phase and action `m`, as if the game went on.
-            (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
-        }
-        history.add(&fields, json!({"source": "event", "eventSeq": seq}));
+        history.add(&observed(&*line), json!({"source": "event", "eventSeq": seq}));
     }
     let last = Fields::of_text(&line.text());
     let mut end = outcome(&*line, &manifest);
-    let result = match record.result {
-        GameResult::Win(side) => colour(side),
-        GameResult::Draw => "d",
-        GameResult::Unknown => "-",
-    };
-    if end == "-" && result != "-" {
+    if end == "-"
+        && let Some(result) = adjudicated(record.result)
+    {
         end = format!("{result}:adjudication");
         events.push(json!({
             "seq": events.len() + 1, "actor": "system", "type": "adjudicate", "result": result,
@@ -103,6 +94,25 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations_of(record),
     });
     Ok(format!("{state}\n"))
+}
+
+/// Returns the winner of a game that the rules have not ended, or `d` for a draw; `None` without a result.
+fn adjudicated(result: GameResult) -> Option<&'static str> {
+    match result {
+        GameResult::Win(side) => Some(colour(side)),
+        GameResult::Draw => Some("d"),
+        GameResult::Unknown => None,
+    }
+}
+
+/// Returns the fields of the current position for [`History`]. It also includes the position in which a draw rule ends
+/// the game, recorded with phase and action `m`, as if the game went on.
+fn observed(line: &dyn DynLine) -> Fields {
+    let mut fields = Fields::of_text(&line.text());
+    if matches!(line.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
+        (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
+    }
+    fields
 }
 
 /// The positions since the last irreversible move, in the form in which MIF lists them for repetition.

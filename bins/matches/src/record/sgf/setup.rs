@@ -42,17 +42,7 @@ pub(super) fn take_position(
         let message = "AB, AW and AE set up positions of hex and othello only; use a tag FEN";
         return Err(malformed(first.place, message));
     };
-    let (columns, rows) = dimensions(game, nodes[0].value("SZ")).unwrap_or_default();
-    if columns > MAX_SIZE || rows > MAX_SIZE {
-        let message = format!("a board of {columns}:{rows}, expected at most {MAX_SIZE}:{MAX_SIZE}");
-        return Err(malformed(nodes[0].place, message));
-    }
-    let mut cells = vec![vec!['.'; columns as usize]; rows as usize];
-    for (points, letter) in start.iter().zip(['x', 'o']) {
-        for (column, row) in points.iter().filter_map(|text| point(text)) {
-            cells[row as usize][column as usize] = letter;
-        }
-    }
+    let mut cells = start_board(game, start, &nodes[0])?;
     let mut turn = None;
     for index in before {
         let node = &mut nodes[index];
@@ -76,6 +66,22 @@ pub(super) fn take_position(
     let letter = if turn == "B" { 'x' } else { 'o' };
     let rows: Vec<String> = cells.iter().map(|row| row.iter().collect()).collect();
     Ok(Some(format!("{} {letter}", rows.join("/"))))
+}
+
+/// Returns the start position of a board whose size `root` gives.
+fn start_board(game: &str, start: &[&[&str]; 2], root: &Node) -> Result<Vec<Vec<char>>> {
+    let (columns, rows) = dimensions(game, root.value("SZ")).unwrap_or_default();
+    if columns > MAX_SIZE || rows > MAX_SIZE {
+        let message = format!("a board of {columns}:{rows}, expected at most {MAX_SIZE}:{MAX_SIZE}");
+        return Err(malformed(root.place, message));
+    }
+    let mut cells = vec![vec!['.'; columns as usize]; rows as usize];
+    for (points, letter) in start.iter().zip(['x', 'o']) {
+        for (column, row) in points.iter().filter_map(|text| point(text)) {
+            cells[row as usize][column as usize] = letter;
+        }
+    }
+    Ok(cells)
 }
 
 /// Returns the colour of the property `PL`; `None` without it.

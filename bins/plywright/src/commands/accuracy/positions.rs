@@ -16,22 +16,15 @@
 //! moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
 //! mover's view, followed by the number of plies to the end if it is known.
 
-use std::collections::HashSet;
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use plywright::engine::{DynEngine, DynGame, Outcome, Setup, SetupError};
+use plywright::engine::{DynEngine, DynGame};
 use plywright::game::DynLine;
 use plywright::shorten;
 use plywright::tablebase::{Value, Wdl};
-use plywright_matches::files::{LocatedError, Naming, read_text};
-use plywright_matches::record::formats;
+use plywright_matches::files::{LocatedError, read_text};
 use plywright_matches::tournament::OptionValue;
-use plywright_training::read_games;
-
-use crate::recorded;
 
 /// First line of a file, with the version of the format.
 pub(super) const TITLE: &str = "plywright-positions 1";
@@ -154,61 +147,4 @@ fn value(letter: char, plies: &str) -> Option<Value> {
     let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
     let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };
     (Wdl::from(value) == wdl).then_some(value)
-}
-
-/// Texts of the unfinished positions of games, without duplicates.
-#[derive(Debug, Default)]
-pub(super) struct Texts {
-    seen: HashSet<u64>,
-    pub(super) texts: Vec<String>,
-}
-
-impl Texts {
-    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name
-    /// other rules.
-    pub(super) fn add_file(
-        &mut self,
-        path: &Path,
-        rules: &[OptionValue],
-        game: &dyn DynGame,
-    ) -> Result<(), LocatedError> {
-        let wrong = |error: SetupError, index: usize| {
-            LocatedError::new(path, error).at(format!("game {}", index + 1))
-        };
-        let mut file = BufReader::new(File::open(path).naming(path)?);
-        if formats::is_records(file.fill_buf().naming(path)?) {
-            for (index, record) in recorded::read(path)?.enumerate() {
-                let record = record.map_err(|error| error.in_file(path))?;
-                record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
-                let moves = record.plies.iter().map(|ply| ply.text.as_str());
-                self.add(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
-            }
-            return Ok(());
-        }
-        for (index, recorded) in read_games(path)?.iter().enumerate() {
-            let moves = recorded.opening.iter().chain(recorded.moves.iter().map(|mv| &mv.text));
-            let moves = moves.map(String::as_str);
-            self.add(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
-        }
-        Ok(())
-    }
-
-    /// Plays a game and adds its positions.
-    pub(super) fn add<'a>(
-        &mut self,
-        game: &dyn DynGame,
-        setup: &Setup,
-        moves: impl Iterator<Item = &'a str>,
-    ) -> Result<(), SetupError> {
-        let mut line = game.set_up(setup, &[])?;
-        for mv in moves.map(Some).chain([None]) {
-            if line.outcome() == Outcome::Open && self.seen.insert(line.key().0) {
-                self.texts.push(line.text());
-            }
-            if let Some(mv) = mv {
-                line.replay(&[mv])?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -7,7 +7,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::Key;
-use plywright_matches::files::{AppendedOutput, LocatedError, Naming};
+use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::record::formats::check_size;
 use plywright_matches::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_matches::schedule::GameId;
@@ -37,30 +38,7 @@ impl GamesFile {
             let first_line = first_line.as_bytes();
             let may_be_cut = start.starts_with(first_line) || first_line.starts_with(start);
             let mut reader = RecordReader::new(input);
-            let mut incomplete = None;
-            for record in reader.by_ref() {
-                // An interruption can leave only the last record incomplete. An incomplete record before
-                // another one is an error.
-                if let Some(error) = incomplete.take() {
-                    return Err(RecordError::in_file(error, path));
-                }
-                match record {
-                    Ok(record) => {
-                        let id = tournament.identify(&record).naming(path)?;
-                        if !done.insert(id) {
-                            let GameId { round, .. } = id;
-                            let error =
-                                format!("a game of round {round} occurs twice; remove one of the two");
-                            return Err(LocatedError::new(path, error));
-                        }
-                        scores.add(&id.round.to_string(), id.first, id.second, record.result);
-                    }
-                    Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => {
-                        incomplete = Some(error);
-                    }
-                    Err(error) => return Err(error.in_file(path)),
-                }
-            }
+            done = add_games(&mut reader, path, tournament, scores)?;
             if done.is_empty() && !may_be_cut {
                 let error = "the file exists and has no game of a match; choose another file or remove it";
                 return Err(LocatedError::new(path, error));
@@ -80,6 +58,37 @@ impl GamesFile {
         check_size(&text).naming(&self.path)?;
         self.output.write(&text)
     }
+}
+
+/// Adds the games of a match to `scores` and returns their ids. Ignores an incomplete game at the end, which an
+/// interruption can leave. An incomplete game before another one is an error.
+fn add_games(
+    reader: &mut RecordReader<impl BufRead>,
+    path: &Path,
+    tournament: &Tournament,
+    scores: &mut Scoreboard,
+) -> Result<HashSet<GameId>, LocatedError> {
+    let mut done = HashSet::new();
+    let mut incomplete: Option<RecordError> = None;
+    for record in reader {
+        if let Some(error) = incomplete {
+            return Err(error.in_file(path));
+        }
+        incomplete = None;
+        match record {
+            Ok(record) => {
+                let id = tournament.identify(&record).naming(path)?;
+                if !done.insert(id) {
+                    let error = format!("a game of round {} occurs twice; remove one of the two", id.round);
+                    return Err(LocatedError::new(path, error));
+                }
+                scores.add(&id.round.to_string(), id.first, id.second, record.result);
+            }
+            Err(error) if matches!(error.problem, RecordProblem::Incomplete(_)) => incomplete = Some(error),
+            Err(error) => return Err(error.in_file(path)),
+        }
+    }
+    Ok(done)
 }
 
 /// Adds the games of several files to one scoreboard of the engines that played. Passes the error of each record that

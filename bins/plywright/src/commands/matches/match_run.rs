@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use plywright_matches::report::{report, summary};
+use plywright_matches::running;
 use plywright_matches::schedule::GameId;
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::settings::quoted;
@@ -67,7 +68,7 @@ impl<'a> MatchRun<'a> {
             let tournament = self.tournament;
             set_on_interrupt(Arc::clone(&tournament.interrupt));
             self.show_progress();
-            tournament.run(&done, &mut |event| {
+            running::run(tournament, &done, &mut |event| {
                 let flow = self.take(event);
                 flow.unwrap_or_else(|error| {
                     result = Err(error);

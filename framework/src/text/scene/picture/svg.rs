@@ -100,68 +100,18 @@ fn write_group(out: &mut String, group: &Group, ids: &str) {
 }
 
 fn write_graphic(out: &mut String, graphic: &Graphic, ids: &str) {
-    let [x, y] = graphic.origin;
-    let mut attributes = String::new();
-    let mut add = |name: &str, value: f32| {
-        if value != 0.0 {
-            let _ = write!(attributes, " {name}=\"{}\"", number(value));
-        }
+    let element = match &graphic.outline {
+        Outline::Ellipse([rx, ry]) if number(*rx) == number(*ry) => "circle",
+        Outline::Ellipse(_) => "ellipse",
+        Outline::Rect { .. } => "rect",
+        Outline::Path(_) => "path",
+        Outline::Text { .. } => "text",
     };
-    let (name, text) = match &graphic.outline {
-        Outline::Ellipse([rx, ry]) => {
-            add("cx", x);
-            add("cy", y);
-            if number(*rx) == number(*ry) {
-                add("r", *rx);
-                ("circle", None)
-            } else {
-                add("rx", *rx);
-                add("ry", *ry);
-                ("ellipse", None)
-            }
-        }
-        Outline::Rect { size: [width, height], round } => {
-            for (name, value) in [
-                ("x", x - width / 2.0),
-                ("y", y - height / 2.0),
-                ("width", *width),
-                ("height", *height),
-                ("rx", *round),
-            ] {
-                add(name, value);
-            }
-            ("rect", None)
-        }
-        Outline::Path(data) => {
-            let [x, y] = graphic.origin.map(number);
-            if (x.as_str(), y.as_str()) != ("0", "0") {
-                let _ = write!(attributes, " transform=\"translate({x} {y})\"");
-            }
-            let _ = write!(attributes, " d=\"{data}\"");
-            if !data.ends_with('Z') {
-                attributes += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
-            }
-            ("path", None)
-        }
-        Outline::Text { text, size, anchor, is_bold } => {
-            add("x", x);
-            add("y", y);
-            add("font-size", *size);
-            attributes += match anchor {
-                Anchor::Start => " dominant-baseline=\"central\"",
-                Anchor::Middle => " dominant-baseline=\"central\" text-anchor=\"middle\"",
-            };
-            if *is_bold {
-                attributes += " font-weight=\"600\"";
-            }
-            ("text", Some(text))
-        }
-    };
-    let _ = write!(out, "<{name}");
+    let _ = write!(out, "<{element}");
     if !graphic.class.is_empty() {
         let _ = write!(out, " class=\"{}\"", graphic.class);
     }
-    out.push_str(&attributes);
+    write_outline(out, &graphic.outline, graphic.origin);
     match graphic.fill {
         None => out.push_str(" fill=\"none\""),
         Some(Fill::Colour(colour)) => write_colour(out, "fill", colour),
@@ -173,11 +123,55 @@ fn write_graphic(out: &mut String, graphic: &Graphic, ids: &str) {
         write_colour(out, "stroke", stroke.colour);
         let _ = write!(out, " stroke-width=\"{}\"", number(stroke.width));
     }
-    match text {
-        Some(text) => {
-            let _ = write!(out, ">{}</text>", escape(text));
+    if let Outline::Text { text, .. } = &graphic.outline {
+        let _ = write!(out, ">{}</text>", escape(text));
+    } else {
+        out.push_str("/>");
+    }
+}
+
+/// Writes the attributes that give place and form.
+fn write_outline(out: &mut String, outline: &Outline, [x, y]: [f32; 2]) {
+    match outline {
+        Outline::Ellipse([rx, ry]) if number(*rx) == number(*ry) => {
+            write_lengths(out, &[("cx", x), ("cy", y), ("r", *rx)]);
         }
-        None => out.push_str("/>"),
+        Outline::Ellipse([rx, ry]) => {
+            write_lengths(out, &[("cx", x), ("cy", y), ("rx", *rx), ("ry", *ry)]);
+        }
+        Outline::Rect { size: [width, height], round } => {
+            let (x, y) = (x - width / 2.0, y - height / 2.0);
+            write_lengths(out, &[("x", x), ("y", y), ("width", *width), ("height", *height), ("rx", *round)]);
+        }
+        Outline::Path(data) => {
+            let (x, y) = (number(x), number(y));
+            if x != "0" || y != "0" {
+                let _ = write!(out, " transform=\"translate({x} {y})\"");
+            }
+            let _ = write!(out, " d=\"{data}\"");
+            if !data.ends_with('Z') {
+                out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+            }
+        }
+        Outline::Text { size, anchor, is_bold, .. } => {
+            write_lengths(out, &[("x", x), ("y", y), ("font-size", *size)]);
+            out.push_str(" dominant-baseline=\"central\"");
+            if *anchor == Anchor::Middle {
+                out.push_str(" text-anchor=\"middle\"");
+            }
+            if *is_bold {
+                out.push_str(" font-weight=\"600\"");
+            }
+        }
+    }
+}
+
+/// Writes lengths as attributes. An attribute whose value is 0 is left out, because 0 is the default.
+fn write_lengths(out: &mut String, lengths: &[(&str, f32)]) {
+    for (name, value) in lengths {
+        if *value != 0.0 {
+            let _ = write!(out, " {name}=\"{}\"", number(*value));
+        }
     }
 }
 

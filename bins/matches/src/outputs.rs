@@ -1,0 +1,257 @@
+//! Output files of the commands.
+//!
+//! A command either appends its output to a file, or writes a new file and renames it when it is complete, so that an
+//! old file stays whole until then. The file is locked meanwhile, so that two processes do not mix their outputs.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::files::{LocatedError, Naming};
+
+/// Whether a device or a pipe is at `path`. Outputs are not read there, because reading may not end.
+pub fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+/// Locks an output file until it is closed. Devices and pipes are not locked.
+fn lock(file: &File) -> io::Result<()> {
+    let is_file = file.metadata()?.is_file();
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) if is_file => {
+            let message = "another process is writing this file; wait until it ends, or choose another file";
+            Err(io::Error::new(ErrorKind::WouldBlock, message))
+        }
+        // Some file systems have no locks.
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// A file that is written beside `path`, as `PATH.unfinished`, and takes its place when it is complete. If it
+/// is dropped before that, `path` is unchanged. A device or a pipe at `path` is written directly.
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    unfinished: PathBuf,
+    file: BufWriter<File>,
+    is_finished: bool,
+}
+
+impl NewFile {
+    /// Creates the unfinished file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be created, or if another process is writing it.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        // A link stays, and its target is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
+            let file = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
+            return Ok(Self { unfinished: path.clone(), path, file, is_finished: true });
+        }
+        let mut name = path.as_os_str().to_owned();
+        name.push(".unfinished");
+        let unfinished = PathBuf::from(name);
+        loop {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&unfinished)?;
+            lock(&file)?;
+            // Another process may have completed the file before this one had the lock.
+            if unfinished.exists() {
+                file.set_len(0)?;
+                return Ok(Self { path, unfinished, file: BufWriter::new(file), is_finished: false });
+            }
+        }
+    }
+
+    /// Puts the file into its place, and returns it. It stays locked until it is closed.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written or renamed.
+    pub fn finish(mut self) -> io::Result<File> {
+        self.file.flush()?;
+        if !self.is_finished {
+            if let Ok(before) = fs::metadata(&self.path) {
+                fs::set_permissions(&self.unfinished, before.permissions())?;
+            }
+            fs::rename(&self.unfinished, &self.path)?;
+            self.is_finished = true;
+        }
+        self.file.get_ref().try_clone()
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Removes the unfinished file if it was not renamed.
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            let _ = fs::remove_file(&self.unfinished);
+        }
+    }
+}
+
+/// An output file that is replaced as a whole, atomically.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+    /// The file at `path`, locked until the output is dropped.
+    file: File,
+    /// Contents before the file was opened; `None` if there was no file.
+    before: Option<Vec<u8>>,
+    is_written: bool,
+}
+
+impl Output {
+    /// Checks that the file can be written; creates it empty if it does not exist. An existing file must be
+    /// empty, or `is_own` must accept its content. A device or a pipe counts as empty. `kind` names the accepted
+    /// kind of file in the error message.
+    ///
+    /// # Errors
+    /// Returns an error if the file is of another kind, cannot be read or written, or is being written by another
+    /// process.
+    pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
+        let before = if is_stream(path) {
+            Some(Vec::new())
+        } else {
+            match fs::read(path) {
+                Ok(bytes) => Some(bytes),
+                Err(error) if error.kind() == ErrorKind::NotFound => None,
+                Err(error) => return Err(LocatedError::new(path, error)),
+            }
+        };
+        if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
+            let error = format!("the file exists and is not {kind}; choose another file or remove it");
+            return Err(LocatedError::new(path, error));
+        }
+        let file = OpenOptions::new().append(true).create(true).open(path).naming(path)?;
+        lock(&file).naming(path)?;
+        Ok(Self { path: path.to_owned(), file, before, is_written: false })
+    }
+
+    /// Returns the file's content at the time it was opened; empty if there was no file.
+    pub fn before(&self) -> &[u8] {
+        self.before.as_deref().unwrap_or_default()
+    }
+
+    /// Replaces the file's content atomically.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), LocatedError> {
+        self.is_written = true;
+        let written = NewFile::create(&self.path).and_then(|mut new| {
+            new.write_all(bytes)?;
+            new.finish()
+        });
+        self.file = written.naming(&self.path)?;
+        Ok(())
+    }
+}
+
+/// Removes the empty file that `open` created if `write` was not called.
+impl Drop for Output {
+    fn drop(&mut self) {
+        if self.before.is_none() && !self.is_written {
+            // An error only leaves the empty file behind.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// An output file to which a command appends records. It is locked until it is dropped.
+#[derive(Debug)]
+pub struct AppendedOutput {
+    path: PathBuf,
+    file: File,
+}
+
+impl AppendedOutput {
+    /// Opens or creates the file. `read` receives the old content and returns the length of its complete
+    /// part, in bytes. The rest is cut off. For a device or a pipe, `read` is not called.
+    ///
+    /// # Errors
+    /// Returns the error of `read`, or an error if the file cannot be read or written, or if another process is
+    /// writing it.
+    pub fn open<E: From<LocatedError>>(
+        path: &Path,
+        read: impl FnOnce(BufReader<File>) -> Result<u64, E>,
+    ) -> Result<Self, E> {
+        if is_stream(path) {
+            let file = OpenOptions::new().write(true).open(path).naming(path)?;
+            return Ok(Self { path: path.to_owned(), file });
+        }
+        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = open.naming(path)?;
+        lock(&file).naming(path)?;
+        let whole = read(BufReader::new(file.try_clone().naming(path)?))?;
+        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).naming(path)?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Appends text to the file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn write(&mut self, text: &str) -> Result<(), LocatedError> {
+        let written = self.file.write_all(text.as_bytes());
+        written.naming(&self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_by_its_owner_and_only_when_written() {
+        let folder = std::env::temp_dir().join(format!("plywright-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("file");
+        let open = || Output::open(&path, "a list", |bytes| bytes.starts_with(b"list"));
+        drop(open().unwrap());
+        assert!(!path.exists());
+        open().unwrap().write(b"list 1").unwrap();
+        let again = open().unwrap();
+        assert_eq!(again.before(), b"list 1");
+        drop(again);
+        assert_eq!(fs::read(&path).unwrap(), b"list 1");
+        fs::write(&path, "a letter").unwrap();
+        let error = open().unwrap_err().to_string();
+        assert!(error.ends_with("file: the file exists and is not a list; choose another file or remove it"));
+        let error = Output::open(&folder.join("no/such"), "x", |_| true).unwrap_err();
+        assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>), "{error}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_and_a_link_stays() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let null = Path::new("/dev/null");
+        let mut outputs = [0, 1].map(|_| Output::open(null, "nothing", |_| false).unwrap());
+        for output in &mut outputs {
+            output.write(b"text").unwrap();
+        }
+        drop(outputs);
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+        let folder = std::env::temp_dir().join(format!("plywright-links-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.join(name));
+        fs::write(&file, "").unwrap();
+        symlink(&file, &link).unwrap();
+        Output::open(&link, "nothing", |_| false).unwrap().write(b"text").unwrap();
+        assert!(fs::read(&file).unwrap() == b"text" && link.is_symlink());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,268 @@
+//! Plays the games of a match on several threads and reports each game when it ends. The opening and the
+//! seeds of a game depend on the seed of the match and the game's id, not on the thread that plays it.
+
+use std::collections::HashSet;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use plywright::engine::{DynEngine, lock};
+use plywright::{Key, Side};
+
+use crate::engine_spec::EngineSpec;
+use crate::player::{self, Fault, Origin, Player};
+use crate::referee::{Failure, PlayedGame, Seat, play};
+use crate::schedule::GameId;
+use crate::searches::Searches;
+use crate::tournament::{Event, FinishedGame, Tournament, TournamentError};
+use crate::workers::{receive_until, run_workers};
+
+/// Called with each event of a match. `Break` ends the match.
+pub type Listener<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
+
+/// Plays all games except those in `done`, and passes events to `listener`. Stops early when `listener`
+/// breaks or the match is interrupted: the running searches end, and unfinished games are dropped.
+///
+/// # Errors
+/// Returns an error if an engine cannot be started before the first game, no opening is found, or a
+/// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
+/// engine loses that game.
+#[allow(clippy::implicit_hasher)] // No caller has another hasher.
+pub fn run(
+    tournament: &Tournament,
+    done: &HashSet<GameId>,
+    listener: &mut Listener,
+) -> Result<(), TournamentError> {
+    run_range(tournament, 0..tournament.schedule.len(), done, &IdleEngines::default(), listener)
+}
+
+/// Plays the games of the schedule with indices in `range`, like [`run`]. Idle engines are
+/// reused.
+pub(crate) fn run_range(
+    tournament: &Tournament,
+    range: Range<usize>,
+    done: &HashSet<GameId>,
+    idle: &IdleEngines,
+    listener: &mut Listener,
+) -> Result<(), TournamentError> {
+    let mut all = range.clone().filter_map(|number| tournament.schedule.game(number));
+    if all.all(|id| done.contains(&id)) {
+        return Ok(());
+    }
+    let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
+    let unable = tournament.engines.iter().map(|_| OnceLock::new()).collect();
+    let progress = &Progress { done, next, end: range.end, stop, searches: Arc::default(), unable };
+    let started = start_all(tournament, idle, listener)?;
+    idle.put(started);
+    let work = |_, sender: &Sender<Sent>| {
+        let engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+        let mut worker = Worker { tournament, progress, sender, engines };
+        worker.run()?;
+        idle.put(worker.engines.without_processes(tournament));
+        Ok(())
+    };
+    run_workers(tournament.concurrency, &progress.stop, work, |events| {
+        let interrupted = receive_until(&tournament.interrupt, events, |event| Ok(listener(event)));
+        if matches!(interrupted, Ok(true)) {
+            let _ = listener(Event::Interrupted);
+        }
+        progress.searches.stop();
+        interrupted.map(drop)
+    })
+}
+
+/// Starts all players of one worker, so that errors appear before the first game.
+fn start_all(
+    tournament: &Tournament,
+    idle: &IdleEngines,
+    listener: &mut Listener,
+) -> Result<WorkerEngines, TournamentError> {
+    let mut engines = idle.take().map_or_else(|| worker_engines(tournament), Ok)?;
+    for (spec, slot) in tournament.engines.iter().zip(&mut engines.players) {
+        if slot.is_some() {
+            continue;
+        }
+        let engine = || spec.name.clone();
+        let mut player = start(tournament, spec, &*engines.engine)
+            .map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
+        for text in player.warnings() {
+            // A request to break is ignored here. The listener can repeat it at the first game.
+            let _ = listener(Event::Warning { engine: engine(), text });
+        }
+        *slot = Some(player);
+    }
+    Ok(engines)
+}
+
+/// Creates the engines of one worker, but no players. A player starts before its first game.
+pub(crate) fn worker_engines(tournament: &Tournament) -> Result<WorkerEngines, TournamentError> {
+    let engine = (tournament.make_engine)(&[]).map_err(TournamentError::Referee)?;
+    let players = tournament.engines.iter().map(|_| None).collect();
+    Ok(WorkerEngines { players, engine })
+}
+
+/// Starts a player for games under the rules of the referee.
+fn start(
+    tournament: &Tournament,
+    spec: &EngineSpec,
+    referee: &dyn DynEngine,
+) -> Result<Box<dyn Player>, Fault> {
+    player::start(&spec.origin, &*referee.dyn_game(), &spec.options, tournament.conditions.timeout, || {
+        (tournament.make_engine)(&spec.options)
+    })
+}
+
+struct Progress<'a> {
+    /// Games to skip.
+    done: &'a HashSet<GameId>,
+    /// Index in the schedule of the next game to start.
+    next: AtomicUsize,
+    /// Index in the schedule just after the last game of the run.
+    end: usize,
+    stop: AtomicBool,
+    searches: Arc<Searches>,
+    /// For each engine, the fault of its first failed restart; empty if none has failed.
+    unable: Vec<OnceLock<Fault>>,
+}
+
+pub(crate) struct WorkerEngines {
+    /// Players by engine index; `None` if the engine must be started before its next game.
+    players: Vec<Option<Box<dyn Player>>>,
+    /// Engine under the rules of the match. It searches whether openings are balanced.
+    pub(crate) engine: Box<dyn DynEngine>,
+}
+
+impl WorkerEngines {
+    /// Ends the engines that run in their own processes.
+    fn without_processes(mut self, tournament: &Tournament) -> Self {
+        for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
+            if spec.origin != Origin::Builtin {
+                *player = None;
+            }
+        }
+        self
+    }
+}
+
+/// Engines of finished workers. They are reused because making an engine can take longer than a short game.
+#[derive(Default)]
+pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
+
+impl IdleEngines {
+    pub(crate) fn take(&self) -> Option<WorkerEngines> {
+        lock(&self.0).pop()
+    }
+
+    pub(crate) fn put(&self, engines: WorkerEngines) {
+        lock(&self.0).push(engines);
+    }
+}
+
+type Sent = Result<Event, TournamentError>;
+
+struct Worker<'a> {
+    tournament: &'a Tournament<'a>,
+    progress: &'a Progress<'a>,
+    sender: &'a Sender<Sent>,
+    engines: WorkerEngines,
+}
+
+impl Worker<'_> {
+    fn run(&mut self) -> Result<(), TournamentError> {
+        let Progress { done, next, end, stop, .. } = self.progress;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(id) = self.tournament.schedule.game(number).filter(|_| number < *end) else { break };
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if done.contains(&id) {
+                continue;
+            }
+            let Some(finished) = self.game(id)? else { break };
+            self.pass_warnings(id);
+            if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a game. Starts engines that are not running; a side whose engine cannot start loses. Returns `None` if
+    /// the match stops before the game ends.
+    fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
+        let (tournament, engines) = (self.tournament, [id.first, id.second]);
+        let Some(opening) =
+            tournament.openings.get(id.round - 1, &*self.engines.engine, &self.progress.stop)?
+        else {
+            return Ok(None);
+        };
+        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
+            if let Err(fault) = self.prepare(id, engine) {
+                self.engines.players[engine] = None;
+                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
+                let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
+                return Ok(Some(tournament.finished(id, &opening.setup, played)));
+            }
+        }
+        let Ok([Some(first), Some(second)]) = self.engines.players.get_disjoint_mut(engines) else {
+            return Ok(None);
+        };
+        let mut seats = [
+            Seat { player: &mut **first, spec: &tournament.engines[id.first] },
+            Seat { player: &mut **second, spec: &tournament.engines[id.second] },
+        ];
+        let conditions = &tournament.conditions;
+        let rules = self.engines.engine.dyn_game();
+        let played = play(&*rules, &mut seats, &opening, conditions, &self.progress.searches);
+        let Some(played) = played else { return Ok(None) };
+        // A player that failed, or whose engine restarts for each game, is dropped.
+        let failed = played.failure.as_ref().map(|failure| failure.side);
+        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
+            if failed == Some(side) || tournament.engines[engine].restart {
+                self.engines.players[engine] = None;
+            }
+        }
+        Ok(Some(tournament.finished(id, &opening.setup, played)))
+    }
+
+    /// Reports warnings that the players had during a game.
+    fn pass_warnings(&mut self, id: GameId) {
+        for engine in [id.first, id.second] {
+            let player = self.engines.players[engine].as_mut();
+            for text in player.map_or(Vec::new(), |player| player.warnings()) {
+                let engine = self.tournament.engines[engine].name.clone();
+                // A closed channel is noticed when the game's result is sent.
+                let _ = self.sender.send(Ok(Event::Warning { engine, text }));
+            }
+        }
+    }
+
+    /// Starts the engine if it is not running, and begins a new game with it. After one failed restart, the engine
+    /// is not started again and loses its other games, because each attempt may take the whole timeout.
+    fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
+        let Self { tournament, progress, sender, .. } = *self;
+        let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
+        // A closed channel is noticed when the game's result is sent.
+        let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
+        let player = match &mut self.engines.players[engine] {
+            Some(player) => player,
+            none => {
+                if let Some(fault) = unable.get() {
+                    return Err(fault.clone());
+                }
+                let mut new = start(tournament, spec, &*self.engines.engine).inspect_err(|fault| {
+                    if unable.set(fault.clone()).is_ok() {
+                        warn(format!("{fault}; it loses all remaining games"));
+                    }
+                })?;
+                new.warnings().into_iter().for_each(warn);
+                none.insert(new)
+            }
+        };
+        let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
+        let seed = Key::mix(Key::mix(tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
+        player.new_game(seed)
+    }
+}

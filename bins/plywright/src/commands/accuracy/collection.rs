@@ -1,0 +1,150 @@
+//! Collects positions of recorded or random games.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use plywright::Key;
+use plywright::engine::{DynEngine, DynGame, Outcome, Setup, SetupError};
+use plywright::search::Rng;
+use plywright_matches::files::{LocatedError, Naming};
+use plywright_matches::openings::random_moves;
+use plywright_matches::record::formats;
+use plywright_matches::tournament::OptionValue;
+use plywright_training::read_games;
+
+use super::Accuracy;
+use super::positions::{Known, Positions};
+use crate::console::Progress;
+use crate::failure::{Failure, check_tables};
+use crate::recorded;
+
+/// Maximum length of a random game in plies.
+const MAX_RANDOM_PLIES: usize = 400;
+
+/// Collects positions of recorded or random games in random order, with the values of their moves. Leaves out
+/// positions with a move of unknown value.
+pub(super) fn collect(
+    arguments: &Accuracy,
+    rules: &[OptionValue],
+    engine: &mut dyn DynEngine,
+    progress: &Progress,
+) -> Result<Positions, Failure> {
+    if let Some(folder) = &arguments.tables {
+        engine.open_tables(folder)?;
+    }
+    let game = engine.dyn_game();
+    let texts = position_texts(arguments, rules, &*game)?;
+    let phases = game.info().phases.len();
+    let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
+    let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
+    let (all, mut unknown) = (texts.len(), 0);
+    for (number, text) in texts.into_iter().enumerate() {
+        progress
+            .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
+        let line = game.parse(&text)?;
+        let phase = line.phase();
+        if left[phase] == 0 {
+            continue;
+        }
+        match Known::of(text, &*line, engine) {
+            None => unknown += 1,
+            Some(known) if known.is_choice() => {
+                left[phase] -= 1;
+                positions.known.push(known);
+            }
+            Some(_) => positions.without_choice[phase] += 1,
+        }
+    }
+    progress.clear();
+    check_tables(engine)?;
+    if positions.known.is_empty() {
+        let message = format!(
+            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
+             tablebases by --tables"
+        );
+        return Err(Failure::not_understood(message));
+    }
+    if unknown > 0 {
+        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
+    }
+    Ok(positions)
+}
+
+/// Returns the positions of the recorded or random games in random order.
+fn position_texts(
+    arguments: &Accuracy,
+    rules: &[OptionValue],
+    game: &dyn DynGame,
+) -> Result<Vec<String>, Failure> {
+    let mut found = Texts::default();
+    if let Some(path) = &arguments.games {
+        found.add_file(path, rules, game)?;
+    }
+    let mut rng = Rng::new(Key::mix(arguments.seed).0);
+    for _ in 0..arguments.random.unwrap_or_default() {
+        let moves = random_moves(&mut *game.start(), MAX_RANDOM_PLIES, &mut rng)?;
+        found.add(game, &Setup::Start, moves.iter().map(String::as_str))?;
+    }
+    let mut texts = found.texts;
+    Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
+    Ok(texts)
+}
+
+/// Texts of the unfinished positions of games, without duplicates.
+#[derive(Debug, Default)]
+struct Texts {
+    seen: HashSet<u64>,
+    texts: Vec<String>,
+}
+
+impl Texts {
+    /// Adds the games in a file. `rules` are the options that were set for the rules of `game`. Records must not name
+    /// other rules.
+    fn add_file(
+        &mut self,
+        path: &Path,
+        rules: &[OptionValue],
+        game: &dyn DynGame,
+    ) -> Result<(), LocatedError> {
+        let wrong = |error: SetupError, index: usize| {
+            LocatedError::new(path, error).at(format!("game {}", index + 1))
+        };
+        let mut file = BufReader::new(File::open(path).naming(path)?);
+        if formats::is_records(file.fill_buf().naming(path)?) {
+            for (index, record) in recorded::read(path)?.enumerate() {
+                let record = record.map_err(|error| error.in_file(path))?;
+                record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
+                let moves = record.plies.iter().map(|ply| ply.text.as_str());
+                self.add(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
+            }
+            return Ok(());
+        }
+        for (index, recorded) in read_games(path)?.iter().enumerate() {
+            let moves = recorded.opening.iter().chain(recorded.moves.iter().map(|mv| &mv.text));
+            let moves = moves.map(String::as_str);
+            self.add(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
+        }
+        Ok(())
+    }
+
+    /// Plays a game and adds its positions.
+    fn add<'a>(
+        &mut self,
+        game: &dyn DynGame,
+        setup: &Setup,
+        moves: impl Iterator<Item = &'a str>,
+    ) -> Result<(), SetupError> {
+        let mut line = game.set_up(setup, &[])?;
+        for mv in moves.map(Some).chain([None]) {
+            if line.outcome() == Outcome::Open && self.seen.insert(line.key().0) {
+                self.texts.push(line.text());
+            }
+            if let Some(mv) = mv {
+                line.replay(&[mv])?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! The files that a training writes: the network, the best network and the checkpoint.
+
+use std::path::{Path, PathBuf};
+
+use plywright::network::{self, Network};
+use plywright_matches::files::LocatedError;
+use plywright_matches::outputs::{Output, is_stream};
+
+use crate::checkpoint::{Checkpoint, beside};
+
+pub(crate) struct Outputs {
+    path: PathBuf,
+    pub(crate) network: Output,
+    /// Network with the lowest loss on the validation set.
+    pub(crate) best: Output,
+}
+
+impl Outputs {
+    /// Opens the files of the network and of the best network. With `force`, a network without its checkpoint may be
+    /// replaced.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be written, or is neither new nor empty nor a network.
+    pub(crate) fn open(path: &Path, force: bool) -> Result<Self, LocatedError> {
+        if is_stream(path) {
+            let error =
+                "it is a device or a pipe, expected a file, because the checkpoint is written beside it";
+            return Err(LocatedError::new(path, error));
+        }
+        let network = open_network(path)?;
+        if !network.before().is_empty() && !force && !Checkpoint::path(path).exists() {
+            let error =
+                "it is a network without its checkpoint; choose another file, or replace it with --force";
+            return Err(LocatedError::new(path, error));
+        }
+        Ok(Self { path: path.to_owned(), network, best: open_network(&beside(path, ".best"))? })
+    }
+
+    /// Writes the files after an epoch. `loss` is the network's loss on the validation set; the lowest one becomes
+    /// that of `state`.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be written.
+    pub(crate) fn write_epoch(
+        &mut self,
+        state: &mut Checkpoint,
+        plan: &str,
+        network: &Network,
+        loss: f64,
+    ) -> Result<(), LocatedError> {
+        let bytes = network::to_bytes(network);
+        if loss < state.best_loss {
+            (state.best_epoch, state.best_loss) = (state.epochs, loss);
+            self.best.write(&bytes)?;
+        }
+        let saved = state.save(plan, &self.path);
+        saved.map_err(|error| LocatedError::new(&Checkpoint::path(&self.path), error))?;
+        self.network.write(&bytes)
+    }
+}
+
+/// Opens an output file that must be new, empty or a network.
+fn open_network(path: &Path) -> Result<Output, LocatedError> {
+    Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
+}

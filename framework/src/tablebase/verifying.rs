@@ -1,0 +1,117 @@
+//! Verifying full tables: derives their values again by playing every move, and counts them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::cells::BLOCK;
+use super::error::{SolveError, TablebaseError};
+use super::plan::exits_of;
+use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, Stage};
+use super::retrograde::in_parallel;
+use super::sliced::{Scope, Sliced, SolvedSlices};
+use super::source::Stored;
+use super::tables::Tables;
+use crate::search::{Value, lock};
+
+/// Verifies the full tables in a folder.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
+pub fn verify<G: Sliced>(
+    game: &G,
+    folder: &Path,
+    threads: usize,
+    control: SolveControl<'_>,
+) -> Result<Solution, TablebaseError> {
+    let tables = Tables::open(game.clone(), Stored::folder(folder))?;
+    let slices = tables.full_slices();
+    if slices.is_empty() {
+        return Err(TablebaseError::Empty { folder: folder.to_owned() });
+    }
+    let mut groups = game.groups(None);
+    groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
+    let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
+    let known = SolvedSlices(HashMap::new());
+    let mut verifier = Verifier { game, threads: threads.max(1), control, known, done: 0, all };
+    let mut rows = Vec::new();
+    for (number, group) in groups.iter().enumerate() {
+        let exits = exits_of(game, &groups, number);
+        verifier.known.0.retain(|slice, _| exits.contains(slice));
+        for slice in exits.into_iter().chain(group.iter().copied()) {
+            if let Entry::Vacant(place) = verifier.known.0.entry(slice) {
+                place.insert(tables.load(slice)?);
+            }
+        }
+        for slice in group {
+            let counts = verifier.verify_slice(*slice, tables.counts(*slice)?)?;
+            rows.push((slice.to_string(), counts));
+        }
+    }
+    Ok(Solution { rows, start: tables.start()? })
+}
+
+struct Verifier<'a, G: Sliced> {
+    game: &'a G,
+    threads: usize,
+    control: SolveControl<'a>,
+    /// Tables in memory: those of a group and of its exits.
+    known: SolvedSlices<G::Slice>,
+    /// Like [`SolveProgress::done`] and [`SolveProgress::all`].
+    done: u64,
+    all: u64,
+}
+
+impl<G: Sliced> Verifier<'_, G> {
+    /// Verifies the table of a slice. `stated` are the counts in its file. Returns the counts.
+    fn verify_slice(&mut self, slice: G::Slice, stated: SliceCounts) -> Result<SliceCounts, TablebaseError> {
+        let positions = self.game.size(slice);
+        let blocks = (positions as usize).div_ceil(BLOCK);
+        let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
+        in_parallel(blocks, 1, self.threads, self.control.stop, &|blocks| {
+            let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
+            let length = range.end - range.start;
+            lock(&counts).merge(self.verify_range(slice, range)?);
+            let checked = checked.fetch_add(length, Relaxed) + length;
+            self.report(slice, Stage::Expanding(checked, positions));
+            Ok::<_, SolveError>(())
+        })?;
+        let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if counts != stated {
+            return Err(SolveError::Counts { slice: slice.to_string() }.into());
+        }
+        self.done += positions;
+        self.report(slice, Stage::Finished(counts));
+        Ok(counts)
+    }
+
+    /// Compares a range of values with those that the moves give, and counts the values.
+    fn verify_range(&self, slice: G::Slice, range: Range<u64>) -> Result<SliceCounts, SolveError> {
+        let scope = Scope { group: &[], known: &self.known, unit: self.game.margin_unit() };
+        let solved = scope.solved(slice)?;
+        let (mut counts, mut failure) = (SliceCounts::default(), None);
+        self.game.expand_by_rules(slice, range, &scope, &mut |index, node| {
+            let expected = node.best_exit.unwrap_or(Value::LOST);
+            let found = solved.value(index);
+            counts.add(found);
+            if found != expected && failure.is_none() {
+                failure = Some(SolveError::Wrong {
+                    slice: slice.to_string(),
+                    index,
+                    found: format!("{found:?}"),
+                    expected: format!("{expected:?}"),
+                });
+            }
+        })?;
+        failure.map_or(Ok(counts), Err)
+    }
+
+    fn report(&self, slice: G::Slice, stage: Stage) {
+        let progress = SolveProgress { slices: slice.to_string(), stage, done: self.done, all: self.all };
+        (self.control.report)(&progress);
+    }
+}

@@ -1,0 +1,172 @@
+//! Random fillings of a board, as the end of a random game.
+
+use plywright::Side;
+
+use crate::hexagons::{Hexagons, MAX_SIZE};
+
+const MAX_CELLS: usize = MAX_SIZE * MAX_SIZE;
+/// Maximum number of cells of a board and its border of one cell.
+const MAX_PADDED: usize = (MAX_SIZE + 2) * (MAX_SIZE + 2);
+/// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
+const EMPTY: u8 = 2;
+/// Value of a corner of the border.
+const NEITHER: u8 = 3;
+
+/// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns the stones of
+/// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
+/// has just placed a stone. A bridge joins two stones of a side, or a stone and the side's edge, across
+/// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
+pub(crate) fn filled(
+    board: &Hexagons,
+    stones: [u128; 2],
+    mut side: Side,
+    random: &mut impl FnMut() -> u64,
+) -> [u128; 2] {
+    let mut filling = Filling::new(board, stones);
+    let mut sets = stones;
+    let mut last = None;
+    while filling.left > 0 {
+        let place = match last.and_then(|last| filling.reply(last, side)) {
+            Some(place) => place,
+            None => ((u128::from(random()) * filling.left as u128) >> u64::BITS) as usize,
+        };
+        let (at, cell) = filling.place_stone(place, side);
+        sets[side.index()] |= 1 << cell;
+        last = Some(at);
+        side = !side;
+    }
+    sets
+}
+
+/// A board with a border of one cell, which belongs to the sides of its edges.
+struct Filling {
+    /// Differences between the index of a cell in `owners` and those of its six neighbours, clockwise.
+    around: [usize; 6],
+    /// Owners of all cells. Corners of the border belong to neither side.
+    owners: [u8; MAX_PADDED],
+    /// The first `left` entries are the empty cells in any order, each as an index in `owners` and as a cell number.
+    empty: [(u16, u8); MAX_CELLS],
+    left: usize,
+    /// Maps an index in `owners` to an index in `empty`.
+    places: [u8; MAX_PADDED],
+}
+
+impl Filling {
+    #[inline]
+    fn new(board: &Hexagons, stones: [u128; 2]) -> Self {
+        let width = usize::from(board.size()) + 2;
+        let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
+        let mut filling = Self {
+            around: [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)],
+            owners: [NEITHER; MAX_PADDED],
+            empty: [(0, 0); MAX_CELLS],
+            left: 0,
+            places: [0; MAX_PADDED],
+        };
+        for number in 1..width - 1 {
+            for (edge, side) in [
+                (number, Side::First),
+                ((width - 1) * width + number, Side::First),
+                (number * width, Side::Second),
+                (number * width + width - 1, Side::Second),
+            ] {
+                filling.owners[edge] = side.index() as u8;
+            }
+        }
+        let mut cell = 0;
+        for row in 1..width - 1 {
+            for at in row * width + 1..(row + 1) * width - 1 {
+                filling.add_cell(at, cell, stones);
+                cell += 1;
+            }
+        }
+        filling
+    }
+
+    #[inline]
+    fn add_cell(&mut self, at: usize, cell: u8, stones: [u128; 2]) {
+        let has = stones.map(|set| set >> cell & 1 != 0);
+        self.owners[at] = if has[0] { 0 } else { EMPTY - u8::from(has[1]) };
+        if has == [false; 2] {
+            self.empty[self.left] = (at as u16, cell);
+            self.places[at] = self.left as u8;
+            self.left += 1;
+        }
+    }
+
+    /// Returns the index in `empty` of the cell that completes a bridge of `side` into which the opponent has
+    /// placed the last stone: in the ring of cells around that stone, it lies between two cells of `side` (stones
+    /// or border).
+    #[inline]
+    fn reply(&self, last: usize, side: Side) -> Option<usize> {
+        let near = self.around.map(|step| self.owners[last.wrapping_add(step)]);
+        let own = bits_of(near, side.index() as u8);
+        let replies = bits_of(near, EMPTY) & (own << 1 | own >> 5) & (own >> 1 | own << 5);
+        if replies == 0 {
+            return None;
+        }
+        let step = self.around[replies.trailing_zeros() as usize];
+        Some(self.places[last.wrapping_add(step)].into())
+    }
+
+    /// Fills the cell at an index in `empty`. Returns its index in `owners` and its number.
+    #[inline]
+    fn place_stone(&mut self, place: usize, side: Side) -> (usize, u8) {
+        let (at, cell) = self.empty[place];
+        self.left -= 1;
+        self.empty[place] = self.empty[self.left];
+        self.places[usize::from(self.empty[place].0)] = place as u8;
+        self.owners[usize::from(at)] = side.index() as u8;
+        (at.into(), cell)
+    }
+}
+
+/// Returns the set of cells in a ring that have this owner; the lowest bit is the first cell.
+#[inline]
+fn bits_of(ring: [u8; 6], owner: u8) -> u32 {
+    ring.iter().rev().fold(0, |bits, found| bits << 1 | u32::from(*found == owner))
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::Key;
+
+    use super::*;
+
+    #[test]
+    fn a_full_board_connects_exactly_one_side() {
+        for size in 2..=11 {
+            let board = Hexagons::new(size);
+            let mut seed = 0_u64;
+            let mut random = || {
+                seed += 1;
+                Key::mix(seed).0
+            };
+            for _ in 0..100 {
+                let sets = filled(&board, [0; 2], Side::First, &mut random);
+                assert_eq!((sets[0] | sets[1], sets[0] & sets[1]), (board.all(), 0));
+                assert_eq!(sets[0].count_ones(), board.all().count_ones().div_ceil(2));
+                assert_ne!(board.connects(sets[0], Side::First), board.connects(sets[1], Side::Second));
+            }
+        }
+    }
+
+    #[test]
+    fn an_intrusion_into_a_bridge_is_answered() {
+        let board = Hexagons::new(5);
+        // A chain of bridges from the top edge to the bottom edge: stones on c2 (cell 7) and b4
+        // (cell 16).
+        let stones = [1 << 7 | 1 << 16, 0];
+        let connects = |seed: &u64| {
+            let mut drawn = *seed;
+            let mut random = || {
+                drawn = Key::mix(drawn).0;
+                drawn
+            };
+            board.connects(filled(&board, stones, Side::Second, &mut random)[0], Side::First)
+        };
+        // A stone that intrudes into two bridges at once breaks one of them, so some chains are
+        // lost.
+        assert!((0..200).filter(connects).count() >= 180);
+    }
+}

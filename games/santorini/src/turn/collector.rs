@@ -1,0 +1,183 @@
+//! Recorders that collect the moves of an enumeration, one of them with the acts of each turn.
+
+use plywright::Moves;
+use smallvec::SmallVec;
+
+use super::recorder::{Act, Demand, Recorder};
+use super::turn_state::TurnState;
+use crate::moves::Move;
+
+/// Implementation of [`Recorder::select`].
+type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
+
+/// Collects moves. Turns that lead to the same position are one move.
+pub(crate) struct MoveCollector<'a> {
+    moves: &'a mut Moves<Move>,
+    /// Whether any turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
+    is_demand_met: bool,
+    /// Hash table with open addressing from the codes of moves to their indices in `moves`. Stores the index
+    /// plus 1; 0 marks an empty slot. It has no slots if no two turns lead to the same position.
+    slots: SmallVec<[u32; FIRST_SLOTS]>,
+    /// Removes positions after far walks; `None` keeps them all.
+    select: Option<Select<'a>>,
+}
+
+const FIRST_SLOTS: usize = 512;
+
+impl<'a> MoveCollector<'a> {
+    /// Creates a collector that appends to `moves`, which must be empty.
+    pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
+        Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
+    }
+
+    /// Creates a collector that lets `select` remove positions after far walks. `moves` must be empty.
+    pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
+        Self { select: Some(select), ..Self::new(moves) }
+    }
+
+    /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
+    /// misses a demand to climb that another turn has met. The first turn that meets the demand removes all
+    /// listed moves.
+    fn add(&mut self, mv: Move, demand: Demand) -> Option<usize> {
+        if demand == Demand::Met && !self.is_demand_met {
+            self.is_demand_met = true;
+            self.moves.clear();
+            self.slots.fill(0);
+        }
+        if demand == Demand::Missed && self.is_demand_met {
+            return None;
+        }
+        if !self.slots.is_empty() {
+            return Some(self.number_of(mv));
+        }
+        self.moves.push(mv);
+        Some(self.moves.len() - 1)
+    }
+
+    /// Returns the index of a move, which is added if it is new.
+    fn number_of(&mut self, mv: Move) -> usize {
+        let mut slot = self.slot_of(&mv);
+        while let Some(number) = self.slots[slot].checked_sub(1) {
+            if self.moves[number as usize] == mv {
+                return number as usize;
+            }
+            slot = self.wrapped(slot + 1);
+        }
+        self.moves.push(mv);
+        self.slots[slot] = self.moves.len() as u32;
+        if 2 * self.moves.len() > self.slots.len() {
+            self.grow();
+        }
+        self.moves.len() - 1
+    }
+
+    #[inline]
+    fn slot_of(&self, mv: &Move) -> usize {
+        self.wrapped(plywright::Move::code(*mv) as usize)
+    }
+
+    /// Returns `number` modulo the number of slots, which is a power of two.
+    #[inline]
+    fn wrapped(&self, number: usize) -> usize {
+        number & (self.slots.len() - 1)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = SmallVec::from_elem(0, 4 * self.slots.len());
+        for number in 0..self.moves.len() {
+            let mut slot = self.slot_of(&self.moves[number]);
+            while self.slots[slot] != 0 {
+                slot = self.wrapped(slot + 1);
+            }
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+}
+
+impl Recorder for MoveCollector<'_> {
+    #[inline]
+    fn begin(&mut self, repeats: bool) {
+        if repeats {
+            self.slots.resize(FIRST_SLOTS, 0);
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, mv: Move, demand: Demand) {
+        if demand == Demand::None && self.slots.is_empty() {
+            self.moves.push(mv);
+        } else {
+            self.add(mv, demand);
+        }
+    }
+
+    #[inline]
+    fn take_all(&mut self, moves: impl Iterator<Item = Move>, demand: Demand) {
+        if demand == Demand::None && self.slots.is_empty() {
+            // Writes each move directly into the list. `push` would first build it on the stack.
+            self.moves.extend(moves);
+        } else {
+            for mv in moves {
+                self.add(mv, demand);
+            }
+        }
+    }
+
+    fn select(&mut self, walks: &mut Vec<TurnState>) {
+        if let Some(select) = &mut self.select {
+            select(walks);
+        }
+    }
+}
+
+/// Records turns with their acts.
+pub(crate) struct TurnRecorder<'a> {
+    collector: MoveCollector<'a>,
+    acts: Vec<Act>,
+    /// The turns, each with the index of its move.
+    turns: Vec<(usize, Vec<Act>)>,
+}
+
+impl<'a> TurnRecorder<'a> {
+    /// Creates a recorder that also collects the moves in `moves`, which must be empty.
+    pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
+        Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
+    }
+
+    pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
+        let moves = self.collector.moves;
+        self.turns.into_iter().map(|(number, acts)| (moves[number], acts))
+    }
+}
+
+/// Its functions are not inlined: a search does not record acts, and each god's turns are compiled with this recorder
+/// too.
+impl Recorder for TurnRecorder<'_> {
+    const RECORDS_ORDERS: bool = true;
+
+    /// Ignores `_repeats`: several sequences of acts may lead to one position for every god.
+    fn begin(&mut self, _repeats: bool) {
+        self.collector.begin(true);
+    }
+
+    #[inline(never)]
+    fn act(&mut self, act: Act) {
+        self.acts.push(act);
+    }
+
+    #[inline(never)]
+    fn undo_act(&mut self) {
+        self.acts.pop();
+    }
+
+    #[inline(never)]
+    fn take(&mut self, mv: Move, demand: Demand) {
+        let was_met = self.collector.is_demand_met;
+        let number = self.collector.add(mv, demand);
+        if self.collector.is_demand_met != was_met {
+            self.turns.clear();
+        }
+        self.turns.extend(number.map(|number| (number, self.acts.clone())));
+    }
+}
