@@ -3,10 +3,12 @@
     python3 gods.py PROGRAM FOLDER --minutes 420 --workers 16
     python3 gods.py PROGRAM FOLDER --minutes 30 --workers 8 --train santorini.net
 
-The first command plays: every ordered pair of gods gets eight games in each pass, and between them come games with mortals.
-The second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end in
-time. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished games count,
-and a training continues after its last epoch. After more games, a training refuses to continue; delete `gods.net*` first.
+The first command plays: every ordered pair of gods gets sixteen games in each seventh pass, pairs of the gods in
+`OFTEN` in every pass, and between them come games with mortals. With `--network NET`, that network evaluates. The
+second one trains on everything in the folder, from the weights of a network, and writes `FOLDER/gods.net`. Both end
+in time. The same command continues where it stopped: each pair of each pass has a file of its own, whose finished
+games count, and a training continues after its last epoch. After more games, a training refuses to continue; delete
+`gods.net*` first.
 """
 
 import argparse
@@ -19,9 +21,18 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-GAMES = 8
-SELF_PLAY = ["--games", str(GAMES), "--openings", "random:2-8", "--branches", "0.5", "--max-plies", "80"]
-TRAINING = ["--learning-rate", "0.0006", "--result-share", "0.3", "--images", "4"]
+GAMES = 16
+SELF_PLAY = ["--games", str(GAMES), "--openings", "random:2-5", "--branches", "0.5", "--max-plies", "80"]
+TRAINING = ["--learning-rate", "0.001", "--result-share", "0.3", "--images", "4"]
+# The gods that play in every pass: those of which most games with other programs are played.
+OFTEN = set(
+    "pan artemis hephaestus atlas athena minotaur demeter apollo hermes prometheus urania graeae hera limus hypnus "
+    "harpies aphrodite persephone hades morpheus aeolus hestia europa bia clio maenads zeus ares".split()
+)
+# Passes from one with all pairs to the next.
+ALL = 7
+# Mortals decide their games later than gods, so that a search of more nodes pays.
+MORTAL_NODES = 2.5
 
 
 def gods(program: str) -> list[str]:
@@ -34,12 +45,14 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the pass, the number and the variant of each file, in the order in which they are played."""
     mortal, *powers = names
     pairs = [f"{first}-{second}" for first in powers for second in powers if first != second]
+    often = [pair for pair in pairs if OFTEN.issuperset(pair.split("-"))]
     for step in range(1_000):
-        random.Random(step).shuffle(pairs)
+        played = pairs if step % ALL == 0 else often
+        random.Random(step).shuffle(played)
         variants = []
-        for index, pair in enumerate(pairs):
+        for index, pair in enumerate(played):
             variants.append(pair)
-            if index % 9 == 0:
+            if index % 7 == 0:
                 variants.append(mortal)
             if index % 28 == 0:
                 god = powers[(step + index) % len(powers)]
@@ -48,10 +61,12 @@ def shards(names: list[str]) -> Iterator[tuple[int, int, str]]:
             yield step, number, variant
 
 
-def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> None:
+def play(program: str, folder: Path, network: Path | None, nodes: int, workers: int, end: float) -> None:
     """Play files of games until the end."""
-    todo, lock = shards(gods(program)), threading.Lock()
+    names = gods(program)
+    todo, lock = shards(names), threading.Lock()
     failures = []
+    evaluation = ["--option", f"EvalFile={network}"] if network else []
 
     def work() -> None:
         while time.time() < end:
@@ -62,7 +77,9 @@ def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> No
             if done.exists():
                 continue
             command = [program, "selfplay", "--game", "santorini", "--variant", variant, *SELF_PLAY]
-            command += ["--nodes", str(nodes), "--seed", str(10_000 * (step + 1) + number), "--out", str(path)]
+            limit = round(nodes * MORTAL_NODES) if variant == names[0] else nodes
+            seed = 10_000 * (step + 1) + number
+            command += [*evaluation, "--nodes", str(limit), "--seed", str(seed), "--out", str(path)]
             try:
                 played = subprocess.run(command, capture_output=True, text=True, timeout=max(end - time.time(), 0))
             except subprocess.TimeoutExpired:
@@ -84,7 +101,7 @@ def play(program: str, folder: Path, nodes: int, workers: int, end: float) -> No
 
 
 def train(program: str, folder: Path, start: Path, hidden: int, workers: int, end: float) -> None:
-    """Train until the end, or for ten epochs."""
+    """Train until the end, or for six epochs."""
     # One file is read, because a command line has room for a few thousand names only.
     data, network = folder / "all.txt", folder / "gods.net"
     with data.open("wb") as joined:
@@ -92,7 +109,7 @@ def train(program: str, folder: Path, start: Path, hidden: int, workers: int, en
             # The last line of a stopped file may be incomplete.
             joined.write(b"".join(line for line in path.open("rb") if line.endswith(b"\n")))
     command = [program, "train", "--game", "santorini", "--data", str(data), "--from", str(start), *TRAINING]
-    command += ["--hidden", str(hidden), "--epochs", "10", "--threads", str(min(workers, 8)), "--out", str(network)]
+    command += ["--hidden", str(hidden), "--epochs", "6", "--threads", str(min(workers, 8)), "--out", str(network)]
     try:
         status = subprocess.run(command, timeout=max(end - time.time(), 0)).returncode
         if status:
@@ -107,8 +124,9 @@ def main() -> None:
     parser.add_argument("program", help="the program plywright")
     parser.add_argument("folder", type=Path, help="the folder of the games and of the network")
     parser.add_argument("--minutes", type=float, required=True, help="time until the script ends")
-    parser.add_argument("--workers", type=int, default=1, help="number of processes that play, or of threads that train")
-    parser.add_argument("--nodes", type=int, default=5_000, help="nodes of each search")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes that play, or threads that train")
+    parser.add_argument("--nodes", type=int, default=600, help="nodes of each search between gods")
+    parser.add_argument("--network", type=Path, metavar="NET", help="play with this network, not the built-in one")
     parser.add_argument("--train", type=Path, metavar="NET", help="train from the weights of this network")
     parser.add_argument("--hidden", type=int, default=64, help="size of the hidden layer of the trained network")
     arguments = parser.parse_args()
@@ -118,7 +136,7 @@ def main() -> None:
     if arguments.train:
         train(program, folder, arguments.train, arguments.hidden, workers, end)
     else:
-        play(program, folder, arguments.nodes, workers, end)
+        play(program, folder, arguments.network, arguments.nodes, workers, end)
 
 
 if __name__ == "__main__":
