@@ -16,7 +16,7 @@ use crate::tables::{endings, is_ending, openings};
 pub(crate) struct ExactKnowledge {
     endings: Option<&'static Tables<Mill>>,
     database: Option<Arc<Database>>,
-    /// The built-in opening tables. They are asked last, and only by [`Oracle::value_unless`], because an answer may
+    /// The built-in opening tables. Only [`Oracle::value_unless`] asks them, and last, because an answer may
     /// need a search.
     openings: Option<&'static Tables<Mill>>,
 }

@@ -24,7 +24,7 @@ from pathlib import Path
 GAMES = 16
 SELF_PLAY = ["--games", str(GAMES), "--openings", "random:2-5", "--branches", "0.5", "--max-plies", "80"]
 TRAINING = ["--learning-rate", "0.001", "--result-share", "0.3", "--images", "4"]
-# The gods that play in every pass: those of which most games with other programs are played.
+# Gods that other programs know too. They play in every pass.
 OFTEN = set(
     "pan artemis hephaestus atlas athena minotaur demeter apollo hermes prometheus urania graeae hera limus hypnus "
     "harpies aphrodite persephone hades morpheus aeolus hestia europa bia clio maenads zeus ares".split()

@@ -73,7 +73,7 @@ impl PartialEq for Custom {
 impl Eq for Custom {}
 
 /// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
-/// is told the rules of the `game`, as far as it declares them and no option sets them. `engine` creates an engine of this
+/// receives the rules of the `game` that it declares and that no option sets. `engine` creates an engine of this
 /// program with the options; it is called only for a built-in player. `timeout` limits the time in which a process must
 /// answer commands that need no search.
 ///

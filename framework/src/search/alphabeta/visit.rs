@@ -29,7 +29,7 @@ pub(super) struct Node {
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// A node whose value depends on its moves, and what is known about it before they are tried.
+/// A node whose value depends on its moves, and the knowledge about it before they are tried.
 pub(super) struct Visit<'s, G: SearchGame> {
     pub(super) state: &'s G::State,
     pub(super) node: Node,
