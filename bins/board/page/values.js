@@ -86,8 +86,8 @@ function exactValue(value, position) {
 }
 
 /**
- * Returns the exact value of the position after `ply` moves. If it is unknown, returns the value that the last
- * search found.
+ * Returns the exact value of the position after `ply` moves. If it is unknown, returns the value that the
+ * last search found.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  * @returns {Value | undefined}
