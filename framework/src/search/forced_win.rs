@@ -38,7 +38,8 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     let root = Root::new(game, state.clone());
     let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
-        // The solver has not tried the length one ply below, because it tries even lengths only as the longest one.
+        // The solver tries odd numbers of plies, and an even number only if it is the maximum. So a win in one ply
+        // less is possible, and is looked for with that maximum.
         let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes).ok()?;
         win = shorter.unwrap_or(win);
     }

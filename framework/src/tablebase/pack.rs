@@ -171,7 +171,8 @@ pub(super) fn write_packed<G: Sliced>(
     Ok(table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?)
 }
 
-/// Writes an archive of files in a folder, with this name: the manifest, an empty line, and the files.
+/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of its files, which are in the
+/// folder too.
 fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), FileError> {
     let mut archive = manifest.text().into_bytes();
     archive.push(b'\n');

@@ -210,9 +210,8 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(())
     }
 
-    /// Loads the full tables that a group needs. `slices` are the names of the group's slices, for the error if
-    /// it cannot be solved within the memory limit. Returns the number of bytes that it needs, apart from its
-    /// turns.
+    /// Loads the full tables that solving a group needs. Returns the memory in bytes for these tables and for the
+    /// group's positions, without its turns. If it exceeds the limit, the error names the group by `slices`.
     fn load_exits(&mut self, number: usize, slices: &str) -> Result<u64, TablebaseError> {
         let needed = exits_of(self.game, &self.groups, number);
         self.known.0.retain(|slice, _| needed.contains(slice));

@@ -31,8 +31,8 @@ pub trait Source: Debug + Send + Sync {
         false
     }
 
-    /// Whether the files are part of the program. Their exact values are decoded once and then stay in memory, so that
-    /// a search can look them up at its nodes. `false` by default.
+    /// Whether the files are part of the program; `false` by default. Decoded rows of built-in exact values then stay in
+    /// memory, which makes lookups fast enough for the nodes of a search.
     fn is_built_in(&self) -> bool {
         false
     }

@@ -48,8 +48,8 @@ impl Player for JsonEngine {
         self.process.say(&format!("set_position {position}"));
         let has_limit = request.go.nodes.is_some() || request.go.depth.is_some();
         let budget = request.budget().or((!has_limit).then_some(DEFAULT_TIME));
-        // The program answers until it is stopped. Before that, `until` is the time at which to send `stop`;
-        // afterwards, the time until which a last answer is accepted.
+        // The program sends better and better answers until it is stopped. `until` is the time at which `stop` is
+        // sent, and afterwards the end of the wait for a last answer.
         let mut until = budget.map(|budget| started + budget);
         let mut is_stopped = false;
         let mut best: Option<Report> = None;

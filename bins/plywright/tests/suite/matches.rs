@@ -7,8 +7,7 @@ use crate::program::{Folder, PROGRAM, command, kill, signal, wait};
 use crate::stopwatch::well_once_in_four;
 
 tests! {
-    beside: engines_of_every_protocol_play,
-        processes_are_told_the_rules,
+    beside: engines_of_every_protocol_play_by_the_rules_of_the_match,
         points_are_recorded_as_points,
         progress_comes_early;
     unix: an_interrupted_match_prints_its_result, an_interrupted_tree_says_what_it_lacks;
@@ -23,28 +22,18 @@ fn against_process(folder: &Folder, arguments: &str, protocol: &str, rest: &str)
     folder.prints(&command).lines().next().unwrap_or_default().to_owned()
 }
 
-fn engines_of_every_protocol_play() {
-    for (game, arguments, protocol) in [
+fn engines_of_every_protocol_play_by_the_rules_of_the_match() {
+    for (rules, arguments, protocol) in [
         ("mill", "", "uci"),
+        ("mill --variant morabaraba", "", "uci"),
+        ("mill --option MayFly=false", "", "uci"),
         ("mill", "--protocol ugi", "ugi"),
         ("gyges", "--game gyges --protocol ugi --ugi-dialect gyges", "ugi"),
-        ("santorini", "--game santorini --protocol json", "json"),
+        ("santorini --variant pan-graeae", "--game santorini --protocol ugi", "ugi"),
+        ("santorini --variant pan-graeae", "--game santorini --protocol json", "json"),
         ("tic-tac-toe", "--game tic-tac-toe --protocol json", "json"),
     ] {
-        let rest = format!("--game {game} --each 'st=0.05 timemargin=2000' --max-plies 30");
-        let line = against_process(&Folder::new(), arguments, protocol, &rest);
-        assert!(line.starts_with("---"), "{game} {protocol}: {line}");
-    }
-}
-
-fn processes_are_told_the_rules() {
-    for (rules, arguments, protocol) in [
-        ("--game mill --variant morabaraba", "", "uci"),
-        ("--game mill --option MayFly=false", "", "uci"),
-        ("--game santorini --variant pan-graeae", "--game santorini --protocol ugi", "ugi"),
-        ("--game santorini --variant pan-graeae", "--game santorini --protocol json", "json"),
-    ] {
-        let rest = format!("{rules} --each nodes=300 --openings random:4 --max-plies 60");
+        let rest = format!("--game {rules} --each 'st=0.05 timemargin=2000' --max-plies 30");
         let line = against_process(&Folder::new(), arguments, protocol, &rest);
         assert!(line.starts_with("---"), "{rules} {protocol}: {line}");
     }

@@ -44,8 +44,8 @@ pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     Some(Score::win_in(node.ply + 1))
 }
 
-/// Mate distance pruning: narrows the window, because the value is at least a loss at once and at most a win
-/// by the next move. In a game decided by points, it lies within the range of [`Points`].
+/// Mate distance pruning: narrows the window to the values that the position can have. The lowest is a loss at this
+/// ply, the highest a win by the next move; in a game decided by points, both are the ends of [`Points::range`].
 #[inline]
 pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

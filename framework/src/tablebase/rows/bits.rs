@@ -18,6 +18,29 @@ pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
 
+/// A row that consists of one byte for each index. A byte is predicted from those before it, and its bits say where the
+/// prediction errs.
+pub(super) trait CodedRow {
+    /// Passes the bits of the row to `bits`. `byte` returns the byte at an index; decoding ignores it. Returns the
+    /// bytes of the row.
+    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8>;
+
+    /// Adds the numbers of clear and set bits in each context to `counts`.
+    fn count(&self, counts: &mut BitCounts, byte: impl Fn(u64) -> u8) {
+        self.walk(counts, byte);
+    }
+
+    fn encode(&self, probabilities: &Probabilities, byte: impl Fn(u64) -> u8) -> Vec<u8> {
+        let mut bits = (probabilities, Encoder::default());
+        self.walk(&mut bits, byte);
+        bits.1.finish()
+    }
+
+    fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
+        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
+    }
+}
+
 impl Bits for BitCounts {
     #[inline]
     fn bit(&mut self, context: usize, known: bool) -> bool {

@@ -4,10 +4,9 @@
 //! beyond [`Value::LONG`]. Only decided positions have a class. The classes of similar positions with the same
 //! result predict whether a position's distance is long, and the class of a long one.
 
-use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{BitCounts, Bits, Probabilities};
-use super::results::MAX_VOTES;
+use super::bits::{Bits, CodedRow};
+use super::results::{DRAW, MAX_VOTES};
 use crate::search::{Value, Wdl};
 
 /// Maximum class.
@@ -51,21 +50,19 @@ pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     }
 }
 
-/// A row: the slice with its game, the range of indices, and the result at each index as
-/// [`Model::decode`](super::results::Model::decode) returns it.
+/// A row: the slice with its game, the range of indices, and the results of the same row, as
+/// [`ResultRow`](super::results::ResultRow) decodes them.
 #[derive(Clone, Copy)]
-pub(super) struct ResultRow<'a, G: Sliced> {
+pub(super) struct DistanceRow<'a, G: Sliced> {
     pub(super) game: &'a G,
     pub(super) slice: G::Slice,
     pub(super) start: u64,
     pub(super) results: &'a [u8],
 }
 
-impl<G: Sliced> ResultRow<'_, G> {
-    /// Passes the bits of each class to `bits`. `class` returns the class at an index; decoding ignores it.
-    /// Returns one class for each index.
+impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
+    /// The byte of an index is its class.
     fn walk(&self, bits: &mut impl Bits, class: impl Fn(u64) -> u8) -> Vec<u8> {
-        const DRAW: u8 = Wdl::Draw as u8 + 1;
         let mut classes = vec![0; self.results.len()];
         let range = self.start..self.start + self.results.len() as u64;
         self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
@@ -103,21 +100,5 @@ impl<G: Sliced> ResultRow<'_, G> {
             }
         });
         classes
-    }
-
-    /// Adds the bits of the row to `counts`.
-    pub(super) fn count(&self, counts: &mut BitCounts, class: impl Fn(u64) -> u8) {
-        self.walk(counts, class);
-    }
-
-    pub(super) fn encode(&self, probabilities: &Probabilities, class: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = (probabilities, Encoder::default());
-        self.walk(&mut bits, class);
-        bits.1.finish()
-    }
-
-    /// Decodes the row. Returns one class for each index.
-    pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
     }
 }

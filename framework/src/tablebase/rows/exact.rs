@@ -6,9 +6,8 @@
 
 use std::ops::Range;
 
-use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{BitCounts, Bits, Probabilities};
+use super::bits::{Bits, CodedRow, Probabilities};
 use super::results::MAX_VOTES;
 
 /// Maximum number of candidates.
@@ -132,9 +131,8 @@ pub(super) struct ExactRow<'a, G: Sliced> {
     pub(super) range: Range<u64>,
 }
 
-impl<G: Sliced> ExactRow<'_, G> {
-    /// Passes the bits of the row to `bits`. `value` returns the byte at an index; decoding ignores it. Returns one
-    /// byte for each index, 0 at an index without a position.
+impl<G: Sliced> CodedRow for ExactRow<'_, G> {
+    /// The byte of an index is its value, 0 at an index without a position.
     fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let mut values = vec![0; (end - start) as usize];
@@ -153,21 +151,5 @@ impl<G: Sliced> ExactRow<'_, G> {
             });
         }
         values
-    }
-
-    /// Adds the bits of the row to `counts`.
-    pub(super) fn count(&self, counts: &mut BitCounts, value: impl Fn(u64) -> u8) {
-        self.walk(counts, value);
-    }
-
-    pub(super) fn encode(&self, probabilities: &Probabilities, value: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = (probabilities, Encoder::default());
-        self.walk(&mut bits, value);
-        bits.1.finish()
-    }
-
-    /// Decodes the row. Returns one byte for each index.
-    pub(super) fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
     }
 }

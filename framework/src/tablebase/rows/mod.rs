@@ -27,8 +27,8 @@ use std::ops::Range;
 use super::cells::Cells;
 use super::sliced::Sliced;
 use crate::search::Wdl;
-use bits::Probabilities;
-use distances::ResultRow;
+use bits::{CodedRow, Probabilities};
+use distances::DistanceRow;
 pub(super) use distances::value_of;
 use exact::ExactRow;
 pub(super) use packer::{Packer, training_positions};
@@ -142,9 +142,9 @@ impl RowModel {
     ) -> Option<Vec<u8>> {
         match self {
             Self::Values => decode_values(bytes, (row.end - row.start) as usize),
-            Self::Results(model) => Some(model.decode(game, slice, row, bytes)),
+            Self::Results(model) => Some(model.row(game, slice, row).decode(&model.probabilities, bytes)),
             Self::Distances(probabilities) => {
-                Some(ResultRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
+                Some(DistanceRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
             }
             Self::Exact(probabilities) => {
                 Some(ExactRow { game, slice, range: row }.decode(probabilities, bytes))

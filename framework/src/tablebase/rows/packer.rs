@@ -12,11 +12,11 @@ use super::super::progress::Stage;
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::Encoding;
-use super::bits::{BitCounts, Probabilities};
-use super::distances::{self, ResultRow, class_of};
+use super::bits::{BitCounts, CodedRow, Probabilities};
+use super::distances::{self, DistanceRow, class_of};
 use super::exact::{self, ExactRow};
 use super::predictor::{Network, PatternStates, Patterns};
-use super::results::{Model, PROBABILITIES, without_network};
+use super::results::{Model, PROBABILITIES, byte_of, without_network};
 use super::training::{Lessons, Trainer};
 use crate::rules::Key;
 use crate::search::{Rng, Value, Wdl, lock};
@@ -102,7 +102,9 @@ impl<G: Sliced> Packer<'_, G> {
     /// Encodes win, draw or loss.
     fn results(&self) -> Result<Encoded, SolveError> {
         let model = self.model()?;
-        let rows = self.encode(|row| model.encode(self.game, self.slice, row, |index| self.result(index)))?;
+        let result = |index| byte_of(self.result(index));
+        let row_of = |range| model.row(self.game, self.slice, range);
+        let rows = self.encode(|row| row_of(row).encode(&model.probabilities, result))?;
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
@@ -110,12 +112,12 @@ impl<G: Sliced> Packer<'_, G> {
     fn distances(&self) -> Result<Encoded, SolveError> {
         let counts = self.count(distances::CONTEXTS, |counts, row| {
             let results = self.row_results(row.clone());
-            self.result_row(&row, &results).count(counts, |index| self.class(index));
+            self.distance_row(&row, &results).count(counts, |index| self.class(index));
         })?;
         let model = self.probabilities(counts);
         let rows = self.encode(|row| {
             let results = self.row_results(row.clone());
-            self.result_row(&row, &results).encode(&model, |index| self.class(index))
+            self.distance_row(&row, &results).encode(&model, |index| self.class(index))
         })?;
         Ok(Encoded { model: model.to_bytes(), rows })
     }
@@ -136,7 +138,7 @@ impl<G: Sliced> Packer<'_, G> {
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
         let mut counts = self.count(PROBABILITIES, |counts, row| {
-            model.count(self.game, self.slice, row, counts, |index| self.result(index));
+            model.row(self.game, self.slice, row).count(counts, |index| byte_of(self.result(index)));
         })?;
         if let Some(network) = &model.network {
             let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
@@ -162,17 +164,17 @@ impl<G: Sliced> Packer<'_, G> {
         self.value(index).plies().map_or(0, class_of)
     }
 
-    /// Returns the results of a row, like [`Model::walk`].
+    /// Returns the results of a row, like [`ResultRow::walk`](super::results::ResultRow::walk).
     fn row_results(&self, row: Range<u64>) -> Vec<u8> {
         let mut results = vec![0; (row.end - row.start) as usize];
         self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
-            results[(index - row.start) as usize] = self.result(index) as u8 + 1;
+            results[(index - row.start) as usize] = byte_of(self.result(index));
         });
         results
     }
 
-    fn result_row<'a>(&'a self, row: &Range<u64>, results: &'a [u8]) -> ResultRow<'a, G> {
-        ResultRow { game: self.game, slice: self.slice, start: row.start, results }
+    fn distance_row<'a>(&'a self, row: &Range<u64>, results: &'a [u8]) -> DistanceRow<'a, G> {
+        DistanceRow { game: self.game, slice: self.slice, start: row.start, results }
     }
 
     fn row_len(&self) -> u64 {

@@ -4,13 +4,16 @@ use std::ops::Range;
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::super::coder::{Decoder, Encoder};
 use super::super::reader::Reader;
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{BitCounts, Bits, Probabilities};
+use super::bits::{BitCounts, Bits, CodedRow, Probabilities};
 use super::predictor::{Network, ODDS, Patterns};
 use crate::search::Wdl;
 
+/// Bytes of a row for the three results; 0 stands for an index without a position.
+const LOSS: u8 = byte_of(Wdl::Loss);
+pub(super) const DRAW: u8 = byte_of(Wdl::Draw);
+const WIN: u8 = byte_of(Wdl::Win);
 /// Maximum number of similar positions whose values are counted.
 pub(super) const MAX_VOTES: usize = 8;
 /// Number of vote classes. A vote class consists of the numbers of losses and wins among the similar
@@ -23,6 +26,11 @@ const CONTEXTS: usize = VOTES * ODDS * ODDS;
 /// there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
 
+/// Returns the byte of a result in a row; see [`result_of`](super::result_of).
+pub(super) const fn byte_of(result: Wdl) -> u8 {
+    result as u8 + 1
+}
+
 #[derive(Debug)]
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
@@ -31,8 +39,8 @@ pub(in crate::tablebase) struct Model {
     pub(super) probabilities: Probabilities,
 }
 
-/// [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler need not inline
-/// a closure, and a closure that is not inlined does not use these instructions.
+/// Computes [`Network::odds`] with vector instructions. This is a struct and not a closure, because the compiler need
+/// not inline a closure, and a closure that is not inlined does not use these instructions.
 struct Odds<'a> {
     network: &'a Network,
     features: &'a [u16],
@@ -93,78 +101,56 @@ impl Model {
         Some(Self { patterns, network, probabilities })
     }
 
-    /// Passes the bits of each value in a row to `bits`. `value` returns the value at an index; decoding ignores it.
-    /// Returns one byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
-    fn walk<G: Sliced>(
-        &self,
-        game: &G,
+    /// Returns the row of a slice with these indices.
+    pub(super) const fn row<'a, G: Sliced>(
+        &'a self,
+        game: &'a G,
         slice: G::Slice,
-        row: Range<u64>,
-        bits: &mut impl Bits,
-        value: impl Fn(u64) -> Wdl,
-    ) -> Vec<u8> {
-        let mut values = vec![0; (row.end - row.start) as usize];
-        let mut states = self.patterns.empty();
+        range: Range<u64>,
+    ) -> ResultRow<'a, G> {
+        ResultRow { model: self, game, slice, range }
+    }
+}
+
+/// A row: the model, the slice with its game, and the range of indices.
+pub(super) struct ResultRow<'a, G: Sliced> {
+    model: &'a Model,
+    game: &'a G,
+    slice: G::Slice,
+    range: Range<u64>,
+}
+
+impl<G: Sliced> CodedRow for ResultRow<'_, G> {
+    /// The byte of an index is 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
+    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8> {
+        let Range { start, end } = self.range;
+        let Model { patterns, network, .. } = self.model;
+        let mut values = vec![0; (end - start) as usize];
+        let mut states = patterns.empty();
         let instructions = Arch::new();
-        game.walk_row(slice, row.clone(), &mut |index, RowPosition { own, other, similar }| {
-            let at = (index - row.start) as usize;
+        self.game.walk_row(self.slice, start..end, &mut |index, RowPosition { own, other, similar }| {
+            let at = (index - start) as usize;
             let (mut losses, mut wins) = (0, 0);
             for distance in similar.iter().take(MAX_VOTES) {
                 let value = at.checked_sub(*distance as usize).map_or(0, |at| values[at]);
-                losses += usize::from(value == Wdl::Loss as u8 + 1);
-                wins += usize::from(value == Wdl::Win as u8 + 1);
+                losses += usize::from(value == LOSS);
+                wins += usize::from(value == WIN);
             }
             let votes = (losses + wins) * (losses + wins + 1) / 2 + wins;
-            let odds = self.network.as_ref().map_or(EVEN_ODDS, |network| {
-                states.set(&self.patterns, [own, other]);
+            let odds = network.as_ref().map_or(EVEN_ODDS, |network| {
+                states.set(patterns, [own, other]);
                 instructions.dispatch(Odds { network, features: &states.features })
             });
             let context = votes * ODDS * ODDS + odds;
-            let known = value(index);
-            let found = if bits.bit(2 * context, known == Wdl::Draw) {
-                Wdl::Draw
-            } else if bits.bit(2 * context + 1, known == Wdl::Win) {
-                Wdl::Win
+            let known = byte(index);
+            values[at] = if bits.bit(2 * context, known == DRAW) {
+                DRAW
+            } else if bits.bit(2 * context + 1, known == WIN) {
+                WIN
             } else {
-                Wdl::Loss
+                LOSS
             };
-            values[at] = found as u8 + 1;
         });
         values
-    }
-
-    /// Adds the bits of a row to `counts`. `row` is the row's range of indices in the slice.
-    pub(super) fn count<G: Sliced>(
-        &self,
-        game: &G,
-        slice: G::Slice,
-        row: Range<u64>,
-        counts: &mut BitCounts,
-        value: impl Fn(u64) -> Wdl,
-    ) {
-        self.walk(game, slice, row, counts, value);
-    }
-
-    pub(super) fn encode<G: Sliced>(
-        &self,
-        game: &G,
-        slice: G::Slice,
-        row: Range<u64>,
-        value: impl Fn(u64) -> Wdl,
-    ) -> Vec<u8> {
-        let mut bits = (&self.probabilities, Encoder::default());
-        self.walk(game, slice, row, &mut bits, value);
-        bits.1.finish()
-    }
-
-    /// Decodes a row. Returns one byte for each index, like [`Model::walk`].
-    pub(super) fn decode<G: Sliced>(
-        &self,
-        game: &G,
-        slice: G::Slice,
-        row: Range<u64>,
-        bytes: &[u8],
-    ) -> Vec<u8> {
-        self.walk(game, slice, row, &mut (&self.probabilities, Decoder::new(bytes)), |_| Wdl::Draw)
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Lessons {
     pub(super) features: Vec<u16>,
 }
 
-/// [`Trainer::learn`] for all positions, with vector instructions. This is a struct and not a closure, because the
+/// Runs [`Trainer::learn`] for all positions, with vector instructions. This is a struct and not a closure, because the
 /// compiler need not inline a closure, and a closure that is not inlined does not use these instructions.
 struct Learn<'a> {
     trainer: &'a mut Trainer,

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::board::Pieces;
 
-    /// Checks that each step of the route crosses an edge between neighbours, and no edge twice.
+    /// Checks that each step of the route goes to a neighbouring square, and that no two steps cross the same edge.
     fn assert_no_edge_twice(route: &Route) {
         let mut edges = Vec::new();
         for step in route.squares.windows(2) {

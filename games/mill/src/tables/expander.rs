@@ -217,7 +217,8 @@ struct Best {
 }
 
 impl Best {
-    /// Adds a turn into a solved slice. `member` is the orbit of the other side's stones after it.
+    /// Takes the value of a turn into account that leads into a solved slice. `member` is the orbit of the other side's
+    /// stones after the turn.
     #[inline]
     fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {
         let successor = solved.value(numbering.number_of(member, &turn.own).index);

@@ -72,7 +72,7 @@ pub(super) fn collect(
     Ok(positions)
 }
 
-/// Returns the positions of the recorded or random games in random order.
+/// Returns the texts of all positions of the recorded or random games, shuffled.
 fn position_texts(
     arguments: &Accuracy,
     rules: &[OptionValue],
