@@ -1,7 +1,7 @@
 //! Analysis for clients that show a board. It reports lines, each with the position after its first move and
 //! the board actions that play this move.
 
-use super::report::{Finding, Inside, NextMoves, TaskEvent, Trigger};
+use super::report::{BestMove, Finding, InnerReport, NextMoves, TaskEvent, Trigger};
 use super::request::Go;
 use super::search_task::SearchTask;
 use super::task::{Listener, Task, guarded};
@@ -11,8 +11,10 @@ use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control, Info};
 use crate::text::Notation;
 
+/// Text that stands for the start position.
 const START: &str = "startpos";
 
+/// Creates the task of an analysis.
 pub(super) fn analyse<G: Playable>(
     engine: &Engine<G>,
     line: &GameLine<G>,
@@ -32,38 +34,18 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut Li
     if let Some(result) = task.result() {
         return reporter.report(&result, Trigger::EndOfLine);
     }
-    let control = &task.control;
-    // A level with errors must not play an answer that a stronger search has stored.
-    let recalled = task.recalled().filter(|_| task.is_worth_keeping());
-    let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-    let look = |listener: &mut Listener<'_, Finding>| guarded(listener, |_| task.first_look());
-    let first = recalled.or_else(|| look(reporter.listener).unwrap_or_else(|| task.arbitrary(Score::DRAW)));
-    let known = first.as_ref().map_or(Depth(0), |first| first.depth);
-    if let Some(first) = &first {
-        reporter.report(first, trigger);
-    }
-    let mut last = None;
-    let answer = task.run(&mut |inside| match inside {
-        Inside::Line(info) if info.rank == 1 => {
-            // A line that arrives after a stop can only be the result, which is reported below.
-            if info.line.bound != Bound::Upper && info.depth >= known && !control.is_over() {
-                reporter.report(&info, Trigger::Improvement);
-            }
-            last = Some(info);
-        }
-        Inside::Other(TaskEvent::Notice(message)) => (reporter.listener)(TaskEvent::Notice(message)),
-        Inside::Other(TaskEvent::Panicked(error)) => (reporter.listener)(TaskEvent::Panicked(error)),
-        _ => {}
-    });
-    let proven = last.as_ref().is_some_and(Info::is_proven);
-    let trigger = if proven && !control.is_over() {
+    let first = reporter.report_first();
+    let min_depth = first.as_ref().map_or(Depth(0), |first| first.depth);
+    let (answer, last) = reporter.report_improvements(min_depth);
+    let is_proven = last.as_ref().is_some_and(Info::is_proven);
+    let trigger = if is_proven && !task.control.is_over() {
         Trigger::EndOfLine
     } else {
-        control.wait_until_released();
+        task.control.wait_until_released();
         Trigger::Stopped
     };
-    if let Some(last) = last.filter(|last| proven || last.depth >= known).or(first) {
-        let depth = last.depth.max(known);
+    if let Some(last) = last.filter(|last| is_proven || last.depth >= min_depth).or(first) {
+        let depth = last.depth.max(min_depth);
         reporter.report(&Info { depth, nodes: answer.nodes, time: answer.time, ..last }, trigger);
     }
 }
@@ -92,16 +74,20 @@ pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Cont
     TaskEvent::Report(NextMoves { original, start: game.position_text(&state), next })
 }
 
+/// Returns the text of the position after a move.
 fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     let mut next = state.clone();
     game.play(&mut next, mv);
     game.position_text(&next)
 }
 
+/// Reports the findings of an analysis.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut Listener<'a, Finding>,
+    /// Position text as the client gave it.
     original: String,
+    /// Position text in the game's standard form.
     start: String,
 }
 
@@ -109,6 +95,41 @@ impl<'a, G: Playable> Reporter<'a, G> {
     fn new(task: &'a SearchTask<G>, original: String, listener: &'a mut Listener<'a, Finding>) -> Self {
         let start = task.shared.rules.game().position_text(&task.root.state);
         Self { task, listener, original, start }
+    }
+
+    /// Reports the stored best answer or, without one, an arbitrary move; `None` if there is no move. At a level with
+    /// errors, the stored answer is not used, because a stronger search may have found it.
+    fn report_first(&mut self) -> Option<Info<G::Move>> {
+        let task = self.task;
+        let recalled = task.recall_answer().filter(|_| task.stores_results());
+        let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
+        let first = recalled.or_else(|| {
+            // The static evaluation may panic. The move is then reported as a draw.
+            let evaluated = guarded(self.listener, |_| task.static_evaluation());
+            task.arbitrary_move(evaluated.unwrap_or(Score::DRAW))
+        })?;
+        self.report(&first, trigger);
+        Some(first)
+    }
+
+    /// Searches, and reports each best line of at least `min_depth` plies. Returns the answer, and the last best line
+    /// of any depth.
+    fn report_improvements(&mut self, min_depth: Depth) -> (BestMove, Option<Info<G::Move>>) {
+        let task = self.task;
+        let mut last = None;
+        let answer = task.run(&mut |report| match report {
+            InnerReport::Line(info) if info.rank == 1 => {
+                // A line that arrives after a stop can only be the result, which is reported at the end.
+                if info.line.bound != Bound::Upper && info.depth >= min_depth && !task.control.is_over() {
+                    self.report(&info, Trigger::Improvement);
+                }
+                last = Some(info);
+            }
+            InnerReport::Other(TaskEvent::Notice(message)) => (self.listener)(TaskEvent::Notice(message)),
+            InnerReport::Other(TaskEvent::Panicked(error)) => (self.listener)(TaskEvent::Panicked(error)),
+            _ => {}
+        });
+        (answer, last)
     }
 
     /// Reports a line, and offers it to the store of best answers.
@@ -119,7 +140,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
             next = text_after(game, state, *mv);
             actions = game.actions(state, *mv).into_iter().next().unwrap_or_default();
         }
-        self.task.remember(info);
+        self.task.store_answer(info);
         let (original, start) = (self.original.clone(), self.start.clone());
         let finding = Finding { trigger, original, start, next, actions, line: self.task.pv_info(info) };
         (self.listener)(TaskEvent::Report(finding));

@@ -16,6 +16,7 @@ const MAX_POSITIONS: usize = 1 << 16;
 /// Stored answer: a report whose line is a single move, given by its code.
 pub(super) type Answer = Info<u32>;
 
+/// Best answers by the keys of the positions' canonical images.
 #[derive(Debug, Default)]
 pub(super) struct BestAnswers(Mutex<Answers>);
 

@@ -135,7 +135,9 @@ pub trait DynGame: Send + Sync {
     /// Returns an error if an option cannot be set, or there is not enough memory for the transposition table.
     fn engine_with(&self, options: &[(String, String)]) -> Result<Box<dyn DynEngine>, SetOptionError> {
         let mut engine = self.engine(None)?;
-        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        for (name, value) in options {
+            engine.set_option(name, value)?;
+        }
         Ok(engine)
     }
 }
@@ -224,12 +226,15 @@ pub trait DynEngine: Send {
     /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
     /// over.
     fn exact(&self, line: &dyn DynLine) -> Option<Probed> {
-        let probed = if line.ending().is_none() { self.probe(line)? } else { return None };
+        if line.ending().is_some() {
+            return None;
+        }
+        let probed = self.probe(line)?;
         let is_known = probed.value.is_some() || probed.moves.iter().any(|(_, value)| value.is_some());
         is_known.then_some(probed)
     }
     /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts.
-    /// `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
+    /// `None` if [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
     /// searches the position. The tree is not used for infinite, ponder and mate searches, requests

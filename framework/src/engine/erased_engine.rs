@@ -10,21 +10,21 @@ use super::eval_file::Evaluation;
 use super::opened_tables::OpenedTables;
 use super::opening_choice::choose_opening;
 use super::panics::{InternalError, catch_panic};
-use super::report::{BestMove, Finding, Inside, SearchReport, TaskEvent};
+use super::report::{BestMove, Finding, InnerReport, SearchReport, TaskEvent};
 use super::request::{Go, SetOptionError};
 use super::search_limits::may_answer;
-use super::search_task::SearchTask;
+use super::search_task::{SearchTask, line_texts};
 use super::settings::Settings;
 use super::task::Task;
-use super::typed_engine::{CLEAR_OPTION, Engine, fresh_seed, spec};
+use super::typed_engine::{CLEAR_OPTION, Engine, find_option};
 use crate::game::{DynLine, GameLine, OptionSpec, Playable, PositionValue, VARIANT_OPTION};
 use crate::rules::sort_by_key_once;
-use crate::search::{Control, Eval, ForcedWin, SearchParams, forced_win};
+use crate::search::{Control, Eval, ForcedWin, MayAnswer, SearchParams, forced_win};
 use crate::tablebase::{Probed, Source, TablebaseError, Value, probe, value_of_position};
 
 impl<G: Playable> DynEngine for Engine<G> {
     fn dyn_game(&self) -> Arc<dyn DynGame> {
-        Arc::new(GameOf(Arc::clone(&self.shared.rules)))
+        Arc::new(GameOf { rules: Arc::clone(&self.shared.rules) })
     }
 
     fn settings(&self) -> &Settings {
@@ -56,7 +56,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             self.set_variant(value)
         } else if let Some(option) = Evaluation::spec(self.game()).filter(|option| option.is_called(name)) {
             self.set_evaluation(Evaluation::parse(self.game(), &option, value)?)
-        } else if let Some(option) = spec(&*self.options, name) {
+        } else if let Some(option) = find_option(&*self.options, name) {
             self.set_game_option(&option, value)
         } else if let Some(option) = self.tables_option().filter(|option| option.is_called(name)) {
             self.set_tables(&option, value)
@@ -71,9 +71,9 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn warning(&self) -> Option<String> {
-        let misfit = || self.opening.as_ref()?.misfit.clone();
-        let of_tables = || DynEngine::failure(self).or_else(|| self.tables_misfit());
-        self.options.warning().or_else(of_tables).or_else(misfit)
+        let of_options = self.options.warning().or_else(|| DynEngine::failure(self));
+        let of_files = || self.tables_misfit().or_else(|| self.opening.as_ref()?.misfit.clone());
+        of_options.or_else(of_files)
     }
 
     fn failure(&self) -> Option<String> {
@@ -89,13 +89,13 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn set_seed(&mut self, seed: u64) {
         self.shared.settings.seed = seed;
-        self.restart_random_moves();
+        self.seeds.restart_random_moves();
     }
 
     fn new_game(&mut self) -> Result<(), SetOptionError> {
         let table = self.spare_table()?;
         self.forget(table);
-        self.game_seed = fresh_seed();
+        self.seeds.begin_game();
         Ok(())
     }
 
@@ -110,7 +110,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self, line: &dyn DynLine) -> Option<PositionValue> {
-        let (line, game, mut eval) = (self.own(line).ok()?, self.game(), self.eval());
+        let (line, game, mut eval) = (self.own_line(line).ok()?, self.game(), self.eval());
         let state = line.state();
         if game.ending(state).is_some() {
             return None;
@@ -121,7 +121,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn exact_value(&self, line: &dyn DynLine) -> Option<Value> {
-        let (oracle, line, game) = (self.oracle()?, self.own(line).ok()?, self.game());
+        let (oracle, line, game) = (self.oracle()?, self.own_line(line).ok()?, self.game());
         if game.ending(line.state()).is_some() {
             return None;
         }
@@ -129,36 +129,29 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn probe(&self, line: &dyn DynLine) -> Option<Probed> {
-        let (oracle, line) = (self.oracle()?, self.own(line).ok()?);
+        let (oracle, line) = (self.oracle()?, self.own_line(line).ok()?);
         let probed = probe(self.game(), &*oracle, line.state());
         Some(probed.map(|value| self.shared.rules.reported_value(value)))
     }
 
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>> {
-        let (line, game) = (self.own(line).ok()?, self.game());
+        let (line, game) = (self.own_line(line).ok()?, self.game());
         let state = line.state();
         let ForcedWin { plies, line, moves } = forced_win(game, &self.eval(), state, plies, nodes)?;
-        let mut position = state.clone();
-        let text = |mv: G::Move| {
-            let text = game.move_text(&position, mv);
-            game.play(&mut position, mv);
-            text
-        };
-        let line = line.into_iter().map(text).collect();
         let moves = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
-        Some(ForcedWin { plies, line, moves })
+        Some(ForcedWin { plies, line: line_texts(game, state, &line), moves })
     }
 
     fn search(&self, line: &dyn DynLine, go: &Go) -> Task<SearchReport> {
-        match self.own(line) {
-            Ok(line) => catch_panic(|| self.prepared(&line, go))
-                .unwrap_or_else(|error| self.unprepared(&line, go, error)),
+        match self.own_line(line) {
+            Ok(line) => catch_panic(|| self.prepare_search(&line, go))
+                .unwrap_or_else(|error| self.answer_after_panic(&line, go, error)),
             Err(error) => Task::failing(&error),
         }
     }
 
     fn analyse(&self, line: &dyn DynLine, original: &str, go: &Go) -> Task<Finding> {
-        match self.own(line) {
+        match self.own_line(line) {
             Ok(line) => analysis::analyse(self, &line, original.to_owned(), go),
             Err(error) => Task::failing(&error),
         }
@@ -166,20 +159,22 @@ impl<G: Playable> DynEngine for Engine<G> {
 }
 
 impl<G: Playable> Engine<G> {
-    fn prepared(&self, line: &GameLine<G>, go: &Go) -> Task<SearchReport> {
+    /// Creates a task that answers with a move of the opening tree or, without one, searches.
+    fn prepare_search(&self, line: &GameLine<G>, go: &Go) -> Task<SearchReport> {
         if let Some(chosen) = choose_opening(self, line, go) {
             let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
-            return Task::new(self.control(), vec![chosen.notice], |_, listener| {
+            let control = Control::starting(self.settings().time.clone(), None, MayAnswer::AtOnce);
+            return Task::new(control, vec![chosen.notice], |_, listener| {
                 listener(TaskEvent::Report(SearchReport::BestMove(answer)));
             });
         }
         let mut search = SearchTask::new(self, line, go);
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {
-            let answer = search.run(&mut |inside| {
-                listener(match inside {
-                    Inside::Line(info) => TaskEvent::Report(SearchReport::Line(search.pv_info(&info))),
-                    Inside::Other(event) => event,
+            let answer = search.run(&mut |report| {
+                listener(match report {
+                    InnerReport::Line(info) => TaskEvent::Report(SearchReport::Line(search.pv_info(&info))),
+                    InnerReport::Other(event) => event,
                 });
             });
             // An infinite or pondering search can end early, but must not answer before a stop or a ponder
@@ -191,7 +186,7 @@ impl<G: Playable> Engine<G> {
 
     /// Creates a task that reports the panic in the preparation of a search, and answers with an arbitrary
     /// move.
-    fn unprepared(&self, line: &GameLine<G>, go: &Go, error: InternalError) -> Task<SearchReport> {
+    fn answer_after_panic(&self, line: &GameLine<G>, go: &Go, error: InternalError) -> Task<SearchReport> {
         let control = Control::starting(self.settings().time.clone(), None, may_answer(go));
         let moves = catch_panic(|| line.move_texts()).unwrap_or_default();
         let best = moves.into_iter().next();

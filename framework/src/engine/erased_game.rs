@@ -26,18 +26,21 @@ use crate::text::ParsePositionError;
 /// that the searches of different games are compiled at the same time.
 pub fn game_of<G: Playable>() -> Arc<dyn DynGame> {
     let name = G::variants().first().map_or(G::INFO.name, |variant| variant.name).to_owned();
-    Arc::new(GameOf(Arc::new(Ruleset::new(G::default(), name, Vec::new()))))
+    GameOf::erased(Ruleset::new(G::default(), name, Vec::new()))
 }
 
-pub(super) struct GameOf<G: Playable>(pub(super) Arc<Ruleset<G>>);
+/// Rules without the types of their game.
+pub(super) struct GameOf<G: Playable> {
+    pub(super) rules: Arc<Ruleset<G>>,
+}
 
 impl<G: Playable> GameOf<G> {
     fn game(&self) -> &G {
-        self.0.game()
+        self.rules.game()
     }
 
     fn erased(rules: Ruleset<G>) -> Arc<dyn DynGame> {
-        Arc::new(Self(Arc::new(rules)))
+        Arc::new(Self { rules: Arc::new(rules) })
     }
 }
 
@@ -55,7 +58,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn facts(&self) -> &Facts {
-        self.0.facts()
+        self.rules.facts()
     }
 
     fn may_have(&self, variant: &str) -> bool {
@@ -68,20 +71,20 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        self.0.options()
+        self.rules.options()
     }
 
     fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError> {
-        Ok(Self::erased(self.0.with(name, value)?))
+        Ok(Self::erased(self.rules.with(name, value)?))
     }
 
     fn start(&self) -> Box<dyn DynLine> {
-        Box::new(GameLine::start(Arc::clone(&self.0)))
+        Box::new(GameLine::start(Arc::clone(&self.rules)))
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError> {
         let state = self.game().parse_position(text)?;
-        Ok(Box::new(GameLine::new(Arc::clone(&self.0), state)))
+        Ok(Box::new(GameLine::new(Arc::clone(&self.rules), state)))
     }
 
     fn warning(&self, setup: &Setup) -> Option<String> {
@@ -91,28 +94,29 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn replayed(&self, line: &dyn DynLine) -> Result<Box<dyn DynLine>, SetupError> {
-        Ok(Box::new(GameLine::replayed(Arc::clone(&self.0), line)?))
+        Ok(Box::new(GameLine::replayed(Arc::clone(&self.rules), line)?))
     }
 
     fn adopt(&self, line: &dyn DynLine) -> Box<dyn DynLine> {
         let Some(line) = line.as_any().downcast_ref::<GameLine<G>>() else { return self.start() };
-        let mut state = self.0.start().clone();
+        let mut state = self.rules.start().clone();
         if line.state() != line.rules().start() {
             state = self.game().parse_position(&line.text()).unwrap_or(state);
         }
-        let rules = Arc::clone(&self.0);
+        let rules = Arc::clone(&self.rules);
         Box::new(if state == *line.state() { line.under(rules) } else { GameLine::new(rules, state) })
     }
 
     fn next_moves(&self, text: &str) -> Task<NextMoves> {
-        let (game, text) = (self.game().clone(), text.to_owned());
+        let game = self.game().clone();
+        let text = text.to_owned();
         Task::new(Control::new(), Vec::new(), move |control, listener| {
             listener(next_moves(&game, text, control));
         })
     }
 
     fn perft(&self, line: &dyn DynLine, depth: u32, perft: Perft) -> Task<PerftReport> {
-        let state = match GameLine::of_rules(&self.0, line) {
+        let state = match GameLine::of_rules(&self.rules, line) {
             Ok(line) => line.state().clone(),
             Err(error) => return Task::failing(&error),
         };
@@ -140,7 +144,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn sides(&self) -> [String; 2] {
-        let seats = self.game().scene(self.0.start()).seats;
+        let seats = self.game().scene(self.rules.start()).seats;
         Side::BOTH.map(|side| seats[side.index()].name.clone().unwrap_or_else(|| side.to_string()))
     }
 
@@ -149,7 +153,7 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn move_count(&self) -> u32 {
-        self.0.move_numbers().count()
+        self.rules.move_numbers().count()
     }
 
     fn observation_shape(&self) -> Vec<usize> {
@@ -160,15 +164,15 @@ impl<G: Playable> DynGame for GameOf<G> {
     }
 
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> RandomGame {
-        random_game(self.game(), self.0.start(), rng, max_plies)
+        random_game(self.game(), self.rules.start(), rng, max_plies)
     }
 
     fn reported(&self, value: Value) -> Value {
-        self.0.reported_value(value)
+        self.rules.reported_value(value)
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
-        self.0.eval().clone().slot().map(|slot| slot.shape())
+        self.rules.eval().clone().slot().map(|slot| slot.shape())
     }
 
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>> {
@@ -183,14 +187,15 @@ impl<G: Playable> DynGame for GameOf<G> {
             }
             None => game.options().oracle().ok_or(TablebaseError::NotBuiltIn { game: G::INFO.name })?,
         };
-        Ok(Box::new(OracleOf { rules: Arc::clone(&self.0), oracle }))
+        Ok(Box::new(OracleOf { rules: Arc::clone(&self.rules), oracle }))
     }
 
     fn engine(&self, mebibytes: Option<usize>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-        Ok(Box::new(Engine::of_rules(Arc::clone(&self.0), mebibytes)?))
+        Ok(Box::new(Engine::of_rules(Arc::clone(&self.rules), mebibytes)?))
     }
 }
 
+/// Exact values without the types of their game.
 struct OracleOf<G: Playable> {
     rules: Arc<Ruleset<G>>,
     oracle: Arc<dyn Oracle<G>>,

@@ -4,24 +4,27 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::game::Playable;
-use crate::game::{OptionError, OptionSpec, OptionValue};
+use crate::game::{OptionError, OptionSpec, OptionValue, Playable};
 use crate::network::{self, Learnable, Network, NetworkError};
 use crate::text::shorten;
 
 const FILE_OPTION: &str = "EvalFile";
+/// Value of the option that selects the shipped network; the default.
 const SHIPPED: &str = "built-in";
 
+/// Value of the option `EvalFile`.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Evaluation {
     /// The variant's shipped network, or the hand-written evaluation if there is none.
     #[default]
     Shipped,
     HandWritten,
+    /// A network from a file.
     File(Arc<Network>),
 }
 
 impl Evaluation {
+    /// Returns the description of the option; `None` if the game has no learned evaluation.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
@@ -48,14 +51,13 @@ impl Evaluation {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read or is not a network for this game.
-    pub(super) fn open<G: Playable>(game: &G, path: &Path) -> Result<Self, OptionError> {
-        let fitting = |network: Network| {
-            let network = Arc::new(network);
-            let mut eval = game.eval();
-            eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
-        };
-        let network = network::open(path).and_then(fitting);
-        Ok(Self::File(network.map_err(|error| unusable(path, &error))?))
+    fn open<G: Playable>(game: &G, path: &Path) -> Result<Self, OptionError> {
+        let refused = |error| unusable(path, &error);
+        let network = Arc::new(network::open(path).map_err(refused)?);
+        if let Some(slot) = game.eval().slot() {
+            slot.fill(Some(Arc::clone(&network))).map_err(refused)?;
+        }
+        Ok(Self::File(network))
     }
 
     /// Returns the selected network; `None` if the hand-written evaluation is selected, or the variant ships
@@ -81,6 +83,7 @@ impl Evaluation {
     }
 }
 
+/// Returns the error for a network file that cannot be read or does not fit the game.
 fn unusable(path: &Path, error: &NetworkError) -> OptionError {
     let reason = match error {
         NetworkError::File(_) => error.to_string(),

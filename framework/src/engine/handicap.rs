@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::strength::BlunderRates;
 use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Score, Side, State,
-    Symmetric, Symmetry, sort_by_key_once,
+    Symmetric, Symmetry, random_listed_move, sort_by_key_once,
 };
 use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 
@@ -23,12 +23,13 @@ pub(super) struct Perceived<G> {
     handicap: Option<Handicap>,
 }
 
-/// The errors of a fallible player.
+/// The errors of a fallible player in one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handicap {
     pub(super) errors: BlunderRates,
     /// The side to move at the root. It overlooks fewer of its own moves than of the opponent's.
     pub(super) viewer: Side,
+    /// Decides which moves are overlooked and how positions are misjudged.
     pub(super) seed: u64,
 }
 
@@ -37,13 +38,14 @@ pub(super) struct Handicap {
 type Attention = u32;
 
 impl Handicap {
+    /// Whether the player does not overlook a move.
     fn sees<G: Hints>(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-        self.sees_as(game.class(state, mv) == MoveClass::Quiet, state, mv)
+        self.sees_in_class(game.class(state, mv), state, mv)
     }
 
-    fn sees_as<S: State, M: Move>(&self, quiet: bool, state: &S, mv: M) -> bool {
-        let own = state.side() == self.viewer;
-        let oversight = self.errors.oversight(own, quiet);
+    fn sees_in_class<S: State, M: Move>(&self, class: MoveClass, state: &S, mv: M) -> bool {
+        let is_own = state.side() == self.viewer;
+        let oversight = self.errors.oversight(is_own, class == MoveClass::Quiet);
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
@@ -72,19 +74,24 @@ impl Handicap {
         *moves = seen;
     }
 
-    /// Returns the error to add to a static evaluation. Its absolute value is at most the evaluation's win scale times
+    /// Returns the error to add to a static evaluation. Its absolute value is at most [`error_scale`] times
     /// [`BlunderRates::misjudgement`].
     fn misjudgement<S: State>(&self, state: &S, params: &SearchParams) -> i32 {
         let bits = Key::mix(self.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
         // The sum of two uniform numbers makes small errors more frequent than large ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
-        (f64::from(scale(params)) * self.errors.misjudgement() * share) as i32
+        (f64::from(error_scale(params)) * self.errors.misjudgement() * share) as i32
     }
 }
 
-const fn scale(params: &SearchParams) -> i32 {
-    if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
+/// Half widths of the aspiration window that stand in for an unknown win scale. Evaluations with both parameters have a
+/// win scale of 3 to 11 half widths.
+const HALF_WIDTHS: i32 = 6;
+
+/// Returns the evaluation's win scale, or an estimate of it if the evaluation sets none.
+const fn error_scale(params: &SearchParams) -> i32 {
+    if params.win_scale > 0 { params.win_scale } else { HALF_WIDTHS * params.aspiration }
 }
 
 impl<G: SearchGame> Perceived<G> {
@@ -170,11 +177,14 @@ impl<G: SearchGame> Hints for Perceived<G> {
         ending
     }
 
-    /// Returns the winning move unless it is overlooked. It counts as noisy, whatever its class.
+    /// Returns the winning move unless it is overlooked. It is as hard to overlook as a noisy move, whatever its class.
     #[inline]
     fn winning_move(&self, state: &G::State) -> Option<G::Move> {
         let mv = self.game.winning_move(state)?;
-        self.handicap.as_ref().is_none_or(|handicap| handicap.sees_as(false, state, mv)).then_some(mv)
+        self.handicap
+            .as_ref()
+            .is_none_or(|handicap| handicap.sees_in_class(MoveClass::Noisy, state, mv))
+            .then_some(mv)
     }
 
     #[inline]
@@ -182,10 +192,7 @@ impl<G: SearchGame> Hints for Perceived<G> {
         if self.handicap.is_none() {
             return self.game.random_move(state, random);
         }
-        let mut moves = Moves::new();
-        let ending = self.moves(state, &mut moves);
-        let choice = (u128::from(random) * moves.len() as u128) >> 64;
-        moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
+        random_listed_move(self, state, random)
     }
 
     #[inline]

@@ -7,8 +7,11 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
+use super::request::SetOptionError;
 use crate::game::Facts;
 use crate::network::Network;
 use crate::rules::{Depth, Key, Score};
@@ -20,7 +23,10 @@ const MAX_POSITIONS: usize = 10_000;
 /// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
+/// Scores that a line may have. Every score of a search is between the infinities.
+const SCORES: RangeInclusive<i32> = 1 - Score::INFINITY.0..=Score::INFINITY.0 - 1;
 
+/// A surprising score of one position, as a line of the file holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
     /// Name of the rules and the evaluation; see [`name_of`].
@@ -46,30 +52,44 @@ impl Lesson {
             rules: word()?.to_owned(),
             key: Key(u64::from_str_radix(word()?, 16).ok()?),
             depth: Depth(word()?.parse().ok().filter(|depth| *depth <= Depth::MAX.0)?),
-            score: Score(
-                word()?.parse().ok().filter(|score: &i32| score.unsigned_abs() < Score::INFINITY.0 as u32)?,
-            ),
+            score: Score(word()?.parse().ok().filter(|score| SCORES.contains(score))?),
             code: word()?.parse().ok()?,
         };
         words.next().is_none().then_some(lesson)
     }
 }
 
+/// A learning file with its positions.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,
+    /// The newest is the last.
     lessons: VecDeque<Lesson>,
     /// Whether the last write by [`Learning::learn`] failed.
     has_failed: bool,
 }
 
 impl Learning {
+    /// Opens the file of the option `Learning File`, and writes it at once. This reveals an unwritable path before any
+    /// score is learned.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if [`Learning::open`] fails or the file cannot be written.
+    pub(super) fn open_to_write(path: &Path) -> Result<Arc<Mutex<Self>>, SetOptionError> {
+        let refused =
+            |error| SetOptionError::File(format!("'{}': {error}", shorten(&path.to_string_lossy())));
+        let learning = Self::open(path).map_err(refused)?;
+        learning.save().map_err(refused)?;
+        Ok(Arc::new(Mutex::new(learning)))
+    }
+
     /// Reads the positions from the file. A missing or empty file has none.
     ///
     /// # Errors
     ///
     /// Returns an error if the file exists but cannot be read, or its first line is not the header.
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {
             Ok(file) => file.take(MAX_BYTES).read_to_end(&mut bytes).map(drop)?,
@@ -103,12 +123,12 @@ impl Learning {
     /// Returns a message if the file cannot be written. The score is then stored in memory only. Further
     /// errors are not reported until the file has been written again.
     pub(super) fn learn(&mut self, rules: &str, key: Key, entry: &Entry) -> Result<(), String> {
-        let same = |lesson: &Lesson| lesson.key == key && lesson.rules == rules;
-        if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
+        let is_of_position = |lesson: &Lesson| lesson.key == key && lesson.rules == rules;
+        if self.lessons.iter().any(|lesson| is_of_position(lesson) && lesson.depth > entry.depth) {
             return Ok(());
         }
         let Some(code) = entry.code else { return Ok(()) };
-        self.lessons.retain(|lesson| !same(lesson));
+        self.lessons.retain(|lesson| !is_of_position(lesson));
         if self.lessons.len() >= MAX_POSITIONS {
             self.lessons.pop_front();
         }
@@ -116,13 +136,16 @@ impl Learning {
         self.lessons.push_back(Lesson { rules, key, depth, score, code });
         let result = self.save();
         let had_failed = std::mem::replace(&mut self.has_failed, result.is_err());
-        let path = shorten(&self.path.to_string_lossy());
-        result.or_else(|error| {
-            if had_failed { Ok(()) } else { Err(format!("cannot write the learning file '{path}': {error}")) }
-        })
+        match result {
+            Err(error) if !had_failed => {
+                let path = shorten(&self.path.to_string_lossy());
+                Err(format!("cannot write the learning file '{path}': {error}"))
+            }
+            _ => Ok(()),
+        }
     }
 
-    pub(super) fn save(&self) -> io::Result<()> {
+    fn save(&self) -> io::Result<()> {
         let mut text = format!("{HEADER}\n");
         for lesson in &self.lessons {
             text.push_str(&lesson.line());

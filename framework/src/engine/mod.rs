@@ -43,6 +43,7 @@ mod option_table;
 mod panics;
 mod perft_task;
 mod random_game;
+mod random_seeds;
 mod report;
 mod request;
 mod search_limits;

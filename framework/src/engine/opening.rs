@@ -11,6 +11,7 @@ use crate::rules::{Ending, Side};
 use crate::search::Wdl;
 use crate::text::shorten;
 
+/// The opening tree of an engine.
 pub(super) struct Opening {
     tree: OpeningTree,
     /// Reason why the tree does not fit the engine's rules; `None` if it does.
@@ -25,20 +26,19 @@ impl Opening {
     /// Returns an error if the file cannot be read, is not an opening tree, or holds a tree for a game other
     /// than `game`.
     pub(super) fn open(game: &str, path: &Path) -> Result<Self, OptionError> {
-        let of_game = |tree: OpeningTree| match &*tree.rules[0] {
-            found if found.is_empty() || found == game => Ok(tree),
-            found => Err(format!("the opening tree is of {}, expected {game}", shorten(found))),
+        let refused = |reason: &str| OptionError::File {
+            name: OPENING_TREE_OPTION.to_owned(),
+            reason: format!("'{}': {reason}", shorten(&path.to_string_lossy())),
         };
-        let tree = OpeningTree::open(path).map_err(|error| error.to_string()).and_then(of_game);
-        match tree {
-            Ok(tree) => Ok(Self { tree, misfit: None }),
-            Err(error) => {
-                let reason = format!("'{}': {error}", shorten(&path.to_string_lossy()));
-                Err(OptionError::File { name: OPENING_TREE_OPTION.to_owned(), reason })
-            }
+        let tree = OpeningTree::open(path).map_err(|error| refused(&error.to_string()))?;
+        let [found, ..] = &tree.rules;
+        if !found.is_empty() && found != game {
+            return Err(refused(&format!("the opening tree is of {}, expected {game}", shorten(found))));
         }
+        Ok(Self { tree, misfit: None })
     }
 
+    /// Returns the tree if it is for the engine's rules.
     pub(super) fn fitting(&self) -> Option<&OpeningTree> {
         self.misfit.is_none().then_some(&self.tree)
     }
@@ -83,7 +83,7 @@ fn changed_rules<'a>(
             rules.push((name, value));
         }
     }
-    rules.sort_by(|one, other| one.0.cmp(&other.0));
+    rules.sort_by(|(name, _), (other, _)| name.cmp(other));
     rules
 }
 
@@ -92,18 +92,23 @@ impl OpeningTree {
     /// same canonical position, returns only the first of them. Values are from the point of view of the side to move.
     /// Does not check that the tree is for the rules of the line.
     pub fn moves_from(&self, line: &dyn DynLine) -> Vec<OpeningMove> {
-        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        let mut found = Vec::new();
+        let mut listed = HashSet::new();
         for id in line.moves() {
-            let (mut next, Ok(text)) = (line.boxed(), line.text_of(*id)) else { continue };
+            let Ok(text) = line.text_of(*id) else { continue };
+            let mut next = line.boxed();
             if next.play(*id).is_err() {
                 continue;
             }
             let key = next.canonical_key();
-            let Some(node) = self.get(key).filter(|_| seen.insert(key)) else { continue };
+            let Some(node) = self.get(key) else { continue };
+            if !listed.insert(key) {
+                continue;
+            }
             let mut node = *node;
             // For a finished game, the value follows from its ending, because the tree stores none.
             if let (None, Some((ending, Reason::Position))) = (node.exact, next.ending()) {
-                node.exact = Some(outcome(ending, next.side()));
+                node.exact = Some(result_for(next.side(), ending));
             }
             if next.side() != line.side() {
                 node.value = node.value.map(i16::saturating_neg);
@@ -116,7 +121,8 @@ impl OpeningTree {
     }
 }
 
-fn outcome(ending: Ending, side: Side) -> Wdl {
+/// Returns the result of a finished game from the point of view of `side`.
+fn result_for(side: Side, ending: Ending) -> Wdl {
     match ending.winner() {
         None => Wdl::Draw,
         Some(winner) if winner == side => Wdl::Win,

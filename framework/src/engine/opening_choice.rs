@@ -9,8 +9,11 @@ use crate::game::{DynLine, GameLine, Playable};
 use crate::rules::Key;
 use crate::search::{Algorithm, Rng, Wdl};
 
+/// A move from the opening tree.
 pub(super) struct Chosen {
+    /// Text of the move.
     pub(super) text: String,
+    /// How many of the tree's games play the move, in words.
     pub(super) notice: String,
 }
 
@@ -18,25 +21,26 @@ pub(super) struct Chosen {
 /// has no suitable move, the game is over, or the request does not use the tree (see [`DynEngine::search`]).
 pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, line: &GameLine<G>, go: &Go) -> Option<Chosen> {
     let tree = engine.opening.as_ref()?.fitting()?;
-    let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
-    let for_analysis = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
+    let Settings { analyse, algorithm, opening_variety, seed, .. } = engine.shared.settings;
+    let needs_search = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
     let is_random = algorithm == Algorithm::Random;
-    if for_analysis || analyse || is_random || go.strength == Strength::Full || line.ending().is_some() {
+    if needs_search || analyse || is_random || go.strength == Strength::Full || line.ending().is_some() {
         return None;
     }
     let mut moves = tree.moves_from(line);
-    let known = engine.exact(line);
-    let values = known.as_ref().map_or(&[][..], |known| &known.moves);
-    for OpeningMove { text, node } in &mut moves {
-        let value = values.iter().find(|(known, _)| known == text).and_then(|(_, value)| *value);
-        node.exact = value.map(Wdl::from).or(node.exact);
+    let mut value = tree.get(line.canonical_key()).and_then(|node| node.exact);
+    // Values of the oracle replace those of the tree.
+    if let Some(probed) = engine.exact(line) {
+        value = probed.value.map(Wdl::from).or(value);
+        for OpeningMove { text, node } in &mut moves {
+            let of_move = probed.moves.iter().find(|(probed, _)| probed == text);
+            node.exact = of_move.and_then(|(_, value)| *value).map(Wdl::from).or(node.exact);
+        }
     }
-    let of_tree = || tree.get(line.canonical_key())?.exact;
-    let value = known.as_ref().and_then(|known| known.value).map(Wdl::from).or_else(of_tree);
-    let mut rng = Rng::new(Key::mix(engine.seed_of_game()).0 ^ line.key().0);
-    let all: u64 = moves.iter().map(|one| one.node.games()).sum();
+    let mut rng = Rng::new(Key::mix(engine.seeds.of_game(seed)).0 ^ line.key().0);
+    let total = total_games(&moves);
     let chosen = choose(moves, value, opening_variety, &mut rng)?;
-    let notice = format!("opening tree: {} of {all} games", chosen.node.games());
+    let notice = format!("opening tree: {} of {total} games", chosen.node.games());
     Some(Chosen { text: chosen.text, notice })
 }
 
@@ -53,20 +57,31 @@ fn choose(
     variety: u8,
     rng: &mut Rng,
 ) -> Option<OpeningMove> {
-    let wins = moves.iter().any(|one| one.node.exact == Some(Wdl::Win));
-    moves.retain(|one| match value {
-        _ if wins => one.node.exact == Some(Wdl::Win),
-        Some(value) => value == Wdl::Loss || one.node.exact >= Some(value),
-        None => one.node.exact != Some(Wdl::Loss),
-    });
+    let wins = |one: &OpeningMove| one.node.exact == Some(Wdl::Win);
+    if moves.iter().any(wins) {
+        moves.retain(|one| wins(one));
+    } else {
+        moves.retain(|one| match value {
+            Some(Wdl::Loss) => true,
+            Some(value) => one.node.exact >= Some(value),
+            None => one.node.exact != Some(Wdl::Loss),
+        });
+    }
     let max_games = moves.iter().map(|one| one.node.games()).max().filter(|max_games| *max_games > 0)?;
     let threshold = max_games * u64::from(100 - variety.min(100));
     moves.retain(|one| one.node.games() * 100 >= threshold);
-    let all: u64 = moves.iter().map(|one| one.node.games()).sum();
-    let mut left = rng.below(all as usize) as u64;
-    moves.into_iter().find(|one| {
-        let is_here = left < one.node.games();
-        left = left.saturating_sub(one.node.games());
-        is_here
-    })
+    // Numbers the games of all candidates, and chooses the move of a random game.
+    let mut game = rng.below(total_games(&moves) as usize) as u64;
+    for one in moves {
+        let games = one.node.games();
+        if game < games {
+            return Some(one);
+        }
+        game -= games;
+    }
+    None
+}
+
+fn total_games(moves: &[OpeningMove]) -> u64 {
+    moves.iter().map(|one| one.node.games()).sum()
 }

@@ -122,7 +122,7 @@ impl OpeningTree {
         self.nodes.entry(key.0).or_default()
     }
 
-    /// Removes the positions with fewer than `games` games.
+    /// Removes the positions that fewer than `games` games reached.
     pub fn prune(&mut self, games: u64) {
         self.nodes.retain(|_, node| node.games() >= games);
     }
@@ -154,7 +154,9 @@ impl OpeningTree {
         bytes.extend((self.nodes.len() as u64).to_le_bytes());
         for (key, node) in &self.nodes {
             bytes.extend(key.to_le_bytes());
-            node.results.iter().for_each(|count| bytes.extend(count.to_le_bytes()));
+            for count in node.results {
+                bytes.extend(count.to_le_bytes());
+            }
             bytes.extend(node.value.unwrap_or(UNKNOWN).to_le_bytes());
             bytes.push(node.exact.map_or(0, |exact| exact as u8 + 1));
         }
@@ -176,13 +178,10 @@ impl OpeningTree {
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err("the checksum is wrong: the file is damaged".to_owned());
         }
-        let mut text = || {
-            let (length, behind) = rest.split_first_chunk::<2>()?;
-            let (text, behind) = behind.split_at_checked(u16::from_le_bytes(*length).into())?;
-            rest = behind;
-            Some(String::from_utf8_lossy(text).into_owned())
-        };
-        let rules = [text().ok_or(cut)?, text().ok_or(cut)?, text().ok_or(cut)?];
+        let mut rules = [const { String::new() }; 3];
+        for text in &mut rules {
+            *text = take_text(&mut rest).ok_or(cut)?;
+        }
         let (count, entries) = rest.split_first_chunk::<8>().ok_or(cut)?;
         let count = u64::from_le_bytes(*count);
         if entries.len() as u64 != count.saturating_mul(ENTRY as u64) {
@@ -191,16 +190,8 @@ impl OpeningTree {
                 entries.len()
             ));
         }
-        let nodes = entries.chunks_exact(ENTRY).map(|entry| {
-            let number =
-                |at: usize| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
-            let key = u64::from(number(4)) << 32 | u64::from(number(0));
-            let value = i16::from_le_bytes([entry[20], entry[21]]);
-            let exact = entry[22].checked_sub(1).and_then(|index| Wdl::ALL.get(usize::from(index)).copied());
-            let results = [number(8), number(12), number(16)];
-            (key, OpeningNode { results, value: (value != UNKNOWN).then_some(value), exact })
-        });
-        Ok(Self { rules, nodes: nodes.collect() })
+        let (entries, _) = entries.as_chunks::<ENTRY>();
+        Ok(Self { rules, nodes: entries.iter().map(decode).collect() })
     }
 
     /// Reads a tree from a file.
@@ -217,4 +208,22 @@ impl OpeningTree {
         }
         Self::from_bytes(&bytes).map_err(|message| io::Error::new(io::ErrorKind::InvalidData, message))
     }
+}
+
+/// Takes a text and its length from the beginning of `rest`; `None` if the bytes end early.
+fn take_text(rest: &mut &[u8]) -> Option<String> {
+    let (length, behind) = rest.split_first_chunk::<2>()?;
+    let (text, behind) = behind.split_at_checked(u16::from_le_bytes(*length).into())?;
+    *rest = behind;
+    Some(String::from_utf8_lossy(text).into_owned())
+}
+
+/// Returns the key and the node of a position in the file.
+fn decode(entry: &[u8; ENTRY]) -> (u64, OpeningNode) {
+    let number = |at: usize| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
+    let key = u64::from(number(4)) << 32 | u64::from(number(0));
+    let results = [number(8), number(12), number(16)];
+    let value = Some(i16::from_le_bytes([entry[20], entry[21]])).filter(|value| *value != UNKNOWN);
+    let exact = entry[22].checked_sub(1).and_then(|index| Wdl::ALL.get(usize::from(index)).copied());
+    (key, OpeningNode { results, value, exact })
 }

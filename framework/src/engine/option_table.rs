@@ -18,6 +18,7 @@ const PARAM_PREFIX: &str = "param.";
 
 /// Describes an option, with its value in these settings as the default.
 type Describe = fn(&Settings) -> OptionSpec;
+/// Sets the option. The value has the kind and the range of the description.
 type Set = fn(&mut Settings, &OptionValue);
 
 /// The options in the order in which clients see them.
@@ -101,23 +102,33 @@ fn milliseconds(duration: Duration) -> i64 {
 }
 
 /// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
-/// if that is larger.
+/// if that is larger. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // Allocates tables of decreasing size until one succeeds. This costs no memory, because the table is never written
-    // to. `black_box` keeps the compiler from removing the allocation. In WebAssembly no allocation is tried, because
-    // the memory of a module never shrinks.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
-            let halves = || std::iter::successors(Some(max), |size| Some(size / 2));
-            let is_tried = cfg!(not(target_family = "wasm"));
-            let fits =
-                |size: &i64| *size <= default || is_tried && black_box(Table::new(*size as usize)).is_ok();
-            let largest = *LARGEST.get_or_init(|| halves().find(fits).unwrap_or(default));
+            let largest = *LARGEST.get_or_init(|| largest_table(default, max));
             OptionSpec { kind: OptionKind::Spin { default, min, max: largest.max(default) }, ..spec }
         }
         _ => spec,
     }
+}
+
+/// Returns the size in MiB of the largest table that can be allocated: `max`, a half of it, a quarter and so on. Sizes
+/// up to `enough` are not tried.
+fn largest_table(enough: i64, max: i64) -> i64 {
+    let mut size = max;
+    while size > enough && !can_allocate(size) {
+        size /= 2;
+    }
+    size
+}
+
+/// Whether there is memory for a table of `mebibytes` MiB. The trial costs no memory, because the table is never written
+/// to. In WebAssembly nothing is tried, because the memory of a module never shrinks.
+fn can_allocate(mebibytes: i64) -> bool {
+    // `black_box` keeps the compiler from removing the allocation.
+    cfg!(not(target_family = "wasm")) && black_box(Table::new(mebibytes as usize)).is_ok()
 }
 
 impl Settings {
@@ -170,7 +181,8 @@ impl Settings {
     /// Returns an error if one of them is outside the range of its option.
     pub(super) fn check(&self, before: &Self) -> Result<(), OptionError> {
         for (describe, _) in OPTIONS {
-            let (old, new) = (within_memory(describe(before)), describe(self).kind.default_value());
+            let old = within_memory(describe(before));
+            let new = describe(self).kind.default_value();
             let OptionKind::Spin { default, min, max } = old.kind else { continue };
             let OptionValue::Spin(number) = new else { continue };
             if number != default && !(min..=max).contains(&number) {
@@ -196,11 +208,15 @@ impl Settings {
     /// Returns the option with this name, ignoring case, and its setter. Aliases are not considered.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         let is_offered = !name.eq_ignore_ascii_case(ELO_OPTION) || self.levels.elo_range().is_some();
+        if !is_offered {
+            return None;
+        }
         let mut entries = OPTIONS.into_iter().map(|(describe, set)| (within_memory(describe(self)), set));
-        if is_offered { entries.find(|(spec, _)| spec.is_called(name)) } else { None }
+        entries.find(|(spec, _)| spec.is_called(name))
     }
 }
 
+/// Returns the description of an alias with a unit.
 fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
     OptionSpec::spin(name, unit.default, 0, unit.max)
 }

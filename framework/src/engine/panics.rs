@@ -26,10 +26,10 @@ impl InternalError {
 ///
 /// Returns an error if `work` panics.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
-    caught(work).map_err(|panic| InternalError::of(&*panic))
+    catch_payload(work).map_err(|panic| InternalError::of(&*panic))
 }
 
 /// Like [`catch_panic`], but returns the payload of the panic instead of its message.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
+pub(super) fn catch_payload<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }

@@ -22,7 +22,8 @@ pub(super) fn random_game<G: Playable>(
 ) -> RandomGame {
     let mut state = start.clone();
     let mut history = PositionHistory::new(state.key(), game.halfmove_clock(&state));
-    let (mut is_mid_turn, mut plies) = (false, 0);
+    let mut is_mid_turn = false;
+    let mut plies = 0;
     loop {
         let rules = game.draw_rules(&state);
         if plies == max_plies || !is_mid_turn && history.is_drawn(rules) {
@@ -30,14 +31,15 @@ pub(super) fn random_game<G: Playable>(
             return RandomGame { ending: game.ending(&state).unwrap_or(Ending::Draw), plies };
         }
         let mv = if rules.has_superko() {
-            allowed_by_superko(game, &state, &history, rng)
+            random_move_under_superko(game, &state, &history, rng)
         } else {
             game.random_move(&state, rng.bits())
         };
         match mv {
             Err(ending) => return RandomGame { ending, plies },
             Ok(mv) => {
-                let (mover, irreversible) = (state.side(), game.irreversible(&state, mv));
+                let mover = state.side();
+                let irreversible = game.irreversible(&state, mv);
                 game.play(&mut state, mv);
                 history.push(state.key(), irreversible);
                 is_mid_turn = Turn::after(game, mover, &state).continues();
@@ -47,7 +49,12 @@ pub(super) fn random_game<G: Playable>(
     }
 }
 
-fn allowed_by_superko<G: Playable>(
+/// Returns a random move that restores no earlier position of the game.
+///
+/// # Errors
+///
+/// Returns the ending if the game is over, or a draw if superko forbids every move.
+fn random_move_under_superko<G: Playable>(
     game: &G,
     state: &G::State,
     history: &PositionHistory,

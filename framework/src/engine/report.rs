@@ -34,21 +34,21 @@ impl<R> From<InternalError> for TaskEvent<R> {
     }
 }
 
-/// Report of a search inside the engine.
-pub(super) enum Inside<M> {
+/// Report of a search, as the engine passes it on from step to step before a client gets it.
+pub(super) enum InnerReport<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
-    /// Any other report. The engine only passes it on.
+    /// Any other report. It stays as it is.
     Other(TaskEvent<SearchReport>),
 }
 
-impl<M> From<SearchReport> for Inside<M> {
+impl<M> From<SearchReport> for InnerReport<M> {
     fn from(report: SearchReport) -> Self {
         Self::Other(TaskEvent::Report(report))
     }
 }
 
-impl<M> From<InternalError> for Inside<M> {
+impl<M> From<InternalError> for InnerReport<M> {
     fn from(error: InternalError) -> Self {
         Self::Other(TaskEvent::Panicked(error))
     }
@@ -59,7 +59,8 @@ impl<M> From<InternalError> for Inside<M> {
 pub enum SearchReport {
     /// A line found by the search.
     Line(PvInfo),
-    /// The search of a root move has begun. Not every search reports it.
+    /// The search of a root move has begun. Minimax reports every root move, alpha-beta those after three seconds of
+    /// search, and the other algorithms none.
     RootMove {
         /// Text of the move.
         text: String,

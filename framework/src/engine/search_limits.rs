@@ -50,25 +50,24 @@ pub(super) fn limits<G: Playable>(
     }
     let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
     if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
-        budget = budget.map(|budget| Budget {
-            soft: budget.soft / LAZINESS,
-            hard: budget.hard / LAZINESS,
-            ..budget
-        });
+        if let Some(Budget { soft, hard, .. }) = &mut budget {
+            *soft /= LAZINESS;
+            *hard /= LAZINESS;
+        }
         limits.depth = limits.depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
     }
     (limits, budget)
 }
 
 /// Returns the root moves of a search; none if the game is over. These are the requested moves or, if none of
-/// them can be played, all distinct moves. The flag is `true` only if no distinct move is left out. `notices` receives
-/// the reason for each requested move that cannot be played, and a note if none of them can.
+/// them can be played, all distinct moves that superko allows. Also returns whether no distinct move is left out.
+/// `notices` receives the reason for each requested move that cannot be played, and a note if none of them can.
 pub(super) fn root_moves<G: Playable>(
     line: &GameLine<G>,
     go: &Go,
     notices: &mut Vec<String>,
 ) -> (Moves<G::Move>, bool) {
-    let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
+    let (mut all, mut wanted) = (Moves::new(), Moves::new());
     if line.ending().is_some() {
         return (all, false);
     }
@@ -97,7 +96,7 @@ pub(super) fn root_moves<G: Playable>(
 
 /// Chooses a symmetry that maps `state` to itself, by `seed`. It maps the best line to a line of equal value, so
 /// play varies without loss of strength.
-pub(super) fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
+pub(super) fn random_own_symmetry<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
         .collect();
@@ -111,6 +110,7 @@ fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
+/// Whether the static evaluation of the side to move is at least a quarter of the evaluation's win scale.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough

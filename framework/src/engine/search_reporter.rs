@@ -3,17 +3,19 @@
 use std::time::Duration;
 
 use super::handicap::{Judgement, Perceived};
-use super::report::{Inside, SearchReport};
+use super::report::{InnerReport, SearchReport};
 use super::search_task::SearchTask;
 use crate::game::Playable;
 use crate::rules::{Depth, Score};
-use crate::search::{Bound, Eval, Info, MateLines, Report, SearchResult, Statistics, Variation};
+use crate::search::{Bound, Info, MateLines, Report, SearchResult, Statistics};
 
+/// Receives the reports of a search, and passes them to the listener of its task.
 pub(super) struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
-    pub(super) listener: &'a mut dyn FnMut(Inside<G::Move>),
+    pub(super) listener: &'a mut dyn FnMut(InnerReport<G::Move>),
     pub(super) lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
     throttle: Throttle<G::Move>,
+    /// Last report of the best line; `None` before the first one.
     last: Option<Info<G::Move>>,
     /// First reported score of the best line, and its depth.
     pub(super) shallow: Option<(Score, Depth)>,
@@ -26,13 +28,13 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
     pub(super) fn new(
         task: &'a SearchTask<G>,
         lines: MateLines<Perceived<G>, Judgement<G::Eval>>,
-        listener: &'a mut dyn FnMut(Inside<G::Move>),
+        listener: &'a mut dyn FnMut(InnerReport<G::Move>),
     ) -> Self {
         Self {
             task,
             listener,
             lines,
-            throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: 0, ranks: Vec::new() },
+            throttle: Throttle { passed_at: None, waiting: Vec::new(), depth: Depth(0), ranks: Vec::new() },
             last: None,
             shallow: None,
             depth: Depth(0),
@@ -43,17 +45,17 @@ impl<'a, G: Playable> SearchReporter<'a, G> {
     /// Reports the final line if it begins with another move than the last reported best line, then all waiting lines.
     /// The two differ if a search is stopped after it has changed its best move, or before its first report.
     pub(super) fn conclude(mut self, found: &SearchResult<G::Move>) {
-        let (task, last) = (self.task, self.last.take());
-        let now = task.control.elapsed();
-        let is_new = |line: &&Variation<G::Move>| {
-            last.as_ref().is_none_or(|info| info.line.moves.first() != line.moves.first())
-        };
-        if let Some(line) = found.lines.first().filter(is_new) {
+        let now = self.task.control.elapsed();
+        let last = self.last.take();
+        let first_move = last.as_ref().and_then(|info| info.line.moves.first());
+        if let Some(line) = found.lines.first()
+            && first_move != line.moves.first()
+        {
             let mut line = line.clone();
             if last.is_none() && line.score <= -Score::INFINITY + 1 {
                 // The search was stopped before it found a value, so the static evaluation is reported.
                 line.bound = Bound::Exact;
-                line.score = task.shared.eval.clone().evaluate(task.shared.rules.game(), &task.root.state);
+                line.score = self.task.static_evaluation();
             }
             let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
             let info = Info::new(found.depth, 1, line, found.nodes, now);
@@ -74,14 +76,14 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         (info.depth, info.selective_depth) = (self.depth, self.selective_depth);
-        info.line.moves = self.task.aspect_of(&info.line.moves);
-        self.throttle.line(info, self.listener);
+        info.line.moves = self.task.image_of_line(&info.line.moves);
+        self.throttle.add_line(info, self.listener);
     }
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
-        let text = self.task.texts(&self.task.aspect_of(&[mv])).concat();
+        let text = self.task.texts(&self.task.image_of_line(&[mv])).concat();
         let report = SearchReport::RootMove { text, number };
-        self.throttle.other(self.task.control.elapsed(), report.into(), self.listener);
+        self.throttle.pass_or_drop(report.into(), self.task.control.elapsed(), self.listener);
     }
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
@@ -96,14 +98,16 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.
 ///
-/// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
+/// The first exact line of each depth and rank passes at once. Any other line that comes less than [`INTERVAL`]
 /// after the last report must wait for the next report. It is dropped if a newer line of its depth and
 /// rank arrives first.
 struct Throttle<M> {
-    /// `None` before the first report.
+    /// Time of the last report; `None` before the first one.
     passed_at: Option<Duration>,
+    /// Lines that wait for the next report, in order of arrival.
     waiting: Vec<Info<M>>,
-    depth: u16,
+    /// Depth of the last line.
+    depth: Depth,
     /// Ranks for which an exact line of `depth` has arrived.
     ranks: Vec<usize>,
 }
@@ -114,27 +118,32 @@ impl<M> Throttle<M> {
     }
 
     /// Passes a line to `listener`, keeps it for later, or drops an older one, as [`Throttle`] describes.
-    fn line(&mut self, info: Info<M>, listener: &mut dyn FnMut(Inside<M>)) {
+    fn add_line(&mut self, info: Info<M>, listener: &mut dyn FnMut(InnerReport<M>)) {
         let now = info.time;
-        if info.depth.0 != self.depth {
+        if info.depth != self.depth {
             self.release(now, listener);
-            self.depth = info.depth.0;
+            self.depth = info.depth;
             self.ranks.clear();
         }
         self.waiting.retain(|older| older.rank != info.rank);
-        let first = info.line.bound == Bound::Exact && !self.ranks.contains(&info.rank);
-        if first {
+        let is_first = info.line.bound == Bound::Exact && !self.ranks.contains(&info.rank);
+        if is_first {
             self.ranks.push(info.rank);
         }
         self.waiting.push(info);
-        if first || self.is_due(now) {
+        if is_first || self.is_due(now) {
             self.release(now, listener);
         }
     }
 
-    /// Passes the waiting lines, and then an event that is not a line, to `listener`. If less than 100 ms have passed
-    /// since the last report, drops the event instead.
-    fn other(&mut self, now: Duration, event: Inside<M>, listener: &mut dyn FnMut(Inside<M>)) {
+    /// Passes the waiting lines, and then an event that is not a line, to `listener`. If less than [`INTERVAL`] has
+    /// passed since the last report, drops the event instead.
+    fn pass_or_drop(
+        &mut self,
+        event: InnerReport<M>,
+        now: Duration,
+        listener: &mut dyn FnMut(InnerReport<M>),
+    ) {
         if self.is_due(now) {
             self.release(now, listener);
             listener(event);
@@ -143,10 +152,10 @@ impl<M> Throttle<M> {
     }
 
     /// Passes all waiting lines to `listener`, in order of arrival.
-    fn release(&mut self, now: Duration, listener: &mut dyn FnMut(Inside<M>)) {
+    fn release(&mut self, now: Duration, listener: &mut dyn FnMut(InnerReport<M>)) {
         for info in self.waiting.drain(..) {
             self.passed_at = Some(now);
-            listener(Inside::Line(info));
+            listener(InnerReport::Line(info));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::handicap::{Handicap, Judgement, Perceived, Truth};
 use super::learning::name_of;
 use super::panics::catch_panic;
-use super::report::{BestMove, Inside, SearchReport, TaskEvent, Verbose};
+use super::report::{BestMove, InnerReport, SearchReport, TaskEvent, Verbose};
 use super::search_reporter::SearchReporter;
 use super::search_task::SearchTask;
 use super::task::guarded;
@@ -30,29 +30,30 @@ impl<G: Playable> SearchTask<G> {
     /// Searches, reports to `listener`, and returns the answer. Returns when the search has ended, even
     /// if the answer must still be withheld. If the search panics, the answer is the best move that was
     /// reported, or an arbitrary one.
-    pub(super) fn run(&self, listener: &mut dyn FnMut(Inside<G::Move>)) -> BestMove {
+    pub(super) fn run(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         let mut reported = None;
         let answer = guarded(listener, |listener| {
-            self.run_unguarded(&mut |inside| {
-                if let Inside::Line(info) = &inside
+            self.run_unguarded(&mut |report| {
+                if let InnerReport::Line(info) = &report
                     && info.rank == 1
                 {
                     reported = info.line.moves.first().copied();
                 }
-                listener(inside);
+                listener(report);
             })
         });
         answer.unwrap_or_else(|| {
-            let text = |mv: &G::Move| self.shared.rules.game().move_text(&self.root.state, *mv);
-            let mv = reported.as_ref().or(self.root.moves.first());
+            let mv = reported.or(self.root.moves.first().copied());
+            let text = |mv| self.shared.rules.game().move_text(&self.root.state, mv);
             let best = mv.and_then(|mv| catch_panic(|| text(mv)).ok());
             BestMove { best, time: self.control.elapsed(), ..BestMove::default() }
         })
     }
 
-    fn run_unguarded(&self, listener: &mut dyn FnMut(Inside<G::Move>)) -> BestMove {
+    /// Part of [`SearchTask::run`] in which a panic is not caught.
+    fn run_unguarded(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
-            listener(Inside::Line(result));
+            listener(InnerReport::Line(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
         let settings = &self.shared.settings;
@@ -66,34 +67,33 @@ impl<G: Playable> SearchTask<G> {
         let lines = MateLines::new(view.clone(), eval, state, history, &resources, &self.control);
         let mut reporter = SearchReporter::new(self, lines, listener);
         let mut found = self.search(view, resources, &mut reporter);
-        if let Err(message) = self.learn_from(&found, reporter.shallow) {
-            (reporter.listener)(Inside::Other(TaskEvent::Notice(message)));
+        let failures = [self.learn_from(&found, reporter.shallow).err(), self.new_failure()];
+        for message in failures.into_iter().flatten() {
+            (reporter.listener)(InnerReport::Other(TaskEvent::Notice(message)));
         }
-        self.keep(&found);
-        if let Some(message) = self.new_failure() {
-            (reporter.listener)(Inside::Other(TaskEvent::Notice(message)));
-        }
+        self.store_in_table(&found);
         if let Some(line) = found.lines.first_mut() {
             reporter.lines.complete(line, found.nodes);
         }
-        let best = found.lines.first();
         reporter.conclude(&found);
-        let (nodes, time) = (found.nodes, self.control.elapsed());
-        let mut texts = best.map_or(Vec::new(), |line| self.texts(&self.aspect_of(&line.moves))).into_iter();
-        let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        let answer = BestMove {
-            best: texts.next(),
-            ponder: texts.next().filter(|_| replies),
-            nodes,
-            time,
-            is_book: false,
-        };
+        let answer = self.answer(&found);
         if settings.verbose {
-            let score = |line: &Variation<_>| self.shared.eval.params().reported(line.score);
-            let best = answer.best.clone().zip(best.map(score));
+            let score = found.lines.first().map(|line| self.shared.eval.params().reported(line.score));
+            let (nodes, time, best) = (answer.nodes, answer.time, answer.best.clone().zip(score));
             listener(SearchReport::Verbose(Verbose::Ended { nodes, time, best }).into());
         }
         answer
+    }
+
+    /// Returns the answer with the first two moves of the best line.
+    fn answer(&self, found: &SearchResult<G::Move>) -> BestMove {
+        let time = self.control.elapsed();
+        let moves = found.lines.first().map_or(&[][..], |line| &line.moves);
+        let replies = moves.first().is_some_and(|mv| self.passes_the_turn(*mv));
+        let mut texts = self.texts(&self.image_of_line(moves)).into_iter();
+        let best = texts.next();
+        let ponder = texts.next().filter(|_| replies);
+        BestMove { best, ponder, nodes: found.nodes, time, is_book: false }
     }
 
     /// Returns the message of a failed lookup of an exact value, unless a search of this engine has reported
@@ -108,6 +108,7 @@ impl<G: Playable> SearchTask<G> {
         Some(failure)
     }
 
+    /// Returns the errors to simulate; `None` at full strength.
     fn handicap(&self) -> Option<Handicap> {
         self.errors.map(|errors| Handicap { errors, viewer: self.root.state.side(), seed: self.seed })
     }
@@ -142,6 +143,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
+    /// Searches, or chooses the best move by exact values if these determine it.
     fn search(
         &self,
         view: Perceived<G>,
@@ -165,7 +167,9 @@ impl<G: Playable> SearchTask<G> {
                     let resources = Resources { oracle: None, ..resources };
                     let report = &mut AsDraws { report, tb_hits };
                     let mut found = self.search_moves(Root { moves, ..root }, view, resources, report);
-                    found.lines.iter_mut().for_each(make_draw);
+                    for line in &mut found.lines {
+                        make_draw(line);
+                    }
                     return found;
                 }
                 Err(Candidates::Best(moves)) => {
@@ -179,6 +183,7 @@ impl<G: Playable> SearchTask<G> {
         self.search_moves(root, view, resources, report)
     }
 
+    /// Searches the moves of `root`.
     fn search_moves(
         &self,
         root: Root<G>,
@@ -192,14 +197,16 @@ impl<G: Playable> SearchTask<G> {
         search.search(&Root { state, history, moves }, &self.limits, &self.control, report)
     }
 
-    fn keep(&self, found: &SearchResult<G::Move>) {
+    /// Stores the result of the search in the transposition table, for later searches.
+    fn store_in_table(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
-        if found.depth.0 > 0 && self.is_worth_keeping() {
+        if found.depth.0 > 0 && self.stores_results() {
             let (key, entry) = self.entry(line, found.depth);
             self.shared.table.store(key, entry);
         }
     }
 
+    /// Returns the key and the transposition table entry of the root, from its best line.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
@@ -223,13 +230,10 @@ impl<G: Playable> SearchTask<G> {
         else {
             return Ok(());
         };
-        let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
+        let is_deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
         let change = (line.score.0 - first.0).abs();
-        if !self.is_worth_keeping()
-            || !deep
-            || line.bound != Bound::Exact
-            || change < surprising_change(self.shared.eval.params())
-        {
+        let is_surprising = change >= surprising_change(self.shared.eval.params());
+        if !self.stores_results() || !is_deep || line.bound != Bound::Exact || !is_surprising {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
@@ -238,6 +242,7 @@ impl<G: Playable> SearchTask<G> {
         lock(learning).learn(&name_of(rules.facts(), network.as_deref()), key, &entry)
     }
 
+    /// Whether the opponent is to move after a root move.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         Child::new(self.shared.rules.game(), &self.root.state, mv).turn.passed()
     }
@@ -270,10 +275,12 @@ impl<M: Copy> Report<M> for AsDraws<'_, M> {
 
 /// Reports a line as a draw. Only its first move is known to draw: a search without exact values chose the other moves.
 fn make_draw<M>(line: &mut Variation<M>) {
-    (line.score, line.bound) = (Score::DRAW, Bound::Exact);
+    line.score = Score::DRAW;
+    line.bound = Bound::Exact;
     line.moves.truncate(1);
 }
 
-const fn surprising_change(params: SearchParams) -> i32 {
-    if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
+/// Returns the smallest difference between the first and the final score that is surprising.
+fn surprising_change(params: SearchParams) -> i32 {
+    (params.win_scale / 2).max(1)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::report::PvInfo;
 use super::request::Go;
-use super::search_limits::{aspect, limits, may_answer, root_moves};
+use super::search_limits::{limits, may_answer, random_own_symmetry, root_moves};
 use super::strength::{BlunderRates, Level};
 use super::typed_engine::{Engine, Shared};
 use crate::game::{GameLine, Playable};
@@ -22,35 +22,40 @@ pub(super) struct SearchTask<G: Playable> {
     pub(super) errors: Option<BlunderRates>,
     pub(super) oracle: Option<Arc<dyn Oracle<G>>>,
     pub(super) seed: u64,
-    /// Symmetry of the root position, applied to the reported moves so that play varies.
-    aspect: Symmetry,
+    /// Symmetry that maps the root position to itself. It is applied to all reported moves, so that play varies.
+    symmetry: Symmetry,
     pub(super) control: Control,
     pub(super) notices: Vec<String>,
 }
 
 impl<G: Playable> SearchTask<G> {
     pub(super) fn new(engine: &Engine<G>, line: &GameLine<G>, go: &Go) -> Self {
-        let (mut shared, state, history) =
-            (engine.shared.clone(), line.state().clone(), line.position_history().clone());
+        let mut shared = engine.shared.clone();
+        let settings = &shared.settings;
+        let state = line.state().clone();
+        let history = line.position_history().clone();
         let mut notices: Vec<String> =
             engine.options.warning().or_else(|| engine.tables_misfit()).into_iter().collect();
         notices.extend(engine.opening.as_ref().and_then(|opening| opening.misfit.clone()));
         let (moves, is_whole) = root_moves(line, go, &mut notices);
-        let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
         // Random moves need another seed for each move. The seed of other searches depends on the position.
-        let seed =
-            if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
+        let seed = if is_random {
+            engine.seeds.of_next_random_move(settings.seed)
+        } else {
+            Key::mix(settings.seed).0 ^ state.key().0
+        };
         let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
         let (limits, budget) = limits(engine, &state, go, level, moves.len(), seed);
-        let aspect = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
+        let symmetry = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
         } else {
-            aspect(shared.rules.game(), &state, engine.seed_of_game())
+            random_own_symmetry(shared.rules.game(), &state, engine.seeds.of_game(settings.seed))
         };
         let may_answer = may_answer(go);
         let budget = budget.filter(|_| may_answer != MayAnswer::AfterStop);
+        let control = Control::starting(settings.time.clone(), budget, may_answer);
         if errors.is_some() {
             shared.eval = engine.eval_of_levels();
         }
@@ -61,8 +66,8 @@ impl<G: Playable> SearchTask<G> {
             errors,
             oracle: engine.oracle().filter(|_| errors.is_none() && !is_random),
             seed,
-            aspect,
-            control: Control::starting(shared.settings.time.clone(), budget, may_answer),
+            symmetry,
+            control,
             shared,
             notices,
         }
@@ -70,7 +75,7 @@ impl<G: Playable> SearchTask<G> {
 
     /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is not a
     /// root move.
-    pub(super) fn recalled(&self) -> Option<Info<G::Move>> {
+    pub(super) fn recall_answer(&self) -> Option<Info<G::Move>> {
         let game = self.shared.rules.game();
         let (key, symmetry) = game.canonical(&self.root.state);
         let stored = self.shared.best_answers.get(key)?;
@@ -81,9 +86,9 @@ impl<G: Playable> SearchTask<G> {
 
     /// Offers the line's first move to the store of best answers. Does nothing at a level with errors, if not all
     /// moves are searched, or if the algorithm does not search to a depth.
-    pub(super) fn remember(&self, info: &Info<G::Move>) {
+    pub(super) fn store_answer(&self, info: &Info<G::Move>) {
         let Some(mv) = info.line.moves.first() else { return };
-        if self.is_worth_keeping() && info.depth.0 > 0 {
+        if self.stores_results() && info.depth.0 > 0 {
             let (key, code) = self.key_and_code(*mv);
             self.shared.best_answers.keep(key, info.with_moves(vec![code]));
         }
@@ -95,20 +100,21 @@ impl<G: Playable> SearchTask<G> {
         (key, self.shared.rules.game().image_of_move(mv, symmetry).code())
     }
 
-    pub(super) const fn is_worth_keeping(&self) -> bool {
+    /// Whether later searches may use the result of this one: it simulates no errors, searches all moves, and reaches a
+    /// known depth.
+    pub(super) const fn stores_results(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns an arbitrary move with the static evaluation of the position; `None` if there is no move.
-    pub(super) fn first_look(&self) -> Option<Info<G::Move>> {
-        let score = self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state);
-        self.arbitrary(score)
+    /// Returns the static evaluation of the root position.
+    pub(super) fn static_evaluation(&self) -> Score {
+        self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state)
     }
 
     /// Returns an arbitrary move with this score; `None` if there is no move.
-    pub(super) fn arbitrary(&self, score: Score) -> Option<Info<G::Move>> {
+    pub(super) fn arbitrary_move(&self, score: Score) -> Option<Info<G::Move>> {
         let mv = *self.root.moves.first()?;
-        Some(self.at_once(vec![mv], score, Bound::Lower))
+        Some(self.unsearched(vec![mv], score, Bound::Lower))
     }
 
     /// Returns the value of a finished game as a line without moves; `None` if the game is not over.
@@ -119,11 +125,11 @@ impl<G: Playable> SearchTask<G> {
         let state = &self.root.state;
         let ending = self.shared.rules.game().ending(state);
         let score = ending.map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
-        Some(self.at_once(Vec::new(), score, Bound::Exact))
+        Some(self.unsearched(Vec::new(), score, Bound::Exact))
     }
 
     /// Creates a report of depth 0, for a line that was not searched.
-    fn at_once(&self, moves: Vec<G::Move>, score: Score, bound: Bound) -> Info<G::Move> {
+    fn unsearched(&self, moves: Vec<G::Move>, score: Score, bound: Bound) -> Info<G::Move> {
         Info::new(Depth(0), 1, Variation { score, bound, moves }, 0, self.control.elapsed())
     }
 
@@ -146,20 +152,25 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Maps the moves of a line by the symmetry that was chosen at random for this search.
-    pub(super) fn aspect_of(&self, moves: &[G::Move]) -> Vec<G::Move> {
+    /// Returns the image of a line's moves under the symmetry that was chosen at random for this search.
+    pub(super) fn image_of_line(&self, moves: &[G::Move]) -> Vec<G::Move> {
         let game = self.shared.rules.game();
-        moves.iter().map(|mv| game.image_of_move(*mv, self.aspect)).collect()
+        moves.iter().map(|mv| game.image_of_move(*mv, self.symmetry)).collect()
     }
 
+    /// Returns the texts of a line's moves from the root.
     pub(super) fn texts(&self, moves: &[G::Move]) -> Vec<String> {
-        let game = self.shared.rules.game();
-        let mut state = self.root.state.clone();
-        let mut texts = Vec::with_capacity(moves.len());
-        for mv in moves {
-            texts.push(game.move_text(&state, *mv));
-            game.play(&mut state, *mv);
-        }
-        texts
+        line_texts(self.shared.rules.game(), &self.root.state, moves)
     }
+}
+
+/// Returns the texts of moves that are played one after another from `start`.
+pub(super) fn line_texts<G: Playable>(game: &G, start: &G::State, moves: &[G::Move]) -> Vec<String> {
+    let mut state = start.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for mv in moves {
+        texts.push(game.move_text(&state, *mv));
+        game.play(&mut state, *mv);
+    }
+    texts
 }

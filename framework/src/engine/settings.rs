@@ -106,15 +106,17 @@ impl Settings {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
+    /// Returns the time budget of a search with `choices` root moves.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
-        let budget = clock.budget(self.move_overhead);
-        match (choices, self.ponder) {
-            // With at most one root move, a minimal search is enough to find the expected reply.
-            (0 | 1, _) => Budget { soft: Duration::ZERO, ..budget },
+        let mut budget = clock.budget(self.move_overhead);
+        if choices <= 1 {
+            // A minimal search is enough to find the expected reply.
+            budget.soft = Duration::ZERO;
+        } else if self.ponder {
             // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
-            (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), ..budget },
-            (_, false) => budget,
+            budget.soft = (budget.soft * 5 / 4).min(budget.hard);
         }
+        budget
     }
 }
 
@@ -159,28 +161,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_parameter_keeps_its_bounds() {
+    fn a_parameter_takes_both_ends_of_its_range_and_nothing_beyond() {
         for name in SearchParams::names() {
-            let range = SearchParams::range(name).unwrap();
-            for value in [*range.start(), *range.end()] {
+            let (min, max) = SearchParams::range(name).unwrap().into_inner();
+            for (value, is_allowed) in [(min - 1, false), (min, true), (max, true), (max + 1, false)] {
                 let mut overrides = ParamOverrides::default();
-                overrides.set(&name.to_uppercase(), &format!(" {value} ")).unwrap();
-                assert_eq!(overrides.over(SearchParams::FULL_WIDTH).get(name), Some(value), "{name}");
+                let result = overrides.set(&name.to_uppercase(), &format!(" {value} "));
+                assert_eq!(result.is_ok(), is_allowed, "{name} {value}");
+                if is_allowed {
+                    assert_eq!(overrides.over(SearchParams::FULL_WIDTH).get(name), Some(value), "{name}");
+                }
             }
-            let mut params = SearchParams::FULL_WIDTH;
-            assert!(
-                params.set(name, range.start() - 1).is_err() && params.set(name, range.end() + 1).is_err()
-            );
-            assert_eq!(params, SearchParams::FULL_WIDTH);
         }
     }
 
     #[test]
-    fn what_is_no_parameter_is_refused() {
+    fn unknown_names_words_and_the_evaluations_unit_are_refused() {
         let mut overrides = ParamOverrides::default();
-        for (name, value) in
-            [("joho", "1"), ("futility_margin", "x"), ("futility_margin", "-1"), ("scale", "1")]
-        {
+        for (name, value) in [("unknown", "1"), ("futility_margin", "x"), ("scale", "1")] {
             assert!(overrides.set(name, value).is_err(), "{name} {value}");
         }
         assert_eq!(overrides, ParamOverrides::default());

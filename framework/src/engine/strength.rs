@@ -63,6 +63,7 @@ impl Level {
         } else {
             level / 2.0
         };
+        // Without the factor, the sum of a whole number and a number close to 1 could be rounded up.
         let depth = Depth((1.0 + plies + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };
@@ -72,6 +73,7 @@ impl Level {
         Limits { depth: Some(depth), nodes: Some(nodes), mate: None }
     }
 
+    /// Returns the errors that the level simulates; `None` from [`EXPERT`] on.
     pub(super) fn errors(self) -> Option<BlunderRates> {
         let power = if self.like_people { 3 } else { 2 };
         (self.number < EXPERT).then(|| BlunderRates((1.0 - self.number / EXPERT).powi(power)))
@@ -80,9 +82,9 @@ impl Level {
 
 impl BlunderRates {
     /// Returns the probability of overlooking a move. It is lower for the player's own moves than for the
-    /// opponent's, and lower for noisy moves than for quiet ones.
-    pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
-        let at_worst = match (own, quiet) {
+    /// opponent's, and lower for forcing and noisy moves than for quiet ones.
+    pub(super) fn oversight(self, is_own: bool, is_quiet: bool) -> f64 {
+        let at_worst = match (is_own, is_quiet) {
             (true, false) => 0.35,
             (true, true) => 0.45,
             (false, false) => 0.55,
@@ -126,12 +128,13 @@ mod tests {
             let levels: Vec<_> =
                 (0..=FULL_STRENGTH).map(|number| Level { number: number.into(), like_people }).collect();
             for pair in levels.windows(2) {
-                let [lower, higher] = [0, 1].map(|i| pair[i].horizon(false, 24, 1));
-                assert!(lower.depth <= higher.depth);
-                assert!(higher.nodes.is_none_or(|nodes| Some(nodes) > lower.nodes), "{lower:?} {higher:?}");
-                let [lower, higher] =
-                    [0, 1].map(|i| pair[i].errors().map_or(0.0, BlunderRates::misjudgement));
-                assert!(higher < lower || lower == 0.0);
+                let &[lower, higher] = pair else { panic!("two levels") };
+                let [near, far] = [lower, higher].map(|level| level.horizon(false, 24, 1));
+                assert!(near.depth <= far.depth);
+                assert!(far.nodes.is_none_or(|nodes| Some(nodes) > near.nodes), "{near:?} {far:?}");
+                let [more, fewer] =
+                    [lower, higher].map(|level| level.errors().map_or(0.0, BlunderRates::misjudgement));
+                assert!(fewer < more || more == 0.0);
             }
         }
     }
@@ -187,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_may_want_full_strength() {
+    fn the_strength_of_a_request_replaces_or_asks_for_a_level() {
         let go = |strength| Go { strength, ..Go::default() };
         let governing = |options: &[_], strength| Level::governing(&settings(options), &go(strength));
         let level = ("SkillLevel", "5");

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::panic::resume_unwind;
 
-use super::panics::{InternalError, caught};
+use super::panics::{InternalError, catch_payload};
 use super::report::{BestMove, PvInfo, SearchReport, TaskEvent};
 use super::request::SearchError;
 use crate::search::Control;
@@ -11,6 +11,7 @@ use crate::search::Control;
 /// Function that a task calls with each of its events.
 pub(super) type Listener<'a, R> = dyn FnMut(TaskEvent<R>) + 'a;
 
+/// The work of a task. It calls the listener with its events, and ends soon after the control is stopped.
 type Work<R> = Box<dyn FnOnce(&Control, &mut Listener<'_, R>) + Send>;
 
 /// Long work that owns all its data, so that it can run in another thread. It reports values of type `R`.
@@ -68,13 +69,13 @@ impl Task<SearchReport> {
 }
 
 /// Runs `work`, which reports to `listener`. If it panics, reports the panic and returns `None`.
-/// A panic of `listener` is not caught.
+/// A panic of `listener` is passed on to the caller.
 pub(super) fn guarded<E: From<InternalError>, T>(
     listener: &mut dyn FnMut(E),
     work: impl FnOnce(&mut dyn FnMut(E)) -> T,
 ) -> Option<T> {
     let mut is_listening = false;
-    let result = caught(|| {
+    let result = catch_payload(|| {
         work(&mut |event| {
             is_listening = true;
             listener(event);

@@ -74,10 +74,7 @@ pub trait Hints: Game {
     /// Returns the ending if the game is over.
     #[inline]
     fn random_move(&self, state: &Self::State, random: u64) -> Result<Self::Move, Ending> {
-        let mut moves = Moves::new();
-        let ending = self.moves(state, &mut moves);
-        let choice = (u128::from(random) * moves.len() as u128) >> 64;
-        moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
+        random_listed_move(self, state, random)
     }
 
     /// Plays a random game from an unfinished position and returns its ending. Returns `None` by default; the search
@@ -162,4 +159,26 @@ pub trait Hints: Game {
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
+}
+
+/// Lists the legal moves, and returns one chosen uniformly by the 64 random bits of `random`.
+///
+/// # Errors
+///
+/// Returns the ending if the game is over.
+#[inline]
+pub(crate) fn random_listed_move<G: Game>(
+    game: &G,
+    state: &G::State,
+    random: u64,
+) -> Result<G::Move, Ending> {
+    let mut moves = Moves::new();
+    let ending = game.moves(state, &mut moves);
+    moves.get(random_index(random, moves.len())).copied().ok_or(ending.unwrap_or(Ending::Draw))
+}
+
+/// Returns an index below `count`, chosen uniformly by the 64 random bits of `random`; 0 if `count` is 0.
+#[inline]
+pub(crate) fn random_index(random: u64, count: usize) -> usize {
+    ((u128::from(random) * count as u128) >> 64) as usize
 }

@@ -20,9 +20,9 @@ impl Key {
     /// ```
     #[inline]
     pub fn of<T: Hash + ?Sized>(value: &T) -> Self {
-        let mut hasher = KeyHasher(Self(0));
+        let mut hasher = KeyHasher(0);
         value.hash(&mut hasher);
-        hasher.0
+        Self(hasher.0)
     }
 
     /// Hashes one word with a step of `SplitMix64`, a bijection: different words have different keys. `mix(a
@@ -58,18 +58,19 @@ impl Key {
     }
 }
 
-struct KeyHasher(Key);
+/// Hasher of [`Key::of`], with the hash so far.
+struct KeyHasher(u64);
 
 impl KeyHasher {
     #[inline]
     fn add(&mut self, word: u64) {
-        self.0 = Key::mix((self.0).0.rotate_left(23) ^ word);
+        self.0 = Key::mix(self.0.rotate_left(23) ^ word).0;
     }
 }
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
-        (self.0).0
+        self.0
     }
 
     #[inline]

@@ -17,6 +17,7 @@ mod symmetry;
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
 pub use game::{Ending, Game, Move, Moves, State};
 pub use hints::{Hints, MoveClass, NodeScratch, Points};
+pub(crate) use hints::{random_index, random_listed_move};
 pub use key::Key;
 pub use move_code::MoveCode;
 pub use perft::{Perft, perft, perft_making_leaves};

@@ -119,17 +119,19 @@ impl Perft {
             progress(end);
             return Some(count);
         }
-        let part = (end - begin) / moves.len() as f64;
+        let share = (end - begin) / moves.len() as f64;
         let mut begin = begin;
         moves.iter().try_fold(0, |sum, mv| {
             let mut child = state.clone();
             game.play(&mut child, *mv);
-            let part = [begin, begin + part];
-            begin = part[1];
-            Some(sum + self.count_part(game, &child, depth - 1, part, stopped, progress)?)
+            let end = begin + share;
+            let count = self.count_part(game, &child, depth - 1, [begin, end], stopped, progress)?;
+            begin = end;
+            Some(sum + count)
         })
     }
 
+    /// Returns the count of a game that ended before the depth.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }

@@ -95,6 +95,7 @@ impl<G: Game> Resources<G> {
     }
 }
 
+/// The inputs of one search, for its threads.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,

@@ -39,6 +39,7 @@ impl Algorithm {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
+            // The enum lists the other algorithms in the order of their names.
             playing => Self::PLAYING_NAMES[playing as usize],
         }
     }

@@ -33,9 +33,12 @@ impl Clock {
     pub fn budget(&self, overhead: Duration) -> Budget {
         let usable = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).clamp(1, Self::EXPECTED_MOVES);
+        // A quarter of the increment is saved, because some moves use more than their share.
         let share = usable / moves + self.increment * 3 / 4;
         // The last move before the time control may use 90 % of the time, any other move 20 %.
         let max = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
+        // An iteration that begins just before the soft limit often takes longer than all earlier ones together, so the
+        // soft limit is below the share and the hard limit above it.
         Budget { soft: (share * 6 / 10).min(max), hard: (share * 5 / 2).min(max), latest: usable }
     }
 }
@@ -56,7 +59,9 @@ pub(super) struct Stability<M> {
 impl<M: Copy + PartialEq> Stability<M> {
     /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
+    /// Share of `fall` that is left after an iteration.
     const MEMORY: f64 = 0.5;
+    /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;
 
     /// Creates the estimate. `win_scale` is the evaluation at which three of four games are won, or 0 if
@@ -65,12 +70,15 @@ impl<M: Copy + PartialEq> Stability<M> {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }
 
+    /// Notes the best move and the value of an iteration.
     pub(super) fn note(&mut self, best: M, score: Score) {
-        let fall = f64::from(self.score.0 - score.0) / self.win_scale.max(1.0);
-        let counts = self.best.is_some() && self.win_scale > 0.0;
-        self.fall = self.fall * Self::MEMORY + if counts { fall.max(0.0) } else { 0.0 };
+        self.fall *= Self::MEMORY;
+        if self.best.is_some() && self.win_scale > 0.0 {
+            self.fall += f64::from(self.score.0 - score.0).max(0.0) / self.win_scale.max(1.0);
+        }
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
-        (self.best, self.score) = (Some(best), score);
+        self.best = Some(best);
+        self.score = score;
     }
 
     /// Returns the time factor: needed time divided by usual time.
@@ -100,26 +108,35 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_search_needs_less_time_and_a_worried_one_more() {
+    fn a_search_needs_less_time_while_the_best_move_stays_the_same() {
         let mut stability = Stability::new(100);
         let mut needs = Vec::new();
-        for (best, score) in [(1, 20), (1, 25), (1, 22), (1, 22), (1, 20), (1, 21), (1, 21)] {
-            stability.note(best, Score(score));
+        for score in [20, 25, 22, 22, 20, 21, 21] {
+            stability.note(1, Score(score));
             needs.push(stability.need());
         }
         assert!(needs[1..].is_sorted_by(|a, b| *a >= *b - 0.06) && needs[6] < 0.8, "{needs:?}");
-        let steady = stability.need();
-        stability.note(1, Score(-40));
-        assert!(stability.need() > steady + 0.5, "the value fell");
-        let mut changed = stability.clone();
-        stability.note(1, Score(-40));
-        changed.note(2, Score(-40));
-        assert!(changed.need() > stability.need() + 0.5, "another move is best");
-        let mut rising = Stability::new(100);
-        for score in [0, 50, 400] {
-            rising.note(1, Score(score));
+    }
+
+    /// Returns the time factor after five iterations with the best move 1 and the value 20, and one more.
+    fn need_after(best: u8, score: i32) -> f64 {
+        let mut stability = Stability::new(100);
+        for _ in 0..5 {
+            stability.note(1, Score(20));
         }
-        assert!(rising.need() <= 1.0, "good news need no time");
+        stability.note(best, Score(score));
+        stability.need()
+    }
+
+    #[test]
+    fn a_search_needs_more_time_after_the_value_fell_and_not_after_it_rose() {
+        assert!(need_after(1, -40) > need_after(1, 20) + 0.5);
+        assert!(need_after(1, 400) <= need_after(1, 20));
+    }
+
+    #[test]
+    fn a_search_needs_more_time_after_another_move_became_best() {
+        assert!(need_after(2, 20) > need_after(1, 20) + 0.5);
     }
 
     #[test]

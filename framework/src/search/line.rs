@@ -18,6 +18,7 @@ pub(crate) enum Turn {
 }
 
 impl Turn {
+    /// Returns the effect of the move by which `mover` reached `state`.
     #[inline]
     pub(crate) fn after<G: Game>(game: &G, mover: Side, state: &G::State) -> Self {
         if state.side() != mover {
@@ -52,6 +53,7 @@ impl Turn {
     }
 }
 
+/// Plays a legal move in `state`, and returns its effect on the turn.
 #[inline]
 pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn {
     let mover = state.side();
@@ -59,6 +61,7 @@ pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn
     Turn::after(game, mover, state)
 }
 
+/// The position after a move, and the effect of the move on the turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Child<S> {
     pub(crate) state: S,
@@ -66,6 +69,7 @@ pub(crate) struct Child<S> {
 }
 
 impl<S: State> Child<S> {
+    /// Plays a legal move in a copy of `state`.
     #[inline]
     pub(crate) fn new<G: Game<State = S>>(game: &G, state: &S, mv: G::Move) -> Self {
         let mut state = state.clone();
@@ -94,11 +98,13 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) const OPEN: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
+    /// Returns the null window above `alpha`, in which every value is a bound.
     #[inline]
     pub(crate) fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
+    /// Returns the window from the opponent's point of view.
     #[inline]
     pub(crate) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
@@ -151,6 +157,7 @@ impl Line {
         self.history.push(state.key(), true);
     }
 
+    /// Takes back the last move.
     #[inline]
     pub(crate) fn undo(&mut self) {
         self.history.pop();
@@ -186,7 +193,7 @@ impl Line {
 
     /// Whether the draw rules end the game at `state`, the last position of the line. Only a position whose key is in
     /// `before` counts as repeated, and one repetition is enough. `mid_turn` is as in [`Line::ending`].
-    pub(crate) fn is_drawn_by<G: Game>(
+    pub(crate) fn is_drawn_repeating<G: Game>(
         &self,
         game: &G,
         state: &G::State,
@@ -197,10 +204,12 @@ impl Line {
         !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
     }
 
+    /// Whether the last position of the line has occurred before.
     pub(crate) fn repeats(&self) -> bool {
         self.history.repeats()
     }
 
+    /// Returns the number of consecutive reversible moves before the last position of the line.
     #[inline]
     pub(crate) fn halfmove_clock(&self) -> u16 {
         self.history.halfmove_clock()
@@ -314,10 +323,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_repetition_draws_and_is_forgotten_when_the_move_is_taken_back() {
+    fn the_first_repetition_draws() {
         assert_eq!(ending(THREEFOLD, &[RIGHT, LEFT]), Some(Ending::Draw));
         assert_eq!(ending(THREEFOLD, &[RIGHT, RIGHT]), None);
         assert_eq!(ending(DrawRules::NONE, &[RIGHT, LEFT]), None);
+    }
+
+    #[test]
+    fn a_position_is_forgotten_when_the_move_is_taken_back() {
         let game = Walk(THREEFOLD);
         let (mut line, mut child) = walked(&game, &[RIGHT, LEFT]);
         line.undo();

@@ -17,29 +17,32 @@ use super::report::Bound;
 use super::transposition_table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
 
-/// Units of work of a visited node. Listing a move is one unit.
+/// Work of a visited node, in units of a listed move.
 const NODE_WORK: usize = 16;
-/// Units of work between two clock checks: at most 256 nodes.
+/// Work between two clock checks, in units of a listed move: at most 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's transposition table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
+/// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
 
-/// Proven results for a position of either side. `wins` is a number of plies within which the attacker wins,
-/// 0 if no win is known. `resists` is a number of plies within which the attacker does not win.
+/// Proven results for a position with either side to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
+    /// Number of plies within which the attacker wins; 0 if no win is known.
     wins: u8,
+    /// Number of plies within which the attacker does not win.
     resists: u8,
 }
 
 impl Known {
     /// Whether the attacker wins within `plies` plies; `None` if unknown.
-    fn answer(self, plies: u8) -> Option<bool> {
+    fn decides(self, plies: u8) -> Option<bool> {
         let wins = self.wins != 0 && self.wins <= plies;
         (wins || self.resists >= plies).then_some(wins)
     }
 
+    /// Adds the result of a search for a win within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -50,6 +53,7 @@ impl Known {
     }
 }
 
+/// A forced win of the attacker.
 pub(super) struct Win<M> {
     pub(super) plies: u8,
     /// At least one move.
@@ -69,16 +73,21 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     line: Line,
     /// May be shared with a main search; the solver's keys are mixed with `salt`.
     table: &'a Table,
+    /// Distinguishes this root's keys from those of the main search, of the other attacker and of other earlier
+    /// positions.
     salt: u64,
     /// Number of transposition table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
     /// Number of plies within which the attacker is known to have no win.
     resists: u8,
+    /// Number of visited nodes in all parts.
     nodes: u64,
     /// Value of `nodes` at which the current part ends.
     node_limit: u64,
+    /// Work since the last clock check, in units of a listed move.
     work: usize,
+    /// Whether the current part must end.
     stopped: bool,
 }
 
@@ -157,6 +166,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.stopped
     }
 
+    /// Counts work in units of a listed move, and regularly checks the clock.
     fn count_work(&mut self, work: usize) {
         self.work += work;
         if self.work >= CHECK_INTERVAL {
@@ -207,7 +217,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
         let key = self.own_key(state);
         let known = self.probe(key);
-        if let Some(won) = known.answer(plies) {
+        if let Some(won) = known.decides(plies) {
             return won;
         }
         let won = self.good_move(state, plies).is_some() == attacks;
@@ -235,6 +245,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.good_move_among(state, &moves, plies)
     }
 
+    /// Returns the first of `moves` that is a good move; see [`Self::good_move`].
     fn good_move_among(&mut self, state: &G::State, moves: &[G::Move], plies: u8) -> Option<G::Move> {
         let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
@@ -270,7 +281,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if let Some(ending) = self.game.ending(state) {
             return ending.winner() == Some(self.attacker);
         }
-        if self.line.is_drawn_by(self.game, state, turn.continues(), self.earlier) {
+        if self.line.is_drawn_repeating(self.game, state, turn.continues(), self.earlier) {
             return false;
         }
         let left = plies.saturating_sub(turn.plies() as u8);
@@ -279,6 +290,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
+    /// Sorts moves: forcing and noisy ones first, and each part by the evaluation's ordering scores.
     fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut picker = Picker::new();
         picker.moves = moves;
@@ -325,8 +337,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
     use crate::search::eval::NoEval;
@@ -424,6 +434,19 @@ mod tests {
         }
     }
 
+    /// Runs the solver in parts until it has proven the shortest win of at most `MAX_PLIES` plies, or that there is
+    /// none. Each part may visit `nodes` nodes more than all earlier parts together.
+    fn find_shortest(solver: &mut MateSolver<'_, Graph, NoEval>, nodes: u64) -> Option<Win<u8>> {
+        let mut found: Option<Win<u8>> = None;
+        loop {
+            let max_plies = found.as_ref().map_or(MAX_PLIES, |win| win.plies - 1);
+            if solver.excludes(max_plies) {
+                return found;
+            }
+            found = solver.find_win(max_plies, nodes.saturating_add(solver.nodes())).or(found);
+        }
+    }
+
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
@@ -434,30 +457,23 @@ mod tests {
             if rng.below(2) == 0 {
                 // Adds positions of the game before the root.
                 root.history = PositionHistory::new(graph.start().key(), 0);
-                let before = (0..4).map(|number| Piece {
-                    place: rng.below(PLACES.into()) as u8,
-                    side: Side::BOTH[(number + 1) % 2],
-                });
-                before.for_each(|piece| root.history.push(piece.key(), false));
+                for side in [Side::Second, Side::First, Side::Second, Side::First] {
+                    let piece = Piece { place: rng.below(PLACES.into()) as u8, side };
+                    root.history.push(piece.key(), false);
+                }
                 root.history.push(graph.start().key(), false);
             }
             let mut history = root.history.clone();
             let shortest = (1..=MAX_PLIES).find(|plies| graph.wins(graph.start(), *plies, &mut history));
             let control = Control::new();
             for (nodes, mebibytes) in [(u64::MAX, 1), (3, 1), (u64::MAX, 0), (3, 0)] {
-                let table = Arc::new(Table::new(mebibytes).expect("a table"));
+                let table = Table::new(mebibytes).expect("a table");
                 let mut solver = MateSolver::new(&graph, NoEval, &root, Side::First, &table, &control);
-                let mut found: Option<Win<u8>> = None;
-                let max_plies =
-                    |found: &Option<Win<u8>>| found.as_ref().map_or(MAX_PLIES, |win| win.plies - 1);
-                while !solver.excludes(max_plies(&found)) {
-                    found =
-                        solver.find_win(max_plies(&found), nodes.saturating_add(solver.nodes())).or(found);
-                }
+                let found = find_shortest(&mut solver, nodes);
                 assert_eq!(found.as_ref().map(|win| win.plies), shortest, "{graph:?} {root:?}");
-                found.inspect(|Win { plies, line }| {
-                    assert_eq!(line.len(), usize::from(*plies), "{graph:?} {line:?}");
-                });
+                if let Some(Win { plies, line }) = found {
+                    assert_eq!(line.len(), usize::from(plies), "{graph:?} {line:?}");
+                }
             }
             lengths[usize::from(shortest.unwrap_or(0))] += 1;
         }

@@ -45,26 +45,28 @@ pub trait Oracle<G: Game>: Send + Sync {
 /// Two oracles, such as built-in tables and a folder of tables. A fast value, which [`Oracle::probe`] returns, is
 /// preferred to a slow value. If both values are fast, the first oracle's is taken. If both are slow, the second
 /// oracle's is taken, because a folder may hold distances that built-in tables leave out.
-pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
+pub(crate) struct Layered<G: Game> {
+    pub(crate) first: Arc<dyn Oracle<G>>,
+    pub(crate) second: Arc<dyn Oracle<G>>,
+}
 
 impl<G: Game> Oracle<G> for Layered<G> {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
-        self.0.probe(game, state).or_else(|| self.1.probe(game, state))
+        self.first.probe(game, state).or_else(|| self.second.probe(game, state))
     }
 
     fn value_unless(&self, game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
         let fast = self.probe(game, state).and_then(Value::from_score);
-        let slow =
-            || self.1.value_unless(game, state, stop).or_else(|| self.0.value_unless(game, state, stop));
-        fast.or_else(slow)
+        let slow_value_of = |oracle: &Arc<dyn Oracle<G>>| oracle.value_unless(game, state, stop);
+        fast.or_else(|| slow_value_of(&self.second)).or_else(|| slow_value_of(&self.first))
     }
 
     fn grade(&self, game: &G, state: &G::State) -> Option<i32> {
-        self.0.grade(game, state).or_else(|| self.1.grade(game, state))
+        self.first.grade(game, state).or_else(|| self.second.grade(game, state))
     }
 
     fn failure(&self) -> Option<String> {
-        self.0.failure().or_else(|| self.1.failure())
+        self.first.failure().or_else(|| self.second.failure())
     }
 }
 

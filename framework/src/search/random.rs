@@ -4,7 +4,7 @@ use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
-use crate::rules::{Depth, Key, Score};
+use crate::rules::{Depth, Key, Score, random_index};
 
 /// A small pseudo-random number generator (`SplitMix64`). The same seed gives the same numbers in every
 /// build.
@@ -34,7 +34,7 @@ impl Rng {
     /// Returns a random number in `0..bound`; 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+        random_index(self.bits(), bound)
     }
 
     /// Puts the elements of a list into random order.

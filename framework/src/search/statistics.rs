@@ -11,7 +11,7 @@ pub struct Statistics {
     pub fail_highs: u64,
     /// Number of nodes in which the first move failed high.
     pub first_move_fail_highs: u64,
-    /// Number of table probes.
+    /// Number of transposition table probes.
     pub probes: u64,
     /// Number of transposition table probes that found an entry.
     pub hits: u64,
@@ -34,7 +34,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    pub(super) fn next(&self) -> Self {
+    /// Creates the statistics of the next iteration, with its counts and times at 0.
+    pub(super) fn of_next_iteration(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }
 }
@@ -95,7 +96,10 @@ mod tests {
             "first-move cuts 75.0% of 200, table hits 25.0% of 1000, re-searches 7, branching 3.00, \
              time 20.0 ms: evaluation 25%, moves 50%, table 5%"
         );
-        assert_eq!(counts.next(), Statistics { timed: true, nodes_before: 900, ..Statistics::default() });
+        assert_eq!(
+            counts.of_next_iteration(),
+            Statistics { timed: true, nodes_before: 900, ..Statistics::default() }
+        );
         assert!(Statistics::default().to_string().starts_with("first-move cuts 0.0% of 0,"));
     }
 }

@@ -12,6 +12,7 @@ use rayon_core::{ThreadPool, ThreadPoolBuilder};
 /// memory only when it is used.
 pub const STACK: usize = 16 << 20;
 
+/// Maximum of the option `Threads`.
 pub(crate) const MAX_THREADS: usize = if cfg!(feature = "threads") { 64 } else { 1 };
 
 /// Pool of helper threads for a search. They sleep between searches and end when the pool is dropped.
@@ -35,7 +36,9 @@ impl Helpers {
         }
         let Some(pool) = &self.0 else { return first() };
         pool.in_place_scope(|scope| {
-            jobs.take(pool.current_num_threads()).for_each(|job| scope.spawn(move |_| job()));
+            for job in jobs.take(pool.current_num_threads()) {
+                scope.spawn(move |_| job());
+            }
             first()
         })
     }
@@ -94,7 +97,7 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs `work` in the
 /// calling thread.
-pub(super) fn elsewhere(work: impl FnOnce() + Send + 'static) {
+pub(super) fn run_in_background(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]
     // If no thread can be started, `work` is dropped without being run.
     let _ = std::thread::Builder::new().spawn(work);

@@ -121,7 +121,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.root_depth = depth.0.into();
         self.worker.selective_depth = 0;
         self.worker.has_static_value = false;
-        self.worker.statistics = self.worker.statistics.next();
+        self.worker.statistics = self.worker.statistics.of_next_iteration();
         let began = self.worker.control.elapsed();
         let nodes_before = self.worker.nodes();
         let lines = self.moves.len().min(self.worker.multi_pv);

@@ -136,7 +136,7 @@ impl<M: Copy> Tree<M> {
         M: Send + Sync + 'static,
     {
         if self.used.load(Relaxed) > SMALL_BYTES {
-            threads::elsewhere(move || drop(self));
+            threads::run_in_background(move || drop(self));
         }
     }
 

@@ -1,0 +1,49 @@
+//! The seeds of an engine's random choices.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::rules::Key;
+
+/// Seeds of an engine. The methods get the value of the option `Seed`, which replaces the game's own seed unless it
+/// is 0.
+pub(super) struct RandomSeeds {
+    /// Seed of the current game.
+    of_game: u64,
+    /// Number of random moves since the sequence of their seeds began.
+    random_moves: AtomicU64,
+}
+
+impl RandomSeeds {
+    /// Creates the seeds of an engine whose first game begins.
+    pub(super) fn new() -> Self {
+        Self { of_game: entropy(), random_moves: AtomicU64::new(0) }
+    }
+
+    /// Chooses a new seed for a new game. The sequence of seeds of random moves goes on.
+    pub(super) fn begin_game(&mut self) {
+        self.of_game = entropy();
+    }
+
+    /// Begins the sequence of seeds of random moves again.
+    pub(super) fn restart_random_moves(&mut self) {
+        self.random_moves = AtomicU64::new(0);
+    }
+
+    /// Returns the seed of the current game.
+    pub(super) fn of_game(&self, option: u64) -> u64 {
+        if option == 0 { self.of_game } else { option }
+    }
+
+    /// Returns the seed of the next random move, another one at each call.
+    pub(super) fn of_next_random_move(&self, option: u64) -> u64 {
+        let number = self.random_moves.fetch_add(1, Ordering::Relaxed);
+        Key::mix(self.of_game(option) ^ Key::mix(number).0).0
+    }
+}
+
+/// Returns a number from the system's entropy. The standard library offers no other way to it: it seeds its hash maps
+/// with entropy, so the hash of any value is random.
+fn entropy() -> u64 {
+    RandomState::new().hash_one(0)
+}
