@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::Edge;
-use super::result::{before, for_side, winning_chance};
+use super::result::{for_side, winning_chance};
 use super::worker::Worker;
 use crate::rules::{DrawRules, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::algorithm::SearchGame;
@@ -26,8 +26,11 @@ const MAX_EXCHANGE: usize = 16;
 /// Number of moves after which a random game counts as a draw.
 const MAX_PLAYOUT: u32 = 300;
 
+/// What the expansion of a node found.
 pub(super) enum Expansion<M> {
+    /// The node's value for its side to move, without a list of moves.
     Proven(Score),
+    /// The value depends on the moves.
     Open {
         /// The moves; empty only if the search ended before the first move was evaluated, or if the root has
         /// no moves.
@@ -48,12 +51,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         state: &G::State,
         root_moves: Option<&Moves<G::Move>>,
     ) -> Expansion<G::Move> {
-        let own = state.side();
         let mut picker = Picker::new();
         if let Some(root_moves) = root_moves {
             picker.moves.clone_from(root_moves);
         } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
-            return Expansion::Proven(ending.score(own, 0));
+            return Expansion::Proven(ending.score(state.side(), 0));
         }
         picker.rank(self.game, &mut self.eval, 0, state);
         let max_moves = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
@@ -63,7 +65,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         let mut scratch = NodeScratch::new();
         let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(picker.moves.len().min(max_moves));
-        let (mut loses, mut is_whole, mut best) = (false, true, 0.0_f32);
+        let mut has_losing_move = false;
+        let mut is_whole = true;
+        let mut best = 0.0_f32;
         for (mv, rank) in picker.scored() {
             if is_long && edges.len() >= max_moves || self.over && root_moves.is_none() {
                 is_whole = false;
@@ -74,28 +78,20 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 Some(_) => None,
             };
             if refuted == Some(true) {
-                loses = true;
+                has_losing_move = true;
                 self.count_node();
                 continue;
             }
-            let Child { state: child, turn } = Child::new(self.game, state, mv);
-            let (proven, probability) = if self.over && !edges.is_empty() {
-                (None, 0.5)
-            } else {
-                self.assess(&child, turn.continues(), refuted == Some(false))
-            };
-            let proven = proven.filter(|score| self.is_in_time(*score, 1));
-            let value = proven.map(|score| before(turn, score));
-            if let Some(win) = value.filter(|value| root_moves.is_none() && value.is_win()) {
+            let is_assessed = !self.over || edges.is_empty();
+            let mut edge = self.new_edge(state, mv, is_assessed, refuted == Some(false));
+            if let Some(win) = edge.proven_score().filter(|score| root_moves.is_none() && score.is_win()) {
                 return Expansion::Proven(win);
             }
-            let evaluation = for_side(probability, own);
-            best = best.max(evaluation);
-            let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-            let weight = ((*rank).clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
-            edges.push(Edge::new(mv, turn, weight, evaluation, proven));
+            edge.prior = self.unscaled_prior(*rank);
+            best = best.max(edge.evaluation);
+            edges.push(edge);
         }
-        if edges.is_empty() && loses {
+        if edges.is_empty() && has_losing_move {
             return Expansion::Proven(Score::loss_in(2));
         }
         if self.win_scale.is_some() {
@@ -105,6 +101,28 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         normalise_priors(&mut edges);
         Expansion::Open { edges, is_whole, probability: best }
+    }
+
+    /// Creates the edge of a move, without its prior. If `is_assessed` is false, for lack of time, the evaluation is even.
+    /// `no_reply_wins` means that the opponent is known to have no reply that wins at once.
+    fn new_edge(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        is_assessed: bool,
+        no_reply_wins: bool,
+    ) -> Edge<G::Move> {
+        let Child { state: child, turn } = Child::new(self.game, state, mv);
+        let (proven, probability) =
+            if is_assessed { self.assess(&child, turn.continues(), no_reply_wins) } else { (None, 0.5) };
+        let proven = proven.filter(|score| self.is_in_time(*score, 1));
+        Edge::new(mv, turn, 0.0, for_side(probability, state.side()), proven)
+    }
+
+    /// Returns a move's prior by its ordering score, with noise, before the priors are scaled.
+    fn unscaled_prior(&mut self, rank: i32) -> f32 {
+        let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
+        (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to

@@ -29,6 +29,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
+    /// Returns the lines of the best moves, the best first.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();
@@ -42,39 +43,53 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         lines
     }
 
+    /// Returns the line of the root move `first`: the best move of each node, as far as the tree knows it.
     fn line(&self, first: &Edge<G::Move>) -> Variation<G::Move> {
-        let score = first.proven_score().unwrap_or_else(|| {
-            let probability = match (first.visits(), self.win_scale) {
-                (0, Some(_)) => first.evaluation,
-                (0, None) => 0.5,
-                _ => first.mean(),
-            };
-            let scale = self.win_scale.unwrap_or(DEFAULT_WINNING);
-            Score(evaluation_of(probability.clamp(0.001, 0.999), scale) as i32).clamp_to_evaluation()
-        });
+        let score = first.proven_score().unwrap_or_else(|| self.estimated_score(first));
         let max_plies = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
-        let mut walked = Line::new(self.root.history.clone());
-        let (mut moves, mut plies) = (Vec::new(), 0);
+        let mut line = Line::new(self.root.history.clone());
+        let mut moves = Vec::new();
+        let mut plies = 0;
         let mut next = Some(first);
         while let Some(edge) = next {
             moves.push(edge.mv);
-            plies += walked.advance(self.game, &mut state, edge.mv).plies() as usize;
-            let node = edge.link().and_then(|link| self.tree.get(link));
-            next = node
-                .filter(|_| !walked.repeats() && plies < max_plies)
-                .and_then(|node| Self::ranked(node).into_iter().next())
-                .filter(|edge| edge.visits() > 0 || edge.proof.get().is_some());
-            if let (None, Some(score)) = (next, edge.proof.get()) {
-                self.finish(&mut state, score, &mut moves);
+            plies += line.advance(self.game, &mut state, edge.mv).plies() as usize;
+            let goes_on = !line.repeats() && plies < max_plies;
+            next = if goes_on { self.best_reply(edge) } else { None };
+            if next.is_none()
+                && let Some(score) = edge.proof.get()
+            {
+                self.complete_proof(&mut state, score, &mut moves);
             }
         }
         Variation { score, bound: Bound::Exact, moves }
     }
 
+    /// Returns the best move of the node to which `edge` leads; `None` if there is no node, or the move was neither
+    /// visited nor proven.
+    fn best_reply(&self, edge: &Edge<G::Move>) -> Option<&Edge<G::Move>> {
+        let node = self.tree.get(edge.link()?)?;
+        let best = Self::ranked(node).into_iter().next()?;
+        (best.visits() > 0 || best.proof.get().is_some()).then_some(best)
+    }
+
+    /// Converts the winning chance of a move to an evaluation.
+    fn estimated_score(&self, edge: &Edge<G::Move>) -> Score {
+        let probability = match (edge.visits(), self.win_scale) {
+            (0, Some(_)) => edge.evaluation,
+            (0, None) => 0.5,
+            _ => edge.mean(),
+        };
+        // The certain chances 0 and 1 would have infinite evaluations.
+        let evaluation =
+            evaluation_of(probability.clamp(0.001, 0.999), self.win_scale.unwrap_or(DEFAULT_WINNING));
+        Score(evaluation as i32).clamp_to_evaluation()
+    }
+
     /// Completes `line`, which ends at `state` with the proven value `score`. A position can be proven
     /// without storing its moves: the side to move wins at once, or every move loses at once.
-    fn finish(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
+    fn complete_proof(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
         if score.plies_to_end().is_none_or(|plies| plies > 2) {
             return;
         }
@@ -86,10 +101,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 let ending = self.game.ending(&Child::new(self.game, state, *mv).state);
                 ending.is_some_and(|ending| ending.winner() == Some(winner))
             };
-            let mv = match self.game.winning_move(state) {
-                None if state.side() == winner => moves.iter().copied().find(wins),
-                None if state.side() != winner => moves.first().copied(),
-                win => win,
+            let mv = if let Some(win) = self.game.winning_move(state) {
+                Some(win)
+            } else if state.side() == winner {
+                moves.iter().copied().find(wins)
+            } else {
+                moves.first().copied()
             };
             let Some(mv) = mv else { return };
             self.game.play(state, mv);
@@ -102,6 +119,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }
 
+    /// Reports the lines of the best moves.
     pub(super) fn report_lines(&self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);

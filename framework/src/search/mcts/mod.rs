@@ -20,10 +20,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
+use super::eval::Eval;
 use super::report::{Report, SearchResult};
 use super::threads::{EndHelpers, Helpers};
 use crate::rules::{Depth, State};
-use crate::search::eval::Eval;
 use node::Edge;
 use result::is_in_time;
 use tree::Tree;
@@ -47,31 +47,35 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         Self { game, eval, resources }
     }
 
-    /// Returns the earlier search's tree if it contains this root and has room, otherwise a copy of the part
-    /// below this root, which may be cut for lack of time. Returns an empty tree if there is no such part,
-    /// if it proves values that the move limit now prevents, and under superko.
+    /// Returns the earlier search's tree if it fits this root and has room. If it has no room, returns a copy of the part
+    /// below this root, which may be cut for lack of time. If it does not fit, returns an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
-        let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
-        let Some(kept) = kept else { return new() };
-        let (key, rules) = (root.state.key(), self.game.draw_rules(&root.state));
-        let clock = u32::from(root.history.halfmove_clock());
-        let is_valid = |edge: &Edge<G::Move>| {
-            let clock = if self.game.irreversible(&root.state, edge.mv) { 0 } else { clock + 1 };
-            edge.proof.get().is_none_or(|proven| is_in_time(proven, clock, rules.move_limit.into()))
-        };
-        let known = kept.find(key).and_then(|number| kept.get(number));
-        // Under superko, the value of a position depends on the path to it.
-        let is_fit = !rules.has_superko() && known.is_some_and(|node| node.edges.iter().all(is_valid));
+        let Some(kept) = self.resources.kept.results.take::<Tree<G::Move>>() else { return new() };
+        let is_fit = self.is_fit(&kept, root);
         if is_fit && kept.has_room() {
             return kept;
         }
         let now = control.elapsed();
         let until = control.time_limit().map(|limit| now + limit.saturating_sub(now) / COPYING_SHARE);
         let is_late = || control.is_over() || until.is_some_and(|until| control.elapsed() >= until);
-        let copy = if is_fit { kept.copied_from(key, &is_late) } else { None };
+        let copy = if is_fit { kept.copied_from(root.state.key(), &is_late) } else { None };
         kept.drop_elsewhere();
         copy.unwrap_or_else(new)
+    }
+
+    /// Whether an earlier search's tree contains this root, and the values that it proves for the root's moves are
+    /// still reached before the move limit. `false` under superko, where the value of a position depends on the path
+    /// to it.
+    fn is_fit(&self, tree: &Tree<G::Move>, root: &Root<G>) -> bool {
+        let rules = self.game.draw_rules(&root.state);
+        let clock = u32::from(root.history.halfmove_clock());
+        let is_valid = |edge: &Edge<G::Move>| {
+            let clock = if self.game.irreversible(&root.state, edge.mv) { 0 } else { clock + 1 };
+            edge.proof.get().is_none_or(|proven| is_in_time(proven, clock, rules.move_limit.into()))
+        };
+        let node = tree.find(root.state.key()).and_then(|number| tree.get(number));
+        !rules.has_superko() && node.is_some_and(|node| node.edges.iter().all(is_valid))
     }
 }
 

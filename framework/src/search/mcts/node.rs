@@ -13,6 +13,7 @@ const BLOCK: usize = 16;
 /// Fixed-point value of the winning chance 1, in sums of winning chances.
 const UNIT: f32 = 65_536.0;
 
+/// A move of a node.
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
@@ -81,6 +82,7 @@ impl<M: Copy> Edge<M> {
     /// thread updates the tree, so no atomic addition is needed.
     #[inline]
     pub(super) fn add(&self, probabilities: f32, alone: bool) {
+        // The sum of one batch of simulations is far below the range of `i32`, to which the conversion would clamp it.
         let probabilities = i64::from((probabilities * UNIT) as i32);
         if alone {
             self.total.store(self.total.load(Relaxed) + probabilities, Relaxed);
@@ -89,19 +91,23 @@ impl<M: Copy> Edge<M> {
         }
     }
 
+    /// Takes over the results of another edge of the same move: visits, winning chances and link, and the proven value
+    /// if this edge has none. Nodes must then be recounted; see [`Node::recount`].
     pub(super) fn inherit(&self, other: &Self) {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);
         self.link.store(other.link.load(Relaxed), Relaxed);
-        if self.proof.get().is_none() {
-            other.proof.get().inspect(|score| self.proof.set(*score));
+        if self.proof.get().is_none()
+            && let Some(score) = other.proof.get()
+        {
+            self.proof.set(score);
         }
     }
 }
 
-/// Adds `more` visits. `alone` means that no other thread updates the tree.
+/// Adds `more` visits. `alone` is as in [`Edge::add`].
 #[inline]
-fn count(visits: &AtomicU32, more: u32, alone: bool) {
+fn add_visits(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {
         visits.store(visits.load(Relaxed).saturating_add(more), Relaxed);
     } else if more > 0 {
@@ -109,6 +115,7 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
     }
 }
 
+/// A position of the tree with its moves.
 #[derive(Debug)]
 pub(super) struct Node<M> {
     pub(super) key: Key,
@@ -119,6 +126,7 @@ pub(super) struct Node<M> {
     pub(super) edges: Box<[Edge<M>]>,
     /// Sum of the visits of all edges, running simulations included.
     visits: AtomicU32,
+    /// Proven value of the position for its side to move.
     pub(super) proof: Proof,
 }
 
@@ -136,6 +144,7 @@ impl<M: Copy> Node<M> {
         node
     }
 
+    /// Sets the node's visits to the sum of the visits of its edges.
     pub(super) fn recount(&self) {
         let visits = self.edges.iter().fold(0, |sum: u32, edge| sum.saturating_add(edge.visits()));
         self.visits.store(visits, Relaxed);
@@ -152,12 +161,15 @@ impl<M: Copy> Node<M> {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
+    /// Counts simulations through `edge` before they run. `alone` is as in [`Edge::add`].
     #[inline]
     pub(super) fn begin_visits(&self, edge: &Edge<M>, simulations: u32, alone: bool) {
-        count(&self.visits, simulations, alone);
-        count(&edge.visits, simulations, alone);
+        add_visits(&self.visits, simulations, alone);
+        add_visits(&edge.visits, simulations, alone);
     }
 
+    /// Takes back visits of simulations through `edge` that do not finish. The subtraction is atomic even if no other
+    /// thread updates the tree, because simulations are cancelled too rarely for its cost to matter.
     pub(super) fn cancel_visits(&self, edge: &Edge<M>, simulations: u32) {
         if simulations > 0 {
             self.visits.fetch_sub(simulations, Relaxed);
@@ -177,10 +189,12 @@ impl<M: Copy> Node<M> {
         best.filter(|best| best.is_win() || self.is_whole && all_proven)
     }
 
+    /// Returns the memory of the node in bytes: its place in the tree, which is a `OnceLock`, and its list of edges.
     pub(super) fn bytes(&self) -> usize {
         size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
     }
 
+    /// Copies the node with its results. The copied edges still link to nodes of the old tree.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
             let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.evaluation, None);
@@ -188,7 +202,9 @@ impl<M: Copy> Node<M> {
             copy
         });
         let copy = Self::new(self.key, self.side, self.is_whole, edges.collect());
-        self.proof.get().inspect(|score| copy.proof.set(*score));
+        if let Some(score) = self.proof.get() {
+            copy.proof.set(score);
+        }
         copy
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn winning_chance(evaluation: f32, win_scale: f32) -> f32 {
     1.0 / (1.0 + (-evaluation / win_scale * 3_f32.ln()).exp())
 }
 
+/// Converts a winning chance to a static evaluation; the inverse of [`winning_chance`].
 pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
     (probability / (1.0 - probability)).ln() / 3_f32.ln() * win_scale
 }
@@ -46,6 +47,7 @@ pub(super) fn is_in_time(proven: Score, clock: u32, move_limit: u32) -> bool {
 pub(super) struct Proof(AtomicI32);
 
 impl Proof {
+    /// Stored while no value is proven.
     const NONE: i32 = i32::MIN;
 
     #[inline]

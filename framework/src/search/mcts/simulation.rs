@@ -18,6 +18,10 @@ const C_PUCT: f32 = 1.4;
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
+/// If a node has more than this number of visits for each visit of the move that leads to it, most of its visits came
+/// on other paths. Its mean is then a better estimate than one more simulation.
+const ENOUGH_VISITS: u32 = 2;
+/// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Number of visits that a move needs for each further simulation in a batch.
 const VISITS_PER_REPEAT: u32 = 256;
@@ -26,6 +30,7 @@ const MAX_REPEATS: u32 = 15;
 /// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
+/// A move on the path of the running simulation.
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
@@ -49,6 +54,7 @@ impl<M: Copy> Step<'_, M> {
     }
 }
 
+/// Value of the leaf at which a simulation ends.
 #[derive(Clone, Copy)]
 enum LeafValue {
     /// Proven value of the leaf for its side to move.
@@ -68,8 +74,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let Expansion::Open { edges, is_whole, .. } = expansion else { return None };
         let kept = self.tree.find(state.key()).and_then(|number| self.tree.get(number));
         for edge in &edges {
-            let known = kept.and_then(|kept| kept.edges.iter().find(|known| known.mv == edge.mv));
-            known.inspect(|known| edge.inherit(known));
+            if let Some(known) = kept.and_then(|kept| kept.edges.iter().find(|known| known.mv == edge.mv)) {
+                edge.inherit(known);
+            }
         }
         let node = Node::new(state.key(), state.side(), is_whole, edges);
         self.conclude(&node);
@@ -89,7 +96,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             None => {}
             Some(known) => {
                 for edge in &known.edges {
-                    root.edges.iter().find(|new| new.mv == edge.mv).inspect(|new| edge.inherit(new));
+                    if let Some(new) = root.edges.iter().find(|new| new.mv == edge.mv) {
+                        edge.inherit(new);
+                    }
                 }
                 known.recount();
             }
@@ -104,10 +113,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         while !self.over && self.simulations < max_simulations && !self.is_settled(root) {
             match self.simulate(root, &mut path) {
                 Some(found) => self.back_up(&mut path, found),
-                None => path.drain(..).for_each(|mut step| {
-                    step.abandon(1, self.alone);
-                    self.line.undo();
-                }),
+                None => {
+                    for mut step in path.drain(..) {
+                        step.abandon(1, self.alone);
+                        self.line.undo();
+                    }
+                }
             }
             self.simulations += 1;
             if std::mem::take(&mut self.checked) {
@@ -125,6 +136,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
+    /// Whether more simulations would change nothing: the root is proven, or every root move in a search for several
+    /// lines.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -143,47 +156,61 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         'a: 't,
     {
         let mut state = self.root.state.clone();
-        let mut turn = 0;
+        let mut plies = 0;
         for step in path.iter_mut() {
             step.left -= 1;
-            turn += self.follow(&mut state, step.edge);
+            plies += self.follow(&mut state, step.edge);
         }
         let stored = path.last().and_then(|step| self.tree.get(step.edge.link()?));
         let mut node = stored.unwrap_or(root);
         loop {
             let last = path.last();
             if let Some(last) = last
-                && (node.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
+                && (node.visits() > ENOUGH_VISITS * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
             {
-                // The mean of a transposition with many visits is a better estimate than one more simulation.
                 return Some(LeafValue::Probable(for_side(node.mean(), node.side)));
             }
             let edge = self.choose(node, last);
             node.begin_visits(edge, 1, self.alone);
             path.push(Step { node, edge, left: 0, probabilities: 0.0 });
-            turn += self.follow(&mut state, edge);
+            plies += self.follow(&mut state, edge);
             self.count_node();
             if self.over {
                 return None;
             }
-            if let Some(proven) = edge.proof.get().filter(|proven| self.is_in_time(*proven, 0)) {
-                return Some(LeafValue::Proven(proven));
+            if let Some(value) = self.known_value(&state, edge) {
+                return Some(value);
             }
-            if let Some(ending) = self.line.ending(self.game, &state, edge.turn.continues()) {
-                return Some(LeafValue::Probable(self.ending_probability(ending)));
+            let next = self.linked_node(&state, edge);
+            let is_within_depth = self.limits.depth.is_none_or(|depth| plies < depth.0.into());
+            match next {
+                Some(next) if is_within_depth => node = next,
+                _ => return self.value_of_leaf(&state, edge, node, next.is_none() && is_within_depth),
             }
-            let tree = self.tree;
-            let link = edge.link().or_else(|| self.transposition(&state));
-            let linked = link.inspect(|_| edge.set_link(link)).and_then(|link| tree.get(link));
-            match linked {
-                Some(next) if self.limits.depth.is_none_or(|depth| turn < depth.0.into()) => node = next,
-                _ => return self.value(&state, edge, node, turn, linked.is_some()),
-            }
-            if let Some(proven) = node.proof.get().filter(|proven| self.is_in_time(*proven, 0)) {
+            if let Some(proven) = self.proven_in_time(&node.proof, 0) {
                 return Some(LeafValue::Proven(proven));
             }
             self.plan_repeats(path);
         }
+    }
+
+    /// Returns the value of the position after `edge` if it is proven or the draw rules end the game there.
+    #[inline]
+    fn known_value(&self, state: &G::State, edge: &Edge<G::Move>) -> Option<LeafValue> {
+        if let Some(proven) = self.proven_in_time(&edge.proof, 0) {
+            return Some(LeafValue::Proven(proven));
+        }
+        let ending = self.line.ending(self.game, state, edge.turn.continues())?;
+        Some(LeafValue::Probable(self.ending_probability(ending)))
+    }
+
+    /// Returns the node to which `edge` leads, and stores the link to it in `edge`; `None` if the tree has no node for
+    /// the position `state` after the move.
+    #[inline]
+    fn linked_node(&self, state: &G::State, edge: &Edge<G::Move>) -> Option<&'a Node<G::Move>> {
+        let link = edge.link().or_else(|| self.transposition(state))?;
+        edge.set_link(Some(link));
+        self.tree.get(link)
     }
 
     /// Plays a move of the tree. Returns its number of plies: 1, or 0 while the same turn continues.
@@ -211,44 +238,52 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
-    /// Returns the value of the leaf `state`; `None` if the search ended first. Expands and stores the leaf
-    /// as a node if it has enough visits, lies within the depth limit, and the tree has room. `edge` is the
-    /// move of `parent` that leads to the leaf, and `turn` the number of plies from the root. `is_stored`
-    /// means that the leaf already has a node.
-    fn value(
+    /// Returns the value of the leaf `state`; `None` if the search ended first. `edge` is the move of `parent` that leads
+    /// to the leaf. If `may_expand` is set, the leaf has enough visits and the tree has room, expands the leaf and
+    /// stores it as a node.
+    fn value_of_leaf(
         &mut self,
         state: &G::State,
         edge: &Edge<G::Move>,
         parent: &Node<G::Move>,
-        turn: u32,
-        is_stored: bool,
+        may_expand: bool,
     ) -> Option<LeafValue> {
-        let too_deep = self.limits.depth.is_some_and(|depth| turn >= depth.0.into());
-        let may_expand = !is_stored && !too_deep && !self.tree.is_full();
-        if !may_expand || self.win_scale.is_none() && edge.visits() <= PLAYOUTS {
-            let probability = match self.win_scale {
-                Some(_) => for_side(edge.evaluation, parent.side),
-                None => self.playout(state.clone()),
+        let plays_random_games = self.win_scale.is_none();
+        let expands = may_expand && !self.tree.is_full();
+        if !expands || plays_random_games && edge.visits() <= PLAYOUTS {
+            let probability = if plays_random_games {
+                self.playout(state.clone())
+            } else {
+                for_side(edge.evaluation, parent.side)
             };
             return Some(LeafValue::Probable(probability));
         }
-        match self.expand(state, None) {
-            _ if self.over => None,
+        let expansion = self.expand(state, None);
+        if self.over {
+            return None;
+        }
+        match expansion {
             Expansion::Proven(proven) if self.is_in_time(proven, 0) => Some(LeafValue::Proven(proven)),
             Expansion::Open { edges, is_whole, probability } if !edges.is_empty() => {
                 let node = Node::new(state.key(), state.side(), is_whole, edges);
                 let proven = self.conclude(&node);
-                self.insert(node).inspect(|number| edge.set_link(Some(*number)));
-                Some(match (proven, self.win_scale) {
-                    (Some(proven), _) => LeafValue::Proven(proven),
-                    (None, Some(_)) => LeafValue::Probable(for_side(probability, state.side())),
-                    (None, None) => LeafValue::Probable(self.playout(state.clone())),
+                if let Some(number) = self.insert(node) {
+                    edge.set_link(Some(number));
+                }
+                Some(if let Some(proven) = proven {
+                    LeafValue::Proven(proven)
+                } else if plays_random_games {
+                    LeafValue::Probable(self.playout(state.clone()))
+                } else {
+                    LeafValue::Probable(for_side(probability, state.side()))
                 })
             }
+            // The win or loss comes after the move limit, which draws the game.
             Expansion::Proven(_) | Expansion::Open { .. } => Some(LeafValue::Probable(0.5)),
         }
     }
 
+    /// Stores a node. Returns its index; `None` if the tree is full.
     fn insert(&self, node: Node<G::Move>) -> Option<u32> {
         if self.shares_nodes { self.tree.insert(node) } else { self.tree.insert_alone(node) }
     }
@@ -258,22 +293,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// the root, a search for several lines skips all proven moves.
     #[inline]
     fn choose<'t>(&self, node: &'t Node<G::Move>, last: Option<&Step<'_, G::Move>>) -> &'t Edge<G::Move> {
-        let first_play = match last {
-            _ if self.win_scale.is_some() => 0.0,
-            None => node.mean() - FPU_REDUCTION,
-            Some(Step { edge, .. }) => {
-                // The running simulation, already counted as a visit, counts as half a win.
-                let mean = (edge.total() + 0.5) / edge.visits() as f32;
-                after_turn(mean, edge.turn) - FPU_REDUCTION
-            }
-        };
+        let first_play = if self.win_scale.is_some() { 0.0 } else { first_play_urgency(node, last) };
         let wants_all = last.is_none() && self.multi_pv > 1;
         let exploration = C_PUCT * (node.visits() as f32 + 1.0).sqrt();
         let mut best = &node.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &node.edges {
-            let proven = edge.proof.get().filter(|proven| self.is_in_time(*proven, 1));
-            let proven = proven.map(|proven| before(edge.turn, proven));
+            let proven = self.proven_in_time(&edge.proof, 1).map(|proven| before(edge.turn, proven));
             if let Some(score) = proven.filter(|score| score.is_mate() || wants_all) {
                 if score > Score::DRAW && !wants_all {
                     return edge;
@@ -322,22 +348,33 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Stores and returns the value that a node's moves prove before the move limit; `None` if they prove
     /// none.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
-        let proven = node.provable().filter(|proven| self.is_in_time(*proven, 0));
-        proven.inspect(|proven| node.proof.set(*proven))
+        let proven = node.provable().filter(|proven| self.is_in_time(*proven, 0))?;
+        node.proof.set(proven);
+        Some(proven)
     }
+}
+
+/// Returns the first guess of the mover's winning chance for moves that have no static evaluation. `last` is the step
+/// that led to the node, `None` at the root.
+#[inline]
+fn first_play_urgency<M: Copy>(node: &Node<M>, last: Option<&Step<'_, M>>) -> f32 {
+    let mean = match last {
+        None => node.mean(),
+        Some(Step { edge, .. }) => {
+            // The running simulation, already counted as a visit, counts as half a win.
+            after_turn((edge.total() + 0.5) / edge.visits() as f32, edge.turn)
+        }
+    };
+    mean - FPU_REDUCTION
 }
 
 /// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
 /// the most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one
 /// move. Otherwise it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
-    let most_visited = |apart_from: Option<&Edge<M>>| {
-        let others =
-            root.edges.iter().filter(|edge| !apart_from.is_some_and(|other| std::ptr::eq(*edge, other)));
-        others.max_by_key(|edge| edge.visits())
-    };
-    let Some(first) = most_visited(None) else { return 1.0 };
-    match most_visited(Some(first)) {
+    let Some(first) = root.edges.iter().max_by_key(|edge| edge.visits()) else { return 1.0 };
+    let others = root.edges.iter().filter(|edge| !std::ptr::eq(*edge, first));
+    match others.max_by_key(|edge| edge.visits()) {
         Some(second) if first.mean() < second.mean() => 1.5,
         Some(second) if first.visits() / 2 < second.visits() => 1.0,
         _ => 0.7,
@@ -352,8 +389,7 @@ mod tests {
     use super::super::tree::Tree;
     use super::super::worker::Shared;
     use super::*;
-    use crate::rules::Depth;
-    use crate::rules::{Ending, Game, Hints, Moves, Symmetric};
+    use crate::rules::{Depth, Ending, Game, Hints, Moves, Symmetric};
     use crate::search::algorithm::{Limits, Resources, Root, Task};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;

@@ -13,6 +13,7 @@ use super::node::Node;
 use crate::rules::Key;
 use crate::search::threads;
 
+/// Number of nodes for which memory is allocated at a time.
 const CHUNK: usize = 1 << 10;
 /// Number of places in the key index where a given key can be stored.
 const BUCKET: usize = 4;
@@ -26,8 +27,10 @@ const SMALL_BYTES: usize = 1 << 20;
 /// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
+/// Places of nodes. A place is filled once, by the thread that reserved its index, and then only read.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
+/// A search tree.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
@@ -58,6 +61,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
+    /// Returns the node with this index; `None` if it is not stored, or not completely stored yet.
     #[inline]
     pub(super) fn get(&self, number: u32) -> Option<&Node<M>> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
@@ -72,8 +76,11 @@ impl<M: Copy> Tree<M> {
         }
         let number = self.insert_alone(node)?;
         let entry = key.0 & !u64::from(u32::MAX) | u64::from(number + 1);
-        let is_free = |place: &AtomicU64| place.compare_exchange(0, entry, Release, Relaxed).is_ok();
-        self.bucket(key).iter().any(is_free);
+        for place in self.bucket(key) {
+            if place.compare_exchange(0, entry, Release, Relaxed).is_ok() {
+                break;
+            }
+        }
         Some(number)
     }
 
@@ -103,6 +110,7 @@ impl<M: Copy> Tree<M> {
             .find(|number| self.get(*number).is_some_and(|node| node.key == key))
     }
 
+    /// Returns the places of the key index where a key can be stored.
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
         if self.index.is_empty() {
@@ -112,6 +120,7 @@ impl<M: Copy> Tree<M> {
         &self.index[first..first + BUCKET]
     }
 
+    /// Whether the memory is used up, so that no node can be stored.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.used.load(Relaxed) >= self.max_bytes
@@ -146,6 +155,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.max_bytes + size_of_val(&*self.index));
+        // For each old index, the new index plus 1; 0 while the node is not copied.
         let mut numbers = vec![0_u32; self.nodes.load(Relaxed)];
         let mut waiting = BinaryHeap::from([(u32::MAX, root)]);
         let mut copied = Vec::new();

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::result::{is_in_time, winning_chance};
+use super::result::{Proof, is_in_time, winning_chance};
 use super::tree::Tree;
 use crate::rules::{Ending, Score, Side};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
@@ -13,18 +13,25 @@ use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::random::Rng;
 
-/// Number of nodes between two clock checks; eight moves of a random game count as one node.
-const CHECK_INTERVAL: u32 = 512;
+/// Work of a node, in units of a move of a random game.
+const NODE_WORK: u32 = 8;
+/// Work between two checks of the limits: that of 512 nodes.
+const CHECK_INTERVAL: u32 = 512 * NODE_WORK;
 /// Maximum number of moves from the root to a leaf.
 pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
+/// Counters of all threads of a search.
 #[derive(Default)]
 pub(super) struct Shared {
+    /// Whether the first thread has finished, so that all others must end.
     pub(super) finished: AtomicBool,
+    /// Number of nodes that the threads have reported; they report at intervals.
     pub(super) nodes: AtomicU64,
+    /// Number of oracle hits.
     pub(super) tb_hits: AtomicU64,
 }
 
+/// One thread of a search.
 pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -34,25 +41,31 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
     pub(super) tree: &'a Tree<G::Move>,
+    /// Whether the search has no other thread.
     pub(super) alone: bool,
     pub(super) multi_pv: usize,
     pub(super) rng: Rng,
     /// Static evaluation at which a side wins three of four games. With `None`, leaves are valued by random
     /// games.
     pub(super) win_scale: Option<f32>,
+    /// Whether quiescence search follows noisy moves.
     pub(super) follows_noisy: bool,
     /// Whether transpositions share one node.
     pub(super) shares_nodes: bool,
     /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
+    /// The line of the running simulation.
     pub(super) line: Line,
     pub(super) simulations: u64,
     /// Number of visited nodes; `shared_nodes` of them are already added to `shared`.
     pub(super) nodes: u64,
     pub(super) shared_nodes: u64,
+    /// Number of nodes at which the search ends at once. With several threads there is none, because the threads add
+    /// up their nodes only when they check the limits.
     pub(super) node_limit: u64,
-    /// Work since the last clock check, in moves of random games; a node counts as eight.
+    /// Work since the last check of the limits, in units of a move of a random game.
     pub(super) work: u32,
+    /// Whether the limits were checked since this flag was last cleared. It is then also time for a report.
     pub(super) checked: bool,
     /// Time factor: needed time divided by usual time.
     pub(super) need: f64,
@@ -61,6 +74,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// Whether this thread must start nothing new: a limit is reached, the search is stopped, or the first
     /// thread has finished.
     pub(super) over: bool,
+    /// Time of the last report; 0 before the first one.
     pub(super) last_report: Duration,
 }
 
@@ -106,24 +120,26 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// Counts a visited node, and regularly checks the limits.
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
             self.over = true;
         }
-        self.count_work(8);
+        self.count_work(NODE_WORK);
     }
 
-    /// Counts work in moves of random games, and regularly checks the limits.
+    /// Counts work in units of a move of a random game, and regularly checks the limits.
     #[inline]
     pub(super) fn count_work(&mut self, moves: u32) {
         self.work += moves;
-        if self.work >= 8 * CHECK_INTERVAL {
+        if self.work >= CHECK_INTERVAL {
             self.check();
         }
     }
 
+    /// Checks the limits, and sets `over` if one is reached.
     #[cold]
     fn check(&mut self) {
         self.work = 0;
@@ -136,6 +152,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             || self.limits.nodes.is_some_and(|limit| all >= limit);
     }
 
+    /// Adds the nodes since the last call to the common count.
     pub(super) fn share_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.shared_nodes, Relaxed);
         self.shared_nodes = self.nodes;
@@ -145,6 +162,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// the position by `moves` further moves, which count as reversible.
     pub(super) fn is_in_time(&self, proven: Score, moves: u32) -> bool {
         is_in_time(proven, u32::from(self.line.halfmove_clock()) + moves, self.move_limit)
+    }
+
+    /// Returns a proven value that is reached in time; see [`Self::is_in_time`]. `None` if none is proven.
+    #[inline]
+    pub(super) fn proven_in_time(&self, proof: &Proof, moves: u32) -> Option<Score> {
+        proof.get().filter(|proven| self.is_in_time(*proven, moves))
     }
 
     /// Returns the first side's winning chance in a finished game.
