@@ -21,9 +21,9 @@ pub struct ForcedWin<M> {
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. The search for the win
-/// visits at most `nodes` nodes. Then each legal move is searched with the same limit. `None` if there is no such win,
-/// if a search needs more nodes, under superko, or if there is not enough memory.
+/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. One or two searches find
+/// the win, and one search for each legal move finds whether it wins. Each search visits at most `nodes` nodes. `None`
+/// if there is no such win, if a search needs more nodes, under superko, or if there is not enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -28,12 +28,14 @@ impl KeptData {
 pub(super) struct Shelf(Mutex<Vec<Box<dyn Any + Send>>>);
 
 impl Shelf {
+    /// Removes and returns the value of this type, if there is one.
     pub(super) fn take<T: Any>(&self) -> Option<T> {
         let mut kept = lock(&self.0);
         let place = kept.iter().position(|value| value.is::<T>())?;
         kept.swap_remove(place).downcast().ok().map(|value| *value)
     }
 
+    /// Stores a value. It replaces an earlier value of its type.
     pub(super) fn keep<T: Any + Send>(&self, value: T) {
         let mut kept = lock(&self.0);
         kept.retain(|earlier| !earlier.is::<T>());

@@ -24,13 +24,14 @@ use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
 /// Maximum time for a line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// The mate solver may work on a line for a quarter of the search's time so far, within these limits.
-const PROVING: [Duration; 2] = [Duration::from_millis(5), PATIENCE];
+/// Minimum time for the mate solver's work on a line, in a search with a time limit. The maximum is a quarter of the
+/// search's time so far, up to [`PATIENCE`].
+const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// In a search without a time limit, the mate solver may visit a quarter of the search's nodes for a line, within
-/// these limits.
-const PROVING_NODES: [u64; 2] = [10_000, NODES];
+/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. The maximum is
+/// a quarter of the search's nodes so far, up to [`NODES`].
+const MIN_PROVING_NODES: u64 = 10_000;
 /// Maximum time for all lines after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
@@ -45,6 +46,14 @@ const SHORT_NODES: u64 = 2_000;
 /// Maximum number of the solver's nodes for any other win.
 const NODES: u64 = 50_000;
 
+/// A completed line.
+#[derive(Clone)]
+struct Completed<M> {
+    /// The score that the search announced.
+    announced: Score,
+    line: Variation<M>,
+}
+
 /// Completes the lines of one search.
 pub(crate) struct MateLines<G: SearchGame, E> {
     game: G,
@@ -57,8 +66,8 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     control: Control,
     /// The mate solver's own table. With the search's table, reporting a line would change the search.
     proofs: Option<Table>,
-    /// For each first move, the score that the search announced and the last completed line.
-    completed: Vec<(Score, Variation<G::Move>)>,
+    /// At most one line for each first move.
+    completed: Vec<Completed<G::Move>>,
     /// Time at which the end of the search was first seen.
     over: Cell<Option<Duration>>,
 }
@@ -73,16 +82,14 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         resources: &Resources<G>,
         control: &Control,
     ) -> Self {
-        let (table, oracle) = (Arc::clone(&resources.table), resources.oracle.clone());
-        let control = control.clone();
         Self {
             game,
             eval,
             state,
             history,
-            table,
-            oracle,
-            control,
+            table: Arc::clone(&resources.table),
+            oracle: resources.oracle.clone(),
+            control: control.clone(),
             proofs: None,
             completed: Vec::new(),
             over: Cell::new(None),
@@ -96,12 +103,14 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>, nodes: u64) {
         // A move that has not been searched has the score of a loss in 0 plies.
         let Some(plies) = line.score.plies_to_end().filter(|plies| *plies > 0) else { return };
-        let (first, announced) = (line.moves[0], line.score);
-        let earlier = self.completed.iter().find(|(_, line)| line.moves[0] == first).cloned();
-        if let Some((score, known)) = &earlier
-            && *score == announced
+        let first = line.moves[0];
+        let announced = line.score;
+        let earlier = self.completed.iter().find(|completed| completed.line.moves[0] == first).cloned();
+        if let Some(earlier) = &earlier
+            && earlier.announced == announced
         {
-            (line.score, line.moves) = (known.score, known.moves.clone());
+            line.score = earlier.line.score;
+            line.moves.clone_from(&earlier.line.moves);
             return;
         }
         if self.proofs.is_none() {
@@ -118,17 +127,18 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
         if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
             line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
             line.moves = moves;
-            self.completed.retain(|(_, known)| known.moves[0] != first);
-            self.completed.push((announced, line.clone()));
+            self.completed.retain(|completed| completed.line.moves[0] != first);
+            self.completed.push(Completed { announced, line: line.clone() });
             return;
         }
         line.score = announced.clamp_to_evaluation();
         // A win or loss that an earlier call completed is still proven, so its line replaces the incomplete
         // one.
-        if let Some((_, known)) = earlier
+        if let Some(Completed { line: known, .. }) = earlier
             && known.score.is_win() == announced.is_win()
         {
-            (line.score, line.moves) = (known.score, known.moves);
+            line.score = known.score;
+            line.moves = known.moves;
         }
     }
 }
@@ -143,27 +153,35 @@ struct Effort {
     lookups: u32,
     /// Number of the mate solver's nodes that are left.
     proving_nodes: u64,
-    /// Time and number of nodes after which the mate solver checks again whether the search is over.
-    slice: (Option<Duration>, u64),
+    /// Time after which the mate solver checks again whether the search is over; `None` for no limit.
+    slice: Option<Duration>,
+    /// Number of nodes after which it checks this again.
+    slice_nodes: u64,
 }
 
 impl Effort {
+    /// Returns the effort in a search with a time limit. `began` is the search's time so far.
     fn of_time(began: Duration) -> Self {
-        let proving_until = began + (began / 4).clamp(PROVING[0], PROVING[1]);
-        let until = began + PATIENCE;
         Self {
-            until,
-            proving_until,
+            until: began + PATIENCE,
+            proving_until: began + (began / 4).clamp(MIN_PROVING, PATIENCE),
             lookups: u32::MAX,
             proving_nodes: u64::MAX,
-            slice: (Some(SLICE), u64::MAX),
+            slice: Some(SLICE),
+            slice_nodes: u64::MAX,
         }
     }
 
+    /// Returns the effort in a search without a time limit. `nodes` is the number of nodes visited so far.
     fn of_work(nodes: u64) -> Self {
-        let proving_nodes = (nodes / 4).clamp(PROVING_NODES[0], PROVING_NODES[1]);
-        let [until, proving_until] = [Duration::MAX; 2];
-        Self { until, proving_until, lookups: LOOKUPS, proving_nodes, slice: (None, SLICE_NODES) }
+        Self {
+            until: Duration::MAX,
+            proving_until: Duration::MAX,
+            lookups: LOOKUPS,
+            proving_nodes: (nodes / 4).clamp(MIN_PROVING_NODES, NODES),
+            slice: None,
+            slice_nodes: SLICE_NODES,
+        }
     }
 }
 
@@ -236,6 +254,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         is_complete
     }
 
+    /// Completes the line from the position after a move, in `left` plies. Returns whether it is complete.
     fn reaches_the_end(&mut self, child: &Child<G::State>, left: u32, expected: &[G::Move]) -> bool {
         let lines = self.lines;
         let (game, state) = (&lines.game, &child.state);
@@ -329,11 +348,10 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         let nodes = nodes.min(self.effort.proving_nodes);
         let mut visited = 0;
         while visited < nodes && !self.is_late(self.effort.proving_until) {
-            let (slice, slice_nodes) = self.effort.slice;
-            let control = lines.control.of_brief_work(slice);
+            let control = lines.control.of_brief_work(self.effort.slice);
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
-            let win = solver.find_win(max_plies, slice_nodes.min(nodes - visited));
+            let win = solver.find_win(max_plies, self.effort.slice_nodes.min(nodes - visited));
             // A part that only repeats what the table knows visits no nodes. It must cost something
             // nevertheless, or it could be repeated for ever.
             let cost = solver.nodes().max(SLICE_NODES / 10);
@@ -354,7 +372,9 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
     /// Returns the length in plies of the line that begins in `state`; `None` if it does not end with the win,
     /// because the solver had no time for all its moves.
     fn length(&self, state: &G::State, moves: &[G::Move]) -> Option<u32> {
-        let (game, mut state, mut plies) = (&self.lines.game, state.clone(), 0);
+        let game = &self.lines.game;
+        let mut state = state.clone();
+        let mut plies = 0;
         for mv in moves {
             plies += step(game, &mut state, *mv).plies();
         }

@@ -15,6 +15,7 @@ pub struct Minimax<G, E> {
     eval: E,
 }
 
+/// Depth of a search without a depth limit.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
@@ -51,6 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     }
 }
 
+/// A running search.
 struct Walk<'a, G, E> {
     game: &'a G,
     eval: &'a mut E,
@@ -87,10 +89,13 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
             return self.quiet_value(state, ply, false);
         }
         let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply)).max();
-        // If superko forbids every move, the game is drawn.
-        let has_superko = self.game.draw_rules(state).has_superko();
-        let is_forbidden = |best: &Score| has_superko && *best == Score::loss_in(ply + 1);
-        best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
+        match best {
+            // Superko forbids every move, which draws the game.
+            Some(best) if best == Score::loss_in(ply + 1) && self.game.draw_rules(state).has_superko() => {
+                Score::DRAW
+            }
+            best => best.unwrap_or(Score::DRAW),
+        }
     }
 
     /// Returns the value of a position at or beyond the horizon for its side to move.

@@ -21,13 +21,16 @@ const SELECTED: usize = 8;
 /// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
 
-/// Iterator over a node's moves, best first. It is filled in place, because it is large.
+/// Iterator over a node's moves, best first. Its owner fills the list in place, because a large value is slow to move.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; picked ones come first. A postponed move is listed a second time.
     pub(super) moves: Moves<M>,
+    /// Ordering scores of the moves, in the order of `moves`.
     scores: MoveScores,
+    /// Number of picked moves.
     picked: usize,
+    /// Whether the moves that are not picked are sorted.
     sorted: bool,
     /// Whether the list omits unpromising moves.
     pub(super) is_partial: bool,
@@ -48,6 +51,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
+    /// Whether all moves are picked.
     #[inline]
     pub(super) fn is_done(&self) -> bool {
         self.picked == self.moves.len()
@@ -126,6 +130,7 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
+    /// Returns the ordering score of the last picked move.
     #[inline]
     pub(super) fn last_score(&self) -> i32 {
         self.scores[self.picked - 1]
@@ -155,6 +160,7 @@ impl<M: Move> Picker<M> {
         self.moves.first().copied()
     }
 
+    /// Gives the highest ordering score to the first move that `is_preferred` accepts.
     #[inline]
     pub(super) fn prefer(&mut self, is_preferred: impl Fn(M) -> bool) {
         if let Some(number) = self.moves.iter().position(|mv| is_preferred(*mv)) {

@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
+/// A parameter that is accessed by name.
 struct Param {
     name: &'static str,
     range: RangeInclusive<i32>,
@@ -154,9 +155,8 @@ impl SearchParams {
     }
 
     fn find(name: &str) -> Option<&'static Param> {
-        let is_called =
-            |param: &&Param| param.name.eq_ignore_ascii_case(name) && !UNITS.contains(&param.name);
-        Self::PARAMS.iter().find(is_called)
+        let mut settable = Self::PARAMS.iter().filter(|param| !UNITS.contains(&param.name));
+        settable.find(|param| param.name.eq_ignore_ascii_case(name))
     }
 
     /// Returns the exact spelling of a parameter's name; `None` if there is no such parameter.
@@ -224,6 +224,7 @@ impl SearchParams {
         }
     }
 
+    /// Whether a search with these parameters asks for the classes of moves.
     #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence

@@ -27,15 +27,20 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
+    /// Returns the static evaluation of an unfinished position.
     fn static_evaluation(&mut self, state: &G::State) -> Score;
+    /// Scores the moves for the order in which they are tried.
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
+    /// Counts a visited node, and regularly checks the limits of the search.
     fn count_node(&mut self);
     /// Whether the search is over and its value is no longer used.
     fn is_over(&self) -> bool;
 }
 
+/// Location of a position at or beyond the horizon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
+    /// Number of plies from the root.
     pub(super) ply: u32,
     /// Maximum number of further moves to search.
     pub(super) left: usize,

@@ -23,7 +23,9 @@ use thiserror::Error;
 use super::report::Bound;
 use crate::rules::{Depth, Key, Score};
 
+/// Number of entries in a bucket.
 const ENTRIES: usize = 4;
+/// Number of words in a bucket.
 const WORDS: usize = 2 * ENTRIES;
 /// Size of a bucket in bytes: one cache line.
 const LINE: usize = WORDS * size_of::<AtomicU64>();
@@ -58,6 +60,7 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether the entry is kept when a search of the same age finds `new` for the same position.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -87,7 +90,9 @@ pub struct Table {
     max_buckets: usize,
     /// Number of filled entries that threads have reported.
     filled: AtomicUsize,
+    /// Whether a thread is adding buckets.
     growing: AtomicBool,
+    /// Age of the entries that are stored now.
     age: AtomicU8,
 }
 
@@ -135,9 +140,13 @@ impl Table {
 
     /// Removes all entries and keeps the memory.
     pub fn clear(&mut self) {
-        (*self.in_use.get_mut(), *self.row_mask.get_mut()) = (self.row, 0);
-        (*self.filled.get_mut(), *self.age.get_mut()) = (0, 1);
-        self.words[self.skip..][..self.row * WORDS].iter_mut().for_each(|word| *word.get_mut() = 0);
+        *self.in_use.get_mut() = self.row;
+        *self.row_mask.get_mut() = 0;
+        *self.filled.get_mut() = 0;
+        *self.age.get_mut() = 1;
+        for word in &mut self.words[self.skip..][..self.row * WORDS] {
+            *word.get_mut() = 0;
+        }
     }
 
     /// Returns the maximum memory of the table in bytes.
@@ -250,6 +259,7 @@ impl Table {
         (used * buckets as f64 / self.max_buckets as f64 * 1000.0) as u32
     }
 
+    /// Returns the words of the bucket that holds a key's entry.
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
         let column = ((key.0 & u64::from(u32::MAX)) * self.row as u64) >> 32;
@@ -260,12 +270,14 @@ impl Table {
         self.numbered(if is_in_use { number } else { in_row(row_bits(key.0) & (mask >> 1)) })
     }
 
+    /// Returns the words of the bucket with this number.
     #[inline]
     fn numbered(&self, bucket: usize) -> &[AtomicU64] {
         &self.words[self.skip + bucket * WORDS..][..WORDS]
     }
 }
 
+/// Returns the bits of a key that choose the row.
 #[inline]
 fn row_bits(key: u64) -> usize {
     (key >> 32) as usize
@@ -439,9 +451,9 @@ mod tests {
             let keys = [0, 1, 2, 3, 4].map(|number| Key(5 * search + number));
             table.store(keys[0], entry(1, 14));
             table.next_search();
-            keys[1..].iter().for_each(|key| {
+            for key in &keys[1..] {
                 table.store(*key, entry(1, 5));
-            });
+            }
             assert!(table.probe(keys[0]).is_some(), "search {search}");
             table.next_search();
             table.next_search();

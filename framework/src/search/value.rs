@@ -39,6 +39,7 @@ impl Value {
     /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
     /// [`Value::DRAW`].
     const MARGINS: i32 = 1 << 16;
+    /// Stored number of the smallest margin; all greater numbers are margins.
     const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
     /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
@@ -70,8 +71,8 @@ impl Value {
     #[inline]
     pub(crate) const fn with_lead(self, lead: i32) -> Self {
         match self.points() {
-            _ if lead == 0 => self,
             Some(points) => Self::margin(points + lead),
+            None if lead == 0 => self,
             None => Self::margin(lead),
         }
     }
@@ -179,8 +180,8 @@ impl Value {
     /// Returns a score that orders values as [`Ord`] does.
     const fn rank(self) -> Score {
         match self {
+            // No win takes an even number of plies and no loss an odd one, so no other value has these scores.
             Self::SHORT_WIN => Score::win_in(Self::LONG),
-            // The distance is one less because no loss takes an odd number of plies.
             Self::SHORT_LOSS => Score::loss_in(Self::LONG - 1),
             _ => self.score(),
         }
@@ -210,10 +211,12 @@ impl Value {
 
     /// Returns `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
-        match () {
-            () if self.is_win() => "win",
-            () if self.is_loss() => "loss",
-            () => "draw",
+        if self.is_win() {
+            "win"
+        } else if self.is_loss() {
+            "loss"
+        } else {
+            "draw"
         }
     }
 }
@@ -280,10 +283,12 @@ impl From<Wdl> for Value {
 
 impl From<Value> for Wdl {
     fn from(value: Value) -> Self {
-        match value {
-            _ if value.is_win() => Self::Win,
-            _ if value.is_loss() => Self::Loss,
-            _ => Self::Draw,
+        if value.is_win() {
+            Self::Win
+        } else if value.is_loss() {
+            Self::Loss
+        } else {
+            Self::Draw
         }
     }
 }

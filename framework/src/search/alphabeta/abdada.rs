@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
+/// Number of moves that the table can hold.
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
@@ -24,6 +25,7 @@ impl Default for Abdada {
     }
 }
 
+/// The place of a move in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -44,16 +46,19 @@ impl Abdada {
 }
 
 impl Claim<'_> {
+    /// Whether another thread is searching the move.
     #[inline]
     pub(super) fn is_taken(self) -> bool {
         self.place.load(Ordering::Relaxed) == self.hash
     }
 
+    /// Tells other threads that this thread is searching the move.
     #[inline]
     pub(super) fn take(self) {
         self.place.store(self.hash, Ordering::Relaxed);
     }
 
+    /// Tells other threads that no thread is searching the move.
     #[inline]
     pub(super) fn release(self) {
         self.place.store(0, Ordering::Relaxed);

@@ -12,15 +12,20 @@ pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 const INDICES: usize = 1 << 12;
 /// Bonuses in the ordering scores of the last killer and of the one before it.
 const KILLER: [i32; 2] = [4_000, 3_000];
+/// Bonus in the ordering score of a counter move.
 const COUNTER: i32 = 2_000;
+/// Greatest absolute value of a history score.
 const HISTORY_LIMIT: i32 = 4_000;
+/// Code of no move.
 const NONE: u32 = u32::MAX;
 
+/// Returns the place of a move in a table of moves.
 #[inline]
 const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
+/// Statistics of one thread.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
     /// Killer moves: for each height, the codes of the last two different moves that caused a beta cutoff and
@@ -31,6 +36,7 @@ pub(super) struct HistoryTables {
     /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
     /// lowers the scores of the quiet moves tried before.
     history: [Box<[i32; INDICES]>; 2],
+    /// Whether nothing was learned since the tables were last cleared.
     is_empty: bool,
 }
 
@@ -46,11 +52,14 @@ impl Default for HistoryTables {
 }
 
 impl HistoryTables {
+    /// Forgets everything. Costs nothing if nothing was learned.
     pub(super) fn clear(&mut self) {
         if !self.is_empty {
             self.killers.fill([NONE; 2]);
             self.counters.fill(NONE);
-            self.history.iter_mut().for_each(|scores| scores.fill(0));
+            for scores in &mut self.history {
+                scores.fill(0);
+            }
             self.is_empty = true;
         }
     }

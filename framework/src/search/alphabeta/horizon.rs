@@ -62,7 +62,8 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it.
+/// Returns the value by quiescence search at the horizon, or by [`frontier`] one turn before it; `None` at any other
+/// node.
 #[inline]
 pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

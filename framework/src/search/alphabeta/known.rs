@@ -12,7 +12,8 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum number of moves left to the move limit for using a stored value that the limit may change.
+/// Minimum number of moves left to the move limit for using a stored value that the limit may change. Nearer to the
+/// limit, the search finds the change itself.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
@@ -30,8 +31,9 @@ pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     let game = worker.game;
     if let Some(ending) = worker.line.ending(game, state, node.mid_turn) {
         worker.has_static_value = true;
-        let earlier = if ending == Ending::Draw { game.ending(state) } else { None };
-        return Some(earlier.unwrap_or(ending).score(state.side(), node.ply));
+        // The position may end the game by itself, which takes precedence over a draw.
+        let of_position = if ending == Ending::Draw { game.ending(state) } else { None };
+        return Some(of_position.unwrap_or(ending).score(state.side(), node.ply));
     }
     if node.no_win {
         return None;
@@ -73,6 +75,8 @@ pub(super) fn tt_move<G: SearchGame>(
     game.is_legal(state, mv).then_some(mv)
 }
 
+/// Returns the transposition table entry of the position after a move, and the effect of the move on the turn; `None`
+/// if there is no entry.
 #[inline]
 pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::search::params::SearchParams;
 
+/// Minimum depth at which moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
@@ -12,9 +13,11 @@ const DEPTHS: usize = 64;
 /// Later moves have the reductions of move number `MOVES - 1`.
 const MOVES: usize = 512;
 
+/// Natural logarithms of depths and move numbers, with 0 for the number 0.
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 
+/// Facts about a node that decide how many of its late quiet moves are reduced or pruned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LateMoves {
     /// Whether the window is open.

@@ -12,6 +12,7 @@ use crate::search::mate_solver::{MateSolver, Win};
 use crate::search::params::SearchParams;
 use crate::search::report::{Bound, Variation};
 
+/// Maximum length in plies of a win to look for.
 const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
@@ -22,14 +23,17 @@ const NEAR_SHARE: u64 = 100;
 /// Solver nodes in percent of the main search's nodes after the main search has found a win, which may not be the
 /// shortest.
 const KNOWN_SHARE: u64 = 400;
+/// Minimum number of nodes of a run of the solver.
 const MIN_NODES: u64 = 128;
 
+/// The mate solver with its budget.
 pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
     solver: MateSolver<'a, G, E>,
     /// Solver nodes in percent of the main search's nodes.
     share: u64,
     /// Maximum length in plies of the win to look for next.
     max_plies: u8,
+    /// The win that the last run found, until it is taken.
     found: Option<Win<G::Move>>,
     /// Whether the main search leaves proven wins to the solver, which finds shortest wins faster.
     pub(super) takes_wins: bool,
@@ -101,6 +105,7 @@ fn winning_plies<M>(line: &Variation<M>) -> Option<u32> {
     line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
 }
 
+/// Whether a line that wins in `plies` plies has all its moves.
 fn is_whole<M>(line: &Variation<M>, plies: u32) -> bool {
     line.moves.len() >= plies as usize
 }

@@ -20,10 +20,12 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Window};
 
+/// How a move is searched.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
     /// Depth reduction of the first search, in plies.
     pub(super) reduction: i32,
+    /// Whether it is the first move of its node.
     pub(super) is_first: bool,
     /// Whether the opponent is known to have no reply that wins at once.
     pub(super) no_reply_wins: bool,
@@ -136,7 +138,8 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
             }
             continue;
         }
-        // With several threads, another thread may have finished this node or may be searching this move.
+        // With several threads, another thread may have finished this node, or may be searching this move, which is then
+        // postponed once.
         let claim = worker.claim(visit.key, mv, depth, moves.picker.moves.len());
         if tried > 0 && claim.is_some() {
             if let Some(entry) = worker.probe(visit.key)

@@ -7,11 +7,14 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
 
+/// Minimum depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
 /// Constant part of the depth reduction of null-move pruning, in plies. The other parts are one ply for the
 /// pass and a quarter of the depth.
 const NULL_MOVE_REDUCTION: i32 = 2;
+/// Minimum depth of `ProbCut`.
 const PROBCUT_DEPTH: i32 = 5;
+/// Number of plies by which the search of `ProbCut` is shallower.
 const PROBCUT_REDUCTION: i32 = 4;
 
 /// The node function, for searches of less depth. It gets the state, the window, the depth and the node.

@@ -38,21 +38,24 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
         picker.prefer(|mv| mv.code() == tt_move.code());
     }
     let mut root = RootSearch { worker, report, moves: picker.map(RootMove::new).collect(), found: 0 };
-    let done = root.deepen();
+    let depth = root.run_iterations();
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
     for root_move in &mut moves {
+        // A move without a value gets the score of a loss in 0 plies.
         root_move.score = root_move.score.max(-Score::INFINITY + 1);
     }
     let lines = moves.iter().map(RootMove::line).collect();
-    SearchResult { lines, depth: done, nodes: worker.total_nodes() }
+    SearchResult { lines, depth, nodes: worker.total_nodes() }
 }
 
-/// `continuation` is a `Vec`, not an inline list, because most root moves of a short search have no continuation.
+/// A root move with its line.
 pub(super) struct RootMove<M> {
     mv: M,
+    /// `-Score::INFINITY` before the move has a value.
     pub(super) score: Score,
     pub(super) bound: Bound,
+    /// The moves after the root move. They are not stored inline, because most root moves of a short search have none.
     continuation: Vec<M>,
 }
 
@@ -61,12 +64,25 @@ impl<M: Move> RootMove<M> {
         Self { mv, score: -Score::INFINITY, bound: Bound::Upper, continuation: Vec::new() }
     }
 
+    /// Sets the value that a search in `window` has found.
+    fn set_value(&mut self, value: Score, window: Window) {
+        self.score = value;
+        self.bound = if value <= window.alpha {
+            Bound::Upper
+        } else if value >= window.beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+    }
+
     fn line(&self) -> Variation<M> {
         let moves = [&[self.mv][..], &self.continuation].concat();
         Variation { score: self.score, bound: self.bound, moves }
     }
 }
 
+/// Iterative deepening of one thread.
 pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     pub(super) worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
@@ -78,7 +94,7 @@ pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// Runs the iterations. Returns the last completed depth, 0 if there is none.
-    fn deepen(&mut self) -> Depth {
+    fn run_iterations(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
         let first = if self.worker.deepening || limit.is_none() { 1 } else { deepest.0 };
@@ -114,7 +130,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Runs one iteration: finds the `multi_pv` best lines one after another. Returns the searched depth,
-    /// which can exceed `depth` in a search to the end of the game.
+    /// which exceeds `depth` if the search goes to the end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -231,11 +247,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         let mut alpha = window.alpha;
         let state = &worker.root.state;
         let key = state.key();
+        // Places in `moves` of the moves to search; the postponed ones stand last.
         let mut left: VecDeque<usize> = (0..moves.len()).collect();
         let mut postponed = 0;
         while let Some(number) = left.pop_front() {
             let mv = moves[number].mv;
             let claim = worker.claim(key, mv, depth, moves.len());
+            // A move that another thread is searching is postponed once.
             if claim.is_some_and(Claim::is_taken) && number > 0 && left.len() >= postponed {
                 left.push_back(number);
                 postponed += 1;
@@ -255,21 +273,18 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 break;
             }
             best = best.max(value);
+            // The first move gets its value even if it does not raise alpha, so that every search yields a line.
             if value > alpha || number == 0 {
-                let line = &mut moves[number];
+                let root_move = &mut moves[number];
                 if value > alpha {
-                    line.continuation.clear();
+                    root_move.continuation.clear();
                     if now.is_open() {
-                        line.continuation.extend_from_slice(&worker.variations[1]);
+                        root_move.continuation.extend_from_slice(&worker.variations[1]);
                     }
                 }
-                line.score = value;
-                line.bound = match value {
-                    _ if value <= window.alpha => Bound::Upper,
-                    _ if value >= window.beta => Bound::Lower,
-                    _ => Bound::Exact,
-                };
+                root_move.set_value(value, window);
                 moves[..=number].rotate_right(1);
+                // Postponed moves before this one have moved back by one place.
                 for later in &mut left {
                     if *later < number {
                         *later += 1;

@@ -8,6 +8,7 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::ordering::Picker;
 
+/// Which moves are listed.
 #[derive(Clone, Copy, Debug)]
 enum Listing {
     All,
@@ -23,7 +24,9 @@ enum Listing {
 enum Stage {
     /// Returns the transposition table move.
     TtMove,
+    /// Lists the moves.
     List,
+    /// Scores the listed moves.
     Rank,
     /// Returns the listed moves, best first.
     Pick,
@@ -53,10 +56,14 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
     pub(super) fn new<E: Eval<G>>(worker: &Worker<'_, G, E>, visit: &Visit<'s, G>) -> Self {
         let Visit { state, node, tt_code, .. } = *visit;
         let quiet_limit = visit.late.quiet_limit(&worker.params, visit.depth).filter(|_| !visit.threatened);
-        let listing = match quiet_limit {
-            _ if visit.futility.is_some() => Listing::Noisy,
-            Some(limit) if tt_code.is_none() => Listing::MostPromising(limit),
-            _ => Listing::All,
+        let listing = if visit.futility.is_some() {
+            Listing::Noisy
+        } else if let Some(limit) = quiet_limit
+            && tt_code.is_none()
+        {
+            Listing::MostPromising(limit)
+        } else {
+            Listing::All
         };
         Self {
             state,
@@ -115,6 +122,7 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
             let is_quiet = |mv| worker.game.class(self.state, mv) == MoveClass::Quiet;
             worker.has_static_value |= self.picker.drop_rest(is_quiet);
         }
+        // The transposition table move was returned before, so it is skipped.
         loop {
             let mv = self.picker.next();
             if mv.is_none() || mv != self.tt_move {

@@ -1,4 +1,4 @@
-//! The part of a line that the transposition table adds.
+//! Moves at the end of a line that only the transposition table knows.
 
 use super::known;
 use super::worker::Worker;
@@ -18,10 +18,10 @@ pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     continuation: &mut Vec<G::Move>,
 ) {
     let mut state = worker.root.state.clone();
-    let mut walked = Line::new(worker.root.history.clone());
+    let mut line = Line::new(worker.root.history.clone());
     let mut play = |state: &mut G::State, mv: G::Move| {
-        let turn = walked.advance(worker.game, state, mv);
-        walked.ending(worker.game, state, turn.continues())
+        let turn = line.advance(worker.game, state, mv);
+        line.ending(worker.game, state, turn.continues())
     };
     for mv in [first].iter().chain(continuation.iter()) {
         if play(&mut state, *mv).is_some() {
@@ -32,6 +32,7 @@ pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
         let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
         let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
         let ending = play(&mut state, mv);
+        // A move that breaks superko is left out.
         if !matches!(ending, Some(Ending::Win(_))) {
             continuation.push(mv);
         }

@@ -8,6 +8,10 @@ use crate::search::eval::Eval;
 use crate::search::line::Window;
 use crate::search::report::Bound;
 
+/// Minimum depth of an aspiration window. Values of shallower searches change too much.
+const ASPIRATION_DEPTH: i32 = 4;
+/// Factor by which the half width of the aspiration window grows after a failure.
+const WIDENING: i32 = 4;
 /// The aspiration failure with this number opens the window fully on the failing side.
 const LAST_FAILURE: u32 = 3;
 
@@ -41,23 +45,24 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.params = params;
     }
 
+    /// Searches in a window around `guess`, and again in a wider one as long as the value lies outside.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
         let mut failures = 0;
         let mut window = Window::OPEN;
-        if width > 0 && depth > 3 && !guess.is_mate() {
+        if width > 0 && depth >= ASPIRATION_DEPTH && !guess.is_mate() {
             window = Window { alpha: guess - width, beta: guess + width };
         }
         while !self.worker.stopped {
             let value = self.search_moves(window, depth);
-            width = width.saturating_mul(4);
+            width = width.saturating_mul(WIDENING);
             failures += 1;
-            let widened = |bound: Score| if failures == LAST_FAILURE { Score::INFINITY } else { bound };
+            let opens_fully = failures == LAST_FAILURE;
             if value <= window.alpha && window.alpha > -Score::INFINITY {
-                window.alpha = -widened(-(value - width));
+                window.alpha = if opens_fully { -Score::INFINITY } else { value - width };
             } else if value >= window.beta && window.beta < Score::INFINITY && !self.is_left_to_solver(value)
             {
-                window.beta = widened(value + width);
+                window.beta = if opens_fully { Score::INFINITY } else { value + width };
             } else {
                 break;
             }

@@ -32,10 +32,14 @@ pub enum Driver {
     MtdF,
 }
 
+/// Data that the threads of a search share, apart from the transposition table.
 #[derive(Default)]
 pub(super) struct Shared {
+    /// Whether the first thread has finished, so that all others must end.
     pub(super) finished: AtomicBool,
+    /// Number of nodes that the threads have reported; they report at intervals. 0 with one thread.
     pub(super) nodes: AtomicU64,
+    /// Number of oracle hits.
     pub(super) tb_hits: AtomicU64,
     pub(super) abdada: Abdada,
 }
@@ -52,10 +56,13 @@ impl SearchData {
     /// Clears the data of earlier searches, and adapts it to the number of threads. `abdada` needs no
     /// clearing, because every search removes its own moves from it.
     pub(super) fn clear(&mut self, threads: usize) {
-        let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
-        (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
+        *self.shared.finished.get_mut() = false;
+        *self.shared.nodes.get_mut() = 0;
+        *self.shared.tb_hits.get_mut() = 0;
         self.of_helpers.resize_with(threads.saturating_sub(1), HistoryTables::default);
-        self.of_helpers.iter_mut().for_each(HistoryTables::clear);
+        for tables in &mut self.of_helpers {
+            tables.clear();
+        }
         self.of_first.clear();
     }
 }
@@ -66,6 +73,7 @@ const CHECK_INTERVAL: u32 = 1024;
 /// nodes take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
+/// One thread of a search.
 pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -91,27 +99,35 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) line: Line,
     /// Whether positions may be searched to the end of the game; see [`super::endgame`].
     pub(super) sees_the_end: bool,
+    /// Whether no position may be repeated.
     pub(super) superko: bool,
+    /// Killers, counter moves and history of this thread.
     pub(super) history: &'a mut HistoryTables,
     /// `variations[height]`: best line below the node of the current line at this height (number of moves
     /// from the root).
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Number of nodes visited by this thread, apart from those counted by `countdown`.
     pub(super) nodes_at_check: u64,
+    /// Number of further nodes to the next check.
     pub(super) countdown: u32,
+    /// Value of `countdown` after the last check.
     pub(super) interval: u32,
-    /// Number of moves listed since the last check due to `LISTED_INTERVAL`.
+    /// Number of moves listed since it last reached `LISTED_INTERVAL` and the clock was checked.
     pub(super) listed: usize,
     /// Number of transposition table entries filled since the last check. The next check reports it to the table.
     pub(super) filled: u32,
+    /// Maximum number of nodes of all threads; `u64::MAX` for no limit.
     pub(super) node_limit: u64,
+    /// Whether the search must end. Values found since then are meaningless.
     pub(super) stopped: bool,
     /// Time beyond the limit that the search may take to finish its first iteration.
     pub(super) grace: Duration,
     /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
     /// on the game's history (repetition, superko, move limit).
     pub(super) has_static_value: bool,
+    /// Maximum number of plies from the root reached in this iteration.
     pub(super) selective_depth: u32,
+    /// Depth of this iteration.
     pub(super) root_depth: i32,
     pub(super) statistics: Statistics,
 }
@@ -165,24 +181,22 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             root_depth: 0,
             statistics: Statistics { timed: resources.statistics, ..Statistics::default() },
         };
-        worker.wind_up();
+        worker.restart_countdown();
         worker
     }
 
+    /// Lets this thread run the mate solver beside its search, unless the parameters switch the solver off or the search
+    /// has a depth limit, several lines or superko.
     pub(super) fn use_mate_solver(&mut self) {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
-        self.mates = (self.params.mate_solver > 0 && is_allowed).then(|| {
-            MateSearch::new(MateSolver::new(
-                self.game,
-                self.eval.clone(),
-                self.root,
-                self.root.state.side(),
-                self.table,
-                self.control,
-            ))
-        });
+        if self.params.mate_solver > 0 && is_allowed {
+            let (eval, attacker) = (self.eval.clone(), self.root.state.side());
+            let solver = MateSolver::new(self.game, eval, self.root, attacker, self.table, self.control);
+            self.mates = Some(MateSearch::new(solver));
+        }
     }
 
+    /// Returns the number of nodes visited by this thread.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
@@ -196,6 +210,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// Creates the report of a line.
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Variation<G::Move>) -> Info<G::Move> {
         Info {
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
@@ -212,18 +227,24 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
+    /// Runs the search of a move. Meanwhile, other threads see that the move is claimed.
     #[inline]
     pub(super) fn claiming(
         &mut self,
         claim: Option<Claim<'a>>,
         search: impl FnOnce(&mut Self) -> Score,
     ) -> Score {
-        claim.inspect(|claim| claim.take());
+        if let Some(claim) = claim {
+            claim.take();
+        }
         let value = search(self);
-        claim.inspect(|claim| claim.release());
+        if let Some(claim) = claim {
+            claim.release();
+        }
         value
     }
 
+    /// Counts a visited node. Regularly checks the limits, and sets `stopped`.
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.countdown -= 1;
@@ -247,6 +268,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         result
     }
 
+    /// Returns the static evaluation of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
@@ -264,11 +286,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// Looks up a position in the shared transposition table.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
         self.probe_in(key, |worker| worker.table)
     }
 
+    /// Stores an entry in the shared transposition table.
     #[inline]
     pub(super) fn store(&mut self, key: Key, entry: Entry) {
         self.filled += u32::from(self.table.store(key, entry));
@@ -295,9 +319,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     #[inline]
     fn own_table(&self, left: u32) -> Option<&Table> {
         let is_near = (left as i32) < self.params.solve_shared;
-        is_near.then(|| self.own_table.get_or_init(Table::small).as_ref()).flatten()
+        if is_near { self.own_table.get_or_init(Table::small).as_ref() } else { None }
     }
 
+    /// Looks up a position in the table that `table` returns.
     #[inline]
     fn probe_in(&mut self, key: Key, table: impl FnOnce(&Self) -> &Table) -> Option<Entry> {
         let entry = self.timed(|times| &mut times.probing, |worker| table(worker).probe(key));
@@ -348,6 +373,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         upper[height].extend_from_slice(&lower[0]);
     }
 
+    /// Checks the limits, and sets `stopped`. Lets the transposition table grow and the mate solver run.
     #[cold]
     pub(super) fn check(&mut self) {
         let all = self.share_nodes(self.interval.into());
@@ -362,8 +388,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             let nodes = mates.allowance(self.nodes_at_check).min(left);
             self.stopped |= nodes > 0 && self.run_mate_solver(nodes);
         }
-        self.interval = 0;
-        self.wind_up();
+        self.restart_countdown();
     }
 
     /// Runs the mate solver for at most `nodes` nodes, which count as nodes of this thread. Returns whether it found a
@@ -385,7 +410,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    fn wind_up(&mut self) {
+    /// Sets the number of nodes to the next check, so that the last check comes exactly at the node limit.
+    fn restart_countdown(&mut self) {
         let left = self.node_limit.saturating_sub(self.nodes_at_check).max(1);
         self.interval = left.min(CHECK_INTERVAL.into()) as u32;
         self.countdown = self.interval;

@@ -13,7 +13,7 @@ mod prober;
 use std::cell::{Cell, OnceCell};
 use std::cmp::Reverse;
 
-use self::prober::{Deadline, Prober};
+use self::prober::{Deadline, Prober, TieBreak};
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
@@ -28,10 +28,7 @@ use crate::rules::{Depth, Moves, sort_by_key_once};
 struct Known<M> {
     mv: M,
     value: Value,
-    /// Decides between moves of equal values; the largest is best. A drawing move has the result of
-    /// [`Prober::rank_of_draw`]. Other moves have no grade, and `true` for a win that is known to succeed within the
-    /// move limit.
-    tie_break: (Option<i32>, bool),
+    tie_break: TieBreak,
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
@@ -133,7 +130,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
                 break;
             }
             if let Some(value) = self.prober.value(&self.root.state, &mut self.line, mv) {
-                self.known.push(Known { mv, value, tie_break: (None, false) });
+                self.known.push(Known { mv, value, tie_break: TieBreak::default() });
                 self.best = self.best.max(value);
             }
         }
@@ -155,6 +152,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.result().is_some_and(|result| self.best >= result)
     }
 
+    /// Returns the known moves with at least this value.
     fn at_least(&self, min: Value) -> Moves<G::Move> {
         self.known.iter().filter(|known| known.value >= min).map(|known| known.mv).collect()
     }
@@ -192,7 +190,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
             }
             // With slow lookups, checking a win against the move limit could take seconds, so it is not checked.
             if self.is_slow(mv) || self.prober.wins_in_time(self.root, mv, value) {
-                self.known[at].tie_break.1 = true;
+                self.known[at].tie_break.is_preferred = true;
                 return Ok(());
             }
         }
@@ -202,6 +200,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         Err(if new.is_empty() { wins } else { new })
     }
 
+    /// Whether a search does not see the exact value of a move; see [`Prober::is_fast`].
     fn is_slow(&self, mv: G::Move) -> bool {
         !self.prober.is_fast(&self.root.state, mv)
     }
@@ -216,10 +215,11 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
+    /// Returns the drawing moves with the best tie break.
     fn best_draws(&self) -> Moves<G::Move> {
         let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
-        let best = draws().map(|known| known.tie_break).max();
-        draws().filter(|known| Some(known.tie_break) == best).map(|known| known.mv).collect()
+        let best = draws().map(|known| known.tie_break).max().unwrap_or_default();
+        draws().filter(|known| known.tie_break == best).map(|known| known.mv).collect()
     }
 
     /// Reports the best moves, one on each of at most `lines` lines.
@@ -247,7 +247,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
 impl<M> Known<M> {
     /// Returns a sort key that puts the best move first.
-    fn rank(&self) -> Reverse<(Value, (Option<i32>, bool))> {
+    fn rank(&self) -> Reverse<(Value, TieBreak)> {
         Reverse((self.value, self.tie_break))
     }
 }
@@ -268,11 +268,14 @@ mod tests {
     struct Heap;
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    struct Stones(u8, Side);
+    struct Stones {
+        left: u8,
+        side: Side,
+    }
 
     impl State for Stones {
         fn side(&self) -> Side {
-            self.1
+            self.side
         }
     }
 
@@ -281,22 +284,23 @@ mod tests {
         type Move = u8;
 
         fn start(&self) -> Stones {
-            Stones(9, Side::First)
+            Stones { left: 9, side: Side::First }
         }
 
         fn moves(&self, stones: &Stones, out: &mut Moves<u8>) -> Option<Ending> {
-            out.extend(1..=stones.0.min(3));
-            (stones.0 == 0).then_some(Ending::Draw)
+            out.extend(1..=stones.left.min(3));
+            (stones.left == 0).then_some(Ending::Draw)
         }
 
         fn play(&self, stones: &mut Stones, taken: u8) {
-            *stones = Stones(stones.0 - taken, !stones.1);
+            *stones = Stones { left: stones.left - taken, side: !stones.side };
         }
     }
 
     impl Hints for Heap {}
     impl Symmetric for Heap {}
 
+    /// An oracle with slow lookups only.
     struct Slow {
         /// Values of the heaps for the side to move, by the number of stones.
         values: [Option<Value>; 10],
@@ -315,7 +319,7 @@ mod tests {
                 return None;
             }
             self.milliseconds.fetch_add(self.lookup, Ordering::Relaxed);
-            self.values[usize::from(stones.0)]
+            self.values[usize::from(stones.left)]
         }
     }
 
@@ -346,16 +350,18 @@ mod tests {
         }
 
         fn grade(&self, _: &Heap, stones: &Stones) -> Option<i32> {
-            [(5, -2), (6, 3), (7, -2), (8, 5)]
-                .iter()
-                .find(|(heap, _)| *heap == stones.0)
-                .map(|(_, grade)| *grade)
+            match stones.left {
+                5 | 7 => Some(-2),
+                6 => Some(3),
+                8 => Some(5),
+                _ => None,
+            }
         }
     }
 
     #[test]
     fn the_draw_with_the_worst_grade_for_the_opponent_is_chosen() {
-        let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
+        let control = Control::new();
         let root = Root::new(&Heap, Heap.start());
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 3, &control, &mut ());
         let lines = chosen.expect("known draws").lines;
@@ -364,8 +370,8 @@ mod tests {
 
     #[test]
     fn a_search_chooses_among_draws_of_the_same_grade() {
-        let control = Control::starting(TimeSource::default(), None, MayAnswer::AtOnce);
-        let root = Root::new(&Heap, Stones(8, Side::First));
+        let control = Control::new();
+        let root = Root::new(&Heap, Stones { left: 8, side: Side::First });
         let chosen = choose_by_oracle(&Heap, &mut NoEval, &Graded, &root, 1, &control, &mut ());
         assert!(
             matches!(chosen, Err(Candidates::Draws { moves, .. }) if moves.to_vec() == [1, 3]),

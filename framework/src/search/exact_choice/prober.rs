@@ -46,6 +46,16 @@ impl Deadline<'_> {
     }
 }
 
+/// Decides between root moves of equal exact values; the greatest is best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TieBreak {
+    /// Grade of a drawing move for its player; `None` if it is unknown, and for other moves.
+    pub(super) grade: Option<i32>,
+    /// For a draw, whether the game goes on to a new position. For a win, whether it is known to succeed within the
+    /// move limit.
+    pub(super) is_preferred: bool,
+}
+
 /// Probes an oracle for the moves of a game.
 pub(super) struct Prober<'a, G> {
     pub(super) game: &'a G,
@@ -67,14 +77,15 @@ impl<G: SearchGame> Prober<'_, G> {
     pub(super) fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
         let value = value_of_move(self.game, self.oracle, state, mv)?;
         let Child { state: next, turn } = line.play(self.game, state, mv);
-        let drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
+        let is_drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
         line.undo();
-        if drawn && value != Value::DRAW {
+        if is_drawn && value != Value::DRAW {
             self.has_forced_draw.set(true);
         }
-        Some(if drawn { Value::DRAW } else { value })
+        Some(if is_drawn { Value::DRAW } else { value })
     }
 
+    /// Whether a move leads to a position that has occurred before.
     pub(super) fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
         line.play(self.game, state, mv);
         let repeats = line.repeats();
@@ -90,30 +101,33 @@ impl<G: SearchGame> Prober<'_, G> {
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Ranks a drawing move by its grade for the player, if it is known, and then by whether the game goes on to a new
-    /// position. If the move only continues a turn, returns the maximum over the drawing continuations.
-    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> (Option<i32>, bool) {
+    /// Returns the tie break of a drawing move. If the move only continues a turn, this is the maximum over the drawing
+    /// continuations.
+    pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
-            return (None, false);
+            return TieBreak::default();
         }
+        let new_position = TieBreak { grade: None, is_preferred: true };
         if turn.continues() {
             let mut replies = Moves::new();
             self.game.distinct_moves(&next, &mut replies);
             let is_draw =
                 |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
             let draws = replies.into_iter().filter(is_draw);
-            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or((None, true));
+            return draws.map(|mv| self.rank_of_draw(&next, line, mv)).max().unwrap_or(new_position);
         }
         let grade = if turn.passed() { self.oracle.grade(self.game, &next) } else { None };
-        (grade.map(|grade| -grade), true)
+        TieBreak { grade: grade.map(|grade| -grade), ..new_position }
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
     /// resistance. `false` if the search ends before this is known. `value` is the value of `first`.
     pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, value: Value) -> bool {
-        let (mut state, mut line, mut value) = (root.state.clone(), Line::new(root.history.clone()), value);
+        let mut state = root.state.clone();
+        let mut line = Line::new(root.history.clone());
+        let mut value = value;
         let mut next = Some(first);
         loop {
             let limit = u32::from(self.game.draw_rules(&state).move_limit);
@@ -125,8 +139,11 @@ impl<G: SearchGame> Prober<'_, G> {
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
             // Without a best move, or with only a draw, the win was not reached within the move limit.
-            let Some((known, mv)) = best.filter(|(known, _)| *known != Value::DRAW) else { return false };
-            (value, next) = (known, Some(mv));
+            let Some((best_value, mv)) = best.filter(|(value, _)| *value != Value::DRAW) else {
+                return false;
+            };
+            value = best_value;
+            next = Some(mv);
         }
     }
 
