@@ -51,14 +51,15 @@ impl<M: Move> LegalMoves<M> {
         if past.forbidden.is_some() {
             moves.retain(|mv| !past.forbids(game, state, *mv));
         }
-        let drawn = past.drawn.or(if moves.is_empty() { Some(Reason::Repetition) } else { None });
-        if let Some(reason) = drawn {
+        let is_stuck = moves.is_empty();
+        if let Some(reason) = past.drawn.or(is_stuck.then_some(Reason::Repetition)) {
             return Self { moves: Moves::new(), ids: Moves::new(), ending: Some((Ending::Draw, reason)) };
         }
         let ids = numbered::<G>(rules.move_numbers(), &moves);
         Self { moves, ids, ending: None }
     }
 
+    /// Returns the move with this number; `None` if there is none.
     pub(super) fn get(&self, id: MoveId) -> Option<M> {
         let place = self.ids.iter().position(|known| *known == id)?;
         self.moves.get(place).copied()

@@ -14,7 +14,7 @@ use super::outcome::{Reason, SetupError};
 use super::playable::{Playable, Solved};
 use super::ruleset::{Facts, Ruleset};
 use crate::network::{FeatureSet, Learnable, Network, NetworkError};
-use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symmetry};
+use crate::rules::{Ending, Key, Move, Perft, PositionHistory, Side, State, Symmetry, random_index};
 use crate::search::{Eval, Turn};
 use crate::text::{ParseMoveError, Scene};
 
@@ -43,8 +43,14 @@ impl<G: Playable> GameLine<G> {
     /// Creates a line at `state`, without moves.
     pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
         let history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
-        let (moves, legal) = (Vec::new(), OnceLock::new());
-        Self { rules, states: vec![state], moves, history, begins_mid_turn: false, legal }
+        Self {
+            rules,
+            states: vec![state],
+            moves: Vec::new(),
+            history,
+            begins_mid_turn: false,
+            legal: OnceLock::new(),
+        }
     }
 
     /// Plays a line of other rules, or of another game, under these rules.
@@ -139,6 +145,7 @@ impl<G: Playable> GameLine<G> {
         if self.forbids(mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
     }
 
+    /// Parses a legal move; none is legal if a draw rule has ended the game.
     fn parse_legal(&self, text: &str) -> Result<G::Move, ParseMoveError> {
         let mv = self.parse(text)?;
         if self.past().drawn.is_some() { Err(ParseMoveError::illegal(text)) } else { Ok(mv) }
@@ -152,6 +159,7 @@ impl<G: Playable> GameLine<G> {
         }
     }
 
+    /// Returns what the earlier positions change in the current one.
     fn past(&self) -> Past<'_> {
         let rules = self.game().draw_rules(self.state());
         let mut drawn = None;
@@ -162,10 +170,12 @@ impl<G: Playable> GameLine<G> {
         Past { drawn, forbidden: rules.has_superko().then_some(&self.history) }
     }
 
+    /// Returns the legal moves, listed at the first call for a position.
     fn legal(&self) -> &LegalMoves<G::Move> {
         self.legal.get_or_init(|| LegalMoves::of(&self.rules, self.state(), self.past()))
     }
 
+    /// Returns the legal move with this number.
     fn find(&self, id: MoveId) -> Result<G::Move, ParseMoveError> {
         self.legal().get(id).ok_or_else(|| ParseMoveError::illegal(&id.0.to_string()))
     }
@@ -176,8 +186,10 @@ impl<G: Playable> GameLine<G> {
         if past.drawn.is_some() {
             return None;
         }
-        if let (MoveNumbers::ByCode(count), None, None) =
-            (self.rules.move_numbers(), past.forbidden, self.legal.get())
+        // If the move's code gives its number, the legal moves need not be listed.
+        if let MoveNumbers::ByCode(count) = self.rules.move_numbers()
+            && past.forbidden.is_none()
+            && self.legal.get().is_none()
         {
             let mv = self.game().random_move(self.state(), random).ok()?;
             let number = G::number(mv.code());
@@ -186,7 +198,7 @@ impl<G: Playable> GameLine<G> {
             }
         }
         let legal = self.legal();
-        let place = ((u128::from(random) * legal.moves.len() as u128) >> 64) as usize;
+        let place = random_index(random, legal.moves.len());
         Some((*legal.ids.get(place)?, *legal.moves.get(place)?))
     }
 }

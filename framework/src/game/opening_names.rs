@@ -26,10 +26,13 @@ pub(crate) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option
     // An opening line that is illegal under these rules is skipped.
     let lines = G::INFO.openings.lines().filter_map(|line| named_position(game, line).ok());
     let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
-    let name = |key| names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
-    // Visiting the positions would be wasted time if the game has no names.
-    let last = names.first().map(|_| states.iter().rev())?;
-    last.map(|state| canonical_key(game, state)).find_map(name)
+    if names.is_empty() {
+        return None;
+    }
+    states.iter().rev().find_map(|state| {
+        let key = canonical_key(game, state);
+        names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name)
+    })
 }
 
 /// Returns the lowest key among the images of a position under the symmetries of the board.

@@ -162,46 +162,51 @@ impl OptionSpec {
     /// outside its range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
-        let wrong = |expected: String| OptionError::Value {
-            name: self.name.to_owned(),
-            found: shorten(text),
-            expected,
-        };
         match &self.kind {
             OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
                 "true" => Ok(OptionValue::Check(true)),
                 "false" => Ok(OptionValue::Check(false)),
-                _ => Err(wrong("true or false".to_owned())),
+                _ => Err(self.refuse(text, "true or false".to_owned())),
             },
-            OptionKind::Spin { min, max, .. } => self
-                .value_names
-                .iter()
-                .position(|known| known.eq_ignore_ascii_case(text))
-                .map(|at| min + at as i64)
-                .or_else(|| text.parse().ok())
-                .filter(|value| (min..=max).contains(&value))
-                .map(OptionValue::Spin)
-                .ok_or_else(|| match self.value_names {
-                    [] => wrong(format!("a whole number from {min} to {max}")),
-                    names => wrong(format!(
-                        "{}, or a number from {min} to {max}{}",
-                        names.join(", "),
-                        did_you_mean(text, names.iter().copied())
-                    )),
-                }),
-            OptionKind::Combo { choices, .. } => choices
-                .iter()
-                .find(|choice| choice.eq_ignore_ascii_case(text))
-                .map(|choice| OptionValue::Text(choice.clone()))
-                .ok_or_else(|| {
-                    let suggestion = did_you_mean(text, choices.iter().map(String::as_str));
-                    wrong(format!("one of {}{suggestion}", choices.join(", ")))
-                }),
+            OptionKind::Spin { min, max, .. } => self.parse_spin(text, *min, *max),
+            OptionKind::Combo { choices, .. } => self.parse_choice(text, choices),
             OptionKind::Button => Ok(OptionValue::Press),
-            OptionKind::Text { .. } => {
-                Ok(OptionValue::Text(if text == "<empty>" { String::new() } else { text.to_owned() }))
+            OptionKind::Text { .. } if text == "<empty>" => Ok(OptionValue::Text(String::new())),
+            OptionKind::Text { .. } => Ok(OptionValue::Text(text.to_owned())),
+        }
+    }
+
+    /// Parses a whole number or the name of a value.
+    fn parse_spin(&self, text: &str, min: i64, max: i64) -> Result<OptionValue, OptionError> {
+        let named = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(text));
+        let number = named.map(|place| min + place as i64).or_else(|| text.parse().ok());
+        match number.filter(|number| (min..=max).contains(number)) {
+            Some(number) => Ok(OptionValue::Spin(number)),
+            None if self.value_names.is_empty() => {
+                Err(self.refuse(text, format!("a whole number from {min} to {max}")))
+            }
+            None => {
+                let suggestion = did_you_mean(text, self.value_names.iter().copied());
+                let names = self.value_names.join(", ");
+                Err(self.refuse(text, format!("{names}, or a number from {min} to {max}{suggestion}")))
             }
         }
+    }
+
+    /// Parses one of several words.
+    fn parse_choice(&self, text: &str, choices: &[String]) -> Result<OptionValue, OptionError> {
+        match choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)) {
+            Some(choice) => Ok(OptionValue::Text(choice.clone())),
+            None => {
+                let suggestion = did_you_mean(text, choices.iter().map(String::as_str));
+                Err(self.refuse(text, format!("one of {}{suggestion}", choices.join(", "))))
+            }
+        }
+    }
+
+    /// Returns the error for a value that is not valid.
+    fn refuse(&self, found: &str, expected: String) -> OptionError {
+        OptionError::Value { name: self.name.to_owned(), found: shorten(found), expected }
     }
 }
 

@@ -203,21 +203,31 @@ impl<G: Playable> GameOptions<G> for OwnOptions<G> {
 /// Name of the option that selects the variant.
 pub const VARIANT_OPTION: &str = "UCI_Variant";
 
+/// Maximum number of variants that the error for an unknown variant names.
 const MAX_NAMES: usize = 20;
 
+/// Returns the full name of a variant and the game under its rules. The name is case-insensitive, and that of an
+/// unlisted variant may be abbreviated.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant.
 pub(crate) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), OptionError> {
-    let variants = G::variants();
+    let mut names: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
     let wanted = name.trim().to_ascii_lowercase();
-    let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
-    let known = match listed {
-        Some(name) => Some(name.to_owned()),
-        None => G::further_variant(&wanted)
-            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
+    let full_name = if names.iter().any(|listed| *listed == wanted) {
+        Some(wanted)
+    } else {
+        G::further_variant(&wanted)
+            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?
     };
-    known.and_then(|name| Some((name.clone(), G::variant(&name)?))).ok_or_else(|| {
-        let further = G::further_variants();
-        no_variant(name, &variants.iter().chain(&further).map(|variant| variant.name).collect::<Vec<_>>())
-    })
+    if let Some(full_name) = full_name
+        && let Some(game) = G::variant(&full_name)
+    {
+        return Ok((full_name, game));
+    }
+    names.extend(G::further_variants().map(|variant| variant.name));
+    Err(no_variant(name, &names))
 }
 
 /// Returns the error for an unknown variant.

@@ -40,7 +40,8 @@ impl Levels {
     /// assert_eq!(Levels::rated(&[]).elo_of(5), None);
     /// ```
     pub fn elo_range(&self) -> Option<(u16, u16)> {
-        Some((self.ratings.first()?.1, self.ratings.last()?.1))
+        let ((_, min), (_, max)) = (self.ratings.first()?, self.ratings.last()?);
+        Some((*min, *max))
     }
 
     /// Returns the rating of a level, interpolated between measured levels; `None` if none was measured.
@@ -61,13 +62,13 @@ impl Levels {
 /// Interpolates linearly at `x` between points (x, y) in ascending order of x. Before the first point and
 /// after the last one, y is constant. `None` if there are no points.
 fn between(mut points: impl Iterator<Item = (f64, f64)>, x: f64) -> Option<f64> {
-    let mut before = points.next()?;
-    for point in points {
-        if x < point.0 {
-            let part = ((x - before.0) / (point.0 - before.0)).max(0.0);
-            return Some(before.1 + (point.1 - before.1) * part);
+    let (mut x_before, mut y_before) = points.next()?;
+    for (x_after, y_after) in points {
+        if x < x_after {
+            let part = ((x - x_before) / (x_after - x_before)).max(0.0);
+            return Some(y_before + (y_after - y_before) * part);
         }
-        before = point;
+        (x_before, y_before) = (x_after, y_after);
     }
-    Some(before.1)
+    Some(y_before)
 }

@@ -141,6 +141,7 @@ impl<G: Playable> Ruleset<G> {
     }
 }
 
+/// Keeps the options that change the rules.
 fn rules_among(mut specs: Vec<OptionSpec>) -> Vec<OptionSpec> {
     specs.retain(|option| option.of_rules);
     specs

@@ -37,6 +37,7 @@ mod private {
     impl Sealed for u128 {}
 }
 
+/// Implements [`Cells`] for an integer type. The last argument computes [`Cells::mixed`].
 macro_rules! cells {
     ($word:ty, |$set:ident, $key:ident| $mixed:expr) => {
         impl Cells for $word {

@@ -84,7 +84,7 @@ impl PositionHistory {
 
     /// Returns the number of times that the current position has occurred, including the current occurrence.
     pub fn occurrences(&self) -> usize {
-        1 + self.earlier_in_window().map_or(0, |(window, key)| window.iter().filter(|k| **k == key).count())
+        1 + self.recurring().iter().filter(|key| **key == self.key()).count()
     }
 
     /// Whether the current position has occurred before.
@@ -133,6 +133,7 @@ impl PositionHistory {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }
 
+    /// Whether the move limit draws the game at the current position.
     #[inline]
     fn reaches_limit(&self, rules: DrawRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_irreversible_move_cuts_the_window() {
+    fn no_position_before_an_irreversible_move_is_repeated() {
         let history = played(&[(2, false), (1, true)]);
         assert_eq!(history.occurrences(), 1);
         assert!(!history.repeats());

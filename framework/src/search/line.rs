@@ -163,12 +163,6 @@ impl Line {
         self.history.pop();
     }
 
-    pub(crate) fn undo_all(&mut self, moves: usize) {
-        for _ in 0..moves {
-            self.undo();
-        }
-    }
-
     /// Returns the result of the draw rules at `state`, the last position of the line; `None` if they do not
     /// end the game. One repetition suffices for a draw by repetition, and a move that breaks superko loses.
     /// `mid_turn` means that the side to move is in the middle of its turn; draws count only at the end of a

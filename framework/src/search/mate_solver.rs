@@ -317,7 +317,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let is_over = left == 0 || self.game.ending(&state).is_some();
             next = if is_over { None } else { self.best_move(&state, left) };
         }
-        self.line.undo_all(moves.len());
+        for _ in &moves {
+            self.line.undo();
+        }
         moves
     }
 

@@ -180,7 +180,7 @@ impl Value {
     /// Returns a score that orders values as [`Ord`] does.
     const fn rank(self) -> Score {
         match self {
-            // No win takes an even number of plies and no loss an odd one, so no other value has these scores.
+            // No win takes an even number of plies and no loss an odd one, so these scores lie between known distances.
             Self::SHORT_WIN => Score::win_in(Self::LONG),
             Self::SHORT_LOSS => Score::loss_in(Self::LONG - 1),
             _ => self.score(),
