@@ -3,40 +3,34 @@
 //! With one thread, the node counts are the same in every run. A changed count shows that a commit changed
 //! the search, the evaluation or the rules.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
-
-use thiserror::Error;
 
 use super::handicap::{Judgement, Perceived};
 use super::report::{BenchReport, BenchRow, TaskEvent};
 use super::task::Listener;
 use crate::game::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
-use crate::text::ParsePositionError;
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
 /// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;
 
-#[derive(Debug, Error)]
-pub(super) enum BenchError {
-    #[error(transparent)]
-    Table(#[from] TableError),
-    #[error(transparent)]
-    Position(#[from] ParsePositionError),
-}
-
 /// Searches the bench positions with each of [`Algorithm::PLAYING`]. If `depth` is `None`, each position has
 /// its own depth. Reports the row of each algorithm when it is complete. Returns the totals, or
 /// [`TaskEvent::Abandoned`] if `control` was stopped.
+///
+/// # Errors
+///
+/// Returns an error if the text of a position cannot be read, or there is not enough memory for a table.
 pub(super) fn bench<G: Playable>(
     game: &G,
     threads: usize,
     depth: Option<Depth>,
     control: &Control,
     listener: &mut Listener<'_, BenchReport>,
-) -> Result<TaskEvent<BenchReport>, BenchError> {
+) -> Result<TaskEvent<BenchReport>, Box<dyn Error>> {
     // The engine searches this type, too, so the benchmark needs no search compiled for another type.
     let perceived = Perceived::new(game.clone(), None);
     let mut all_nodes = 0;

@@ -135,9 +135,7 @@ pub trait DynGame: Send + Sync {
     /// Returns an error if an option cannot be set, or there is not enough memory for the transposition table.
     fn engine_with(&self, options: &[(String, String)]) -> Result<Box<dyn DynEngine>, SetOptionError> {
         let mut engine = self.engine(None)?;
-        for (name, value) in options {
-            engine.set_option(name, value)?;
-        }
+        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(engine)
     }
 }

@@ -43,14 +43,8 @@ impl<G: Playable> GameLine<G> {
     /// Creates a line at `state`, without moves.
     pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
         let history = PositionHistory::new(state.key(), rules.game().halfmove_clock(&state));
-        Self {
-            rules,
-            states: vec![state],
-            moves: Vec::new(),
-            history,
-            begins_mid_turn: false,
-            legal: OnceLock::new(),
-        }
+        let legal = OnceLock::new();
+        Self { rules, states: vec![state], moves: Vec::new(), history, begins_mid_turn: false, legal }
     }
 
     /// Plays a line of other rules, or of another game, under these rules.

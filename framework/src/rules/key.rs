@@ -58,6 +58,16 @@ impl Key {
     }
 }
 
+/// Implements the hasher's methods for integers. Each integer counts as one word of 64 bits.
+macro_rules! hash_words {
+    ($($write:ident: $integer:ty),*) => {
+        $(#[inline]
+        fn $write(&mut self, word: $integer) {
+            self.add(word as u64);
+        })*
+    };
+}
+
 /// Hasher of [`Key::of`], with the hash so far.
 struct KeyHasher(u64);
 
@@ -86,30 +96,7 @@ impl Hasher for KeyHasher {
         }
     }
 
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, word: u16) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.add(word.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.add(word as u64);
-    }
+    hash_words!(write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize);
 }
 
 impl BitXor for Key {

@@ -34,6 +34,9 @@ use super::game::{Game, Moves};
 /// let count =
 ///     Perft::default().count_with_progress(&game, &start, 3, &|| false, &mut |share| shares.push(share));
 /// assert_eq!((count, shares), (Some(1), vec![1.0]));
+/// // A count that is stopped reports no share:
+/// let mut report = |share| panic!("{share}");
+/// assert_eq!(Perft::default().count_with_progress(&game, &start, 3, &|| true, &mut report), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Perft {

@@ -129,12 +129,6 @@ impl Control {
         Self::starting(TimeSource::default(), Some(budget), MayAnswer::AtOnce)
     }
 
-    /// Creates the control of a search that starts now, has no time limit, and must not answer before
-    /// [`Control::stop`].
-    pub fn infinite() -> Self {
-        Self::starting(TimeSource::default(), None, MayAnswer::AfterStop)
-    }
-
     /// Creates the control of a search that starts now and reads the time from `time`, with an optional time
     /// limit.
     ///

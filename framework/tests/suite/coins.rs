@@ -18,7 +18,7 @@ enum Coins {
     TooFew,
     /// The hint about the moves left never decreases.
     Constant,
-    /// The final value does not include the last coin.
+    /// The hint about the final value does not include the last coin.
     LastForgotten,
 }
 
@@ -26,7 +26,9 @@ const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14]
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Row {
+    /// Index of the first remaining coin.
     left: usize,
+    /// Index after the last remaining coin.
     right: usize,
     /// The first side's lead in points.
     lead: i32,
@@ -40,6 +42,7 @@ impl State for Row {
 }
 
 impl Row {
+    /// Returns 1 if the first side is to move, otherwise -1.
     fn sign(&self) -> i32 {
         1 - 2 * self.side.index() as i32
     }
@@ -138,9 +141,9 @@ fn value_of_the_row() -> i32 {
     for length in 1..=n {
         for left in 0..=n - length {
             let right = left + length;
-            let (first, last) =
-                (COINS[left] - values[left + 1][right], COINS[right - 1] - values[left][right - 1]);
-            values[left][right] = first.max(last);
+            let take_left = COINS[left] - values[left + 1][right];
+            let take_right = COINS[right - 1] - values[left][right - 1];
+            values[left][right] = take_left.max(take_right);
         }
     }
     values[0][n]
@@ -148,19 +151,15 @@ fn value_of_the_row() -> i32 {
 
 #[test]
 fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
-    for algorithm in searches::FORMS {
+    for driver in searches::DRIVERS {
         for threads in [1, 3] {
             let resources = Resources { threads, ..searches::resources() };
             let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
-            let found = searches::search(algorithm, game, resources, &root, &searches::to_depth(60));
-            assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
+            let found = searches::search(driver, game, resources, &root, &searches::to_depth(60));
+            assert_eq!(found.score(), Some(Score(value_of_the_row())), "{driver:?}");
             // With several threads, entries of helper threads in the transposition table may end the search
             // at a lower depth.
-            assert!(
-                threads > 1 || found.depth >= Depth(16),
-                "{}: the depth of the end is reported",
-                algorithm.name()
-            );
+            assert!(threads > 1 || found.depth >= Depth(16), "{driver:?}: the depth of the end is reported");
         }
     }
 }

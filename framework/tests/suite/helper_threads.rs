@@ -1,6 +1,6 @@
 //! Searches with several threads, long lines of play and large stack frames.
 
-use plywright::search::{Algorithm, Limits, Resources, Root, STACK};
+use plywright::search::{Driver, Limits, Resources, Root, STACK};
 use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};
 
 use crate::searches;
@@ -62,7 +62,7 @@ fn helpers_have_the_stack_of_a_search() {
         let resources = Resources { threads: 4, ..searches::resources() };
         let limits = Limits { nodes: Some(200_000), ..searches::to_depth(2) };
         let root = Root::new(&Walk, Place(0));
-        searches::search(Algorithm::Pvs, (Walk, NoEval), resources, &root, &limits).best().is_some()
+        searches::search(Driver::Pvs, (Walk, NoEval), resources, &root, &limits).best().is_some()
     };
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(search).expect("a thread");
     assert!(thread.join().expect("a search"));

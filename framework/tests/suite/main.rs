@@ -11,7 +11,6 @@ mod most_promising;
 mod move_limit;
 mod network;
 mod obligatory;
-mod perft;
 mod searches;
 mod tables;
 mod take_away;

@@ -19,6 +19,7 @@ struct Graph {
     arrows: Vec<Vec<u8>>,
     /// For each place, the margin for the side to move if the game ends there.
     ends: Vec<Option<i32>>,
+    /// Step of the margins that tables can store; `None` for tables without margins.
     unit: Option<i32>,
     /// Lead of the side to move at each place; `None` for a game without [`Hints::points`].
     lead: Option<i32>,
@@ -27,13 +28,12 @@ struct Graph {
 impl Graph {
     fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        let mut place = |_| {
+        let (mut arrows, mut ends) = (Vec::new(), Vec::new());
+        for _ in 0..PLACES {
             let count = 1 + rng.below(3);
-            let arrows = (0..count).map(|_| rng.below(PLACES.into()) as u8).collect::<Vec<_>>();
-            let end = (rng.below(5) == 0).then(|| 10 * (rng.below(41) as i32 - 20));
-            (arrows, end)
-        };
-        let (arrows, ends) = (0..PLACES).map(&mut place).unzip();
+            arrows.push((0..count).map(|_| rng.below(PLACES.into()) as u8).collect());
+            ends.push((rng.below(5) == 0).then(|| 10 * (rng.below(41) as i32 - 20)));
+        }
         Self { arrows, ends, unit: Some(10), lead: None }
     }
 
@@ -46,7 +46,7 @@ impl Graph {
             for place in 0..usize::from(PLACES) {
                 if self.ends[place].is_none() {
                     let next = || self.arrows[place].iter().map(|to| forced[usize::from(*to)]);
-                    forced[place] = [next().any(|next| next[1]), next().all(|next| next[0])];
+                    forced[place] = [next().any(|[_, other]| other), next().all(|[own, _]| own)];
                 }
             }
         }
@@ -55,11 +55,14 @@ impl Graph {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Piece(u8, Side);
+struct Piece {
+    place: u8,
+    side: Side,
+}
 
 impl State for Piece {
     fn side(&self) -> Side {
-        self.1
+        self.side
     }
 }
 
@@ -68,19 +71,19 @@ impl Game for Graph {
     type Move = u8;
 
     fn start(&self) -> Piece {
-        Piece(0, Side::First)
+        Piece { place: 0, side: Side::First }
     }
 
     fn moves(&self, piece: &Piece, out: &mut Moves<u8>) -> Option<Ending> {
-        let place = usize::from(piece.0);
-        let sign = if piece.1 == Side::First { 1 } else { -1 };
+        let place = usize::from(piece.place);
+        let sign = if piece.side == Side::First { 1 } else { -1 };
         let ending = self.ends[place].map(|end| Ending::Margin(sign * end));
         out.extend(self.arrows[place].iter().copied().filter(|_| ending.is_none()));
         ending
     }
 
     fn play(&self, piece: &mut Piece, to: u8) {
-        *piece = Piece(to, !piece.1);
+        *piece = Piece { place: to, side: !piece.side };
     }
 }
 
@@ -96,7 +99,7 @@ impl Notation for Graph {
     }
 
     fn position_text(&self, piece: &Piece) -> String {
-        piece.0.to_string()
+        piece.place.to_string()
     }
 
     fn move_text(&self, _: &Piece, to: u8) -> String {
@@ -116,11 +119,11 @@ impl Sliced for Graph {
     }
 
     fn locate(&self, piece: &Piece) -> Option<SliceIndex<u8>> {
-        Some(SliceIndex { slice: piece.0 % 2, index: u64::from(piece.0) / 2 })
+        Some(SliceIndex { slice: piece.place % 2, index: u64::from(piece.place) / 2 })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u8>) -> Option<Piece> {
-        Some(Piece(2 * index as u8 + slice, Side::First))
+        Some(Piece { place: 2 * index as u8 + slice, side: Side::First })
     }
 
     fn table_rules(&self, _: u8) -> String {
@@ -152,8 +155,8 @@ fn margins_are_those_that_the_sides_can_force() {
             let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
             verify(&game, folder, 2, control).expect("every value follows from the moves");
             let tables = Tables::open(game.clone(), Stored::folder(folder)).expect("tables");
-            let values = (0..PLACES).map(|place| tables.value(&Piece(place, Side::First)).unwrap().unwrap());
-            let values: Vec<Value> = values.collect();
+            let value = |place| tables.value(&Piece { place, side: Side::First }).unwrap().unwrap();
+            let values: Vec<Value> = (0..PLACES).map(value).collect();
             for min in 1..=20 {
                 for (place, forced) in game.forced(10 * min).into_iter().enumerate() {
                     let points = values[place].points().unwrap_or(0);

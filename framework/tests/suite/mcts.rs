@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plywright::search::{Control, KeptData, Limits, Mcts, Minimax, Resources, Root, Search, SearchResult};
-use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
+use plywright::{Eval, NoEval, Score, SearchParams};
 
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
@@ -23,7 +23,7 @@ impl Eval<TakeAway> for Even {
 }
 
 fn root(heap: u16) -> Root<TakeAway> {
-    Root::new(&THREE, Heap(heap, Side::First))
+    Root::new(&THREE, Heap::of(heap))
 }
 
 fn search<E: Eval<TakeAway>>(
@@ -101,13 +101,6 @@ fn nodes_depth_moves_and_lines_are_as_asked() {
         assert_eq!(firsts, [1, 2, 3]);
         assert!(found.lines.is_sorted_by_key(|line| -line.score.0));
     }
-}
-
-#[test]
-fn a_mate_of_the_length_asked_for_ends_the_search() {
-    let limits = Limits { mate: Some(2), depth: Some(Depth(5)), ..Limits::default() };
-    let found = search(NoEval, &root(6), resources(), limits);
-    assert_eq!(found.score(), Some(Score::win_in(3)));
 }
 
 #[test]

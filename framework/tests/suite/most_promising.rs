@@ -4,7 +4,7 @@
 use plywright::prelude::*;
 use plywright::search::Root;
 
-use super::searches::{FORMS, resources, search, to_depth};
+use super::searches::{DRIVERS, resources, search, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
 /// Evaluation that lists all moves except the winning one.
@@ -23,20 +23,20 @@ impl Eval<TakeAway> for Misled {
 
     fn most_promising(&self, game: &TakeAway, heap: &Heap, _limit: usize, out: &mut Moves<u8>) -> bool {
         game.moves(heap, out);
-        out.retain(|taken| u16::from(*taken) != game.good_move(heap.0));
+        out.retain(|taken| u16::from(*taken) != game.good_move(heap.stones));
         !out.is_empty()
     }
 }
 
 #[test]
 fn the_only_good_move_is_found_where_all_promising_ones_lose() {
-    for algorithm in FORMS {
+    for driver in DRIVERS {
         for heap in 1..=15 {
-            let root = Root::new(&THREE, Heap(heap, Side::First));
-            let found = search(algorithm, (THREE, Misled), resources(), &root, &to_depth(16));
+            let root = Root::new(&THREE, Heap::of(heap));
+            let found = search(driver, (THREE, Misled), resources(), &root, &to_depth(16));
             let score = found.score().expect("a move");
-            assert!(score.is_mate(), "{algorithm:?}, {heap}: {score:?}");
-            assert_eq!(score.is_win(), THREE.good_move(heap) != 0, "{algorithm:?}, {heap}: {score:?}");
+            assert!(score.is_mate(), "{driver:?}, {heap}: {score:?}");
+            assert_eq!(score.is_win(), THREE.good_move(heap) != 0, "{driver:?}, {heap}: {score:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use plywright::{
     DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
 };
 
-use crate::searches::{FORMS, search, to_depth};
+use crate::searches::{DRIVERS, search, to_depth};
 
 /// The first side walks to its goal or waits; the second side only waits.
 #[derive(Clone)]
@@ -58,28 +58,24 @@ impl Symmetric for Walk {}
 
 #[test]
 fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes_first() {
-    for algorithm in FORMS {
+    for driver in DRIVERS {
         for (left, last_in_time) in [(4, LIMIT - 7), (10, LIMIT - 19)] {
             let table = Arc::new(Table::new(1).expect("memory"));
             let score = |clock: u16, side: Side| {
                 let mut root = Root::new(&Walk, Way { left, side });
                 root.history = PositionHistory::new(root.state.key(), clock);
                 let resources = Resources::new(Arc::clone(&table));
-                let found = search(algorithm, (Walk, NoEval), resources, &root, &to_depth(20));
+                let found = search(driver, (Walk, NoEval), resources, &root, &to_depth(20));
                 found.score().expect("a move")
             };
             let plies = 2 * u32::from(left) - 1;
-            assert_eq!(score(0, Side::First), Score::win_in(plies), "{algorithm:?}");
-            assert_eq!(
-                score(last_in_time, Side::First),
-                Score::win_in(plies),
-                "{algorithm:?}, the last moment"
-            );
+            assert_eq!(score(0, Side::First), Score::win_in(plies), "{driver:?}");
+            assert_eq!(score(last_in_time, Side::First), Score::win_in(plies), "{driver:?}, the last moment");
             let late = score(last_in_time + 1, Side::First);
-            assert!(!late.is_mate(), "{algorithm:?}, {left} steps too late: {late:?}");
+            assert!(!late.is_mate(), "{driver:?}, {left} steps too late: {late:?}");
             let lost = score(last_in_time, Side::Second);
-            assert!(!lost.is_mate(), "{algorithm:?}, {left} steps after one more move: {lost:?}");
-            assert_eq!(score(LIMIT - 3, Side::First), Score::DRAW, "{algorithm:?}");
+            assert!(!lost.is_mate(), "{driver:?}, {left} steps after one more move: {lost:?}");
+            assert_eq!(score(LIMIT - 3, Side::First), Score::DRAW, "{driver:?}");
         }
     }
 }

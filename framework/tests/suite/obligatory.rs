@@ -1,9 +1,7 @@
 //! A game in which captures are obligatory: a side that can capture must, so it never stands pat.
 
-use std::sync::Arc;
-
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Resources, Root, Search, Table};
+use plywright::search::{Control, Minimax, Root, Search};
 use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
@@ -17,13 +15,16 @@ struct Heap {
 
 const SOUND: Heap = Heap { is_faulty: false };
 
-/// Stones on the heap, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Stones(u8, Side);
+struct Stones {
+    /// Number of stones on the heap.
+    left: u8,
+    side: Side,
+}
 
 impl State for Stones {
     fn side(&self) -> Side {
-        self.1
+        self.side
     }
 }
 
@@ -32,16 +33,16 @@ impl Game for Heap {
     type Move = u8;
 
     fn start(&self) -> Stones {
-        Stones(20, Side::First)
+        Stones { left: 20, side: Side::First }
     }
 
     fn moves(&self, stones: &Stones, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=2).filter(|taken| *taken <= stones.0));
-        out.is_empty().then_some(Ending::Win(!stones.1))
+        out.extend(1..=stones.left.min(2));
+        out.is_empty().then_some(Ending::Win(!stones.side))
     }
 
     fn play(&self, stones: &mut Stones, taken: u8) {
-        *stones = Stones(stones.0 - taken, !stones.1);
+        *stones = Stones { left: stones.left - taken, side: !stones.side };
     }
 }
 
@@ -49,7 +50,7 @@ impl Hints for Heap {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = true;
 
     fn class(&self, stones: &Stones, taken: u8) -> MoveClass {
-        let is_capture = stones.0.is_multiple_of(3) && (!self.is_faulty || taken == 1);
+        let is_capture = stones.left.is_multiple_of(3) && (!self.is_faulty || taken == 1);
         if is_capture { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 }
@@ -59,18 +60,18 @@ impl Symmetric for Heap {}
 impl Notation for Heap {
     fn parse_position(&self, text: &str) -> Result<Stones, ParsePositionError> {
         let wrong = || ParsePositionError::new("heap", text, "a number of stones and x or o, as in 20x");
-        let (stones, side) = match (text.strip_suffix('x'), text.strip_suffix('o')) {
-            (Some(stones), _) => (stones, Side::First),
-            (None, Some(stones)) => (stones, Side::Second),
+        let (digits, side) = match (text.strip_suffix('x'), text.strip_suffix('o')) {
+            (Some(digits), _) => (digits, Side::First),
+            (None, Some(digits)) => (digits, Side::Second),
             (None, None) => return Err(wrong()),
         };
-        let is_short = stones.len() <= 3 && stones.bytes().all(|digit| digit.is_ascii_digit());
-        let stones = stones.parse().ok().filter(|_| is_short).ok_or_else(wrong)?;
-        Ok(Stones(stones, side))
+        let is_short = digits.len() <= 3 && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let left = digits.parse().ok().filter(|_| is_short).ok_or_else(wrong)?;
+        Ok(Stones { left, side })
     }
 
     fn position_text(&self, stones: &Stones) -> String {
-        format!("{}{}", stones.0, ["x", "o"][stones.1.index()])
+        format!("{}{}", stones.left, ["x", "o"][stones.side.index()])
     }
 
     fn move_text(&self, _: &Stones, taken: u8) -> String {
@@ -103,30 +104,30 @@ impl Playable for Heap {
 /// positions are quiet, so their values are static.
 #[test]
 fn the_value_before_a_capture_is_the_best_of_the_captures() {
-    let static_value = |stones| Noise.evaluate(&SOUND, &stones).0;
-    let captures = [2, 1].map(|left| -static_value(Stones(left, Side::Second)));
+    let after_capture = |left| -Noise.evaluate(&SOUND, &Stones { left, side: Side::Second }).0;
+    let best = after_capture(2).max(after_capture(1));
     // One ply from four stones: the quiet move 1 leads to the position with three stones.
-    let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&SOUND, Stones(4, Side::Second)) };
-    for form in searches::FORMS {
+    let four = Stones { left: 4, side: Side::Second };
+    let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&SOUND, four) };
+    for driver in searches::DRIVERS {
         let game = (SOUND, Noise);
-        let found = searches::search(form, game, searches::resources(), &root, &searches::to_depth(1));
-        assert_eq!(found.score(), Some(Score(-captures[0].max(captures[1]))), "{form:?}");
+        let found = searches::search(driver, game, searches::resources(), &root, &searches::to_depth(1));
+        assert_eq!(found.score(), Some(Score(-best)), "{driver:?}");
     }
 }
 
 #[test]
 fn all_searches_agree_with_minimax() {
-    for stones in 1..30 {
+    for left in 1..30 {
         for depth in 1..6 {
-            let root = Root::new(&SOUND, Stones(stones, Side::First));
+            let root = Root::new(&SOUND, Stones { left, side: Side::First });
             let limits = searches::to_depth(depth);
-            let resources = Resources::new(Arc::new(Table::new(1).expect("memory")));
-            let mut minimax = Algorithm::Minimax.search(SOUND, Noise, resources);
+            let mut minimax = Minimax::new(SOUND, Noise);
             let expected = minimax.search(&root, &limits, &Control::new(), &mut ()).score();
-            for form in searches::FORMS {
+            for driver in searches::DRIVERS {
                 let game = (SOUND, Noise);
-                let found = searches::search(form, game, searches::resources(), &root, &limits);
-                assert_eq!(found.score(), expected, "{form:?}, {stones} stones, depth {depth}");
+                let found = searches::search(driver, game, searches::resources(), &root, &limits);
+                assert_eq!(found.score(), expected, "{driver:?}, {left} stones, depth {depth}");
             }
         }
     }

@@ -1,16 +1,16 @@
-//! The three forms of alpha-beta search, for tests. A call of [`Algorithm::search`] would also compile all
-//! other algorithms for each test game.
+//! Searches of the alpha-beta family, for tests. A call of [`Algorithm::search`](plywright::search::Algorithm::search)
+//! would also compile all other algorithms for each test game.
 
 use std::sync::Arc;
 
 use plywright::search::{
-    Algorithm, AlphaBetaSearch, Control, Driver, Limits, Resources, Root, Search, SearchGame, SearchResult,
-    Table,
+    AlphaBetaSearch, Control, Driver, Limits, Resources, Root, Search, SearchGame, SearchResult, Table,
 };
 use plywright::{Depth, Eval};
 
-pub const FORMS: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+pub const DRIVERS: [Driver; 3] = [Driver::AlphaBeta, Driver::Pvs, Driver::MtdF];
 
+/// Returns resources with a new transposition table of a mebibyte, and one thread.
 pub fn resources<G: SearchGame>() -> Resources<G> {
     Resources::new(Arc::new(Table::new(1).expect("memory")))
 }
@@ -20,17 +20,11 @@ pub fn to_depth(depth: u16) -> Limits {
 }
 
 pub fn search<G: SearchGame, E: Eval<G>>(
-    form: Algorithm,
+    driver: Driver,
     (game, eval): (G, E),
     resources: Resources<G>,
     root: &Root<G>,
     limits: &Limits,
 ) -> SearchResult<G::Move> {
-    let driver = match form {
-        Algorithm::AlphaBeta => Driver::AlphaBeta,
-        Algorithm::Pvs => Driver::Pvs,
-        Algorithm::MtdF => Driver::MtdF,
-        other => panic!("{other:?} is not a form of alpha-beta"),
-    };
     AlphaBetaSearch::new(game, eval, driver, resources).search(root, limits, &Control::new(), &mut ())
 }

@@ -11,7 +11,7 @@ use plywright::tablebase::{
     SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Stored,
     TablebaseError, Tables, Value, claim, solve, verify,
 };
-use plywright::{FileError, Oracle, Side};
+use plywright::{FileError, Oracle};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
@@ -31,12 +31,12 @@ impl Sliced for TakeAway {
     }
 
     fn locate(&self, heap: &Heap) -> Option<SliceIndex<u32>> {
-        let heap = u64::from(heap.0);
-        Some(SliceIndex { slice: (heap / HEAPS.end) as u32, index: heap % HEAPS.end })
+        let stones = u64::from(heap.stones);
+        Some(SliceIndex { slice: (stones / HEAPS.end) as u32, index: stones % HEAPS.end })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Heap> {
-        Some(Heap((u64::from(slice) * HEAPS.end + index) as u16, Side::First))
+        Some(Heap::of((u64::from(slice) * HEAPS.end + index) as u16))
     }
 
     fn table_rules(&self, _: u32) -> String {
@@ -172,7 +172,7 @@ fn each_changed_byte_is_found_and_mended() {
         assert!(reported.len() == 1 && reported[0].contains("1.table"), "byte {at}: {reported:?}");
         assert_eq!(files(&folder), whole, "byte {at}");
     }
-    // A file with another slice's name has the right checksum.
+    // Another slice's file under this slice's name has a right checksum; only its head shows the mistake.
     fs::copy(folder.join("2.table"), &table).expect("a copy");
     assert!(run(&THREE, &folder, &|_| {}).is_ok());
     assert_eq!(files(&folder), whole);

@@ -29,15 +29,25 @@ impl TakeAway {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Heap(pub u16, pub Side);
+pub struct Heap {
+    pub stones: u16,
+    pub side: Side,
+}
+
+impl Heap {
+    /// Returns a heap with the first side to move.
+    pub fn of(stones: u16) -> Self {
+        Self { stones, side: Side::First }
+    }
+}
 
 impl State for Heap {
     fn side(&self) -> Side {
-        self.1
+        self.side
     }
 
     fn key(&self) -> Key {
-        Key::mix(u64::from(self.0) << 1 | self.1.index() as u64)
+        Key::mix(u64::from(self.stones) << 1 | self.side.index() as u64)
     }
 }
 
@@ -46,16 +56,16 @@ impl Game for TakeAway {
     type Move = u8;
 
     fn start(&self) -> Heap {
-        Heap(29, Side::First)
+        Heap::of(29)
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=heap.0.min(self.max)).map(|taken| taken as u8));
-        (heap.0 == 0).then_some(Ending::Win(!heap.1))
+        out.extend((1..=heap.stones.min(self.max)).map(|taken| taken as u8));
+        (heap.stones == 0).then_some(Ending::Win(!heap.side))
     }
 
     fn play(&self, heap: &mut Heap, taken: u8) {
-        *heap = Heap(heap.0 - u16::from(taken), !heap.1);
+        *heap = Heap { stones: heap.stones - u16::from(taken), side: !heap.side };
     }
 }
 
@@ -65,11 +75,11 @@ impl Symmetric for TakeAway {}
 impl Notation for TakeAway {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
         let wrong = |_| ParsePositionError::new("heap", text, "a number");
-        text.parse().map(|heap| Heap(heap, Side::First)).map_err(wrong)
+        text.parse().map(Heap::of).map_err(wrong)
     }
 
     fn position_text(&self, heap: &Heap) -> String {
-        heap.0.to_string()
+        heap.stones.to_string()
     }
 
     fn move_text(&self, _: &Heap, taken: u8) -> String {

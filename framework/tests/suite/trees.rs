@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use plywright::search::{Algorithm, Resources, Root, SearchResult};
+use plywright::search::{Driver, Resources, Root, SearchResult};
 use plywright::{
     DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory, Repetition,
     Score, SearchParams, Side, State, Symmetric,
@@ -119,13 +119,7 @@ impl Eval<Tree> for Written {
 
 /// Searches directly to `depth`, without iterative deepening. `before` is the key of an earlier position of
 /// the game.
-fn search(
-    algorithm: Algorithm,
-    tree: &Tree,
-    eval: &Written,
-    depth: u16,
-    before: Option<Key>,
-) -> SearchResult<u8> {
+fn search(driver: Driver, tree: &Tree, eval: &Written, depth: u16, before: Option<Key>) -> SearchResult<u8> {
     let resources = Resources { deepening: false, ..searches::resources() };
     let mut root = Root::new(tree, tree.start());
     if let Some(key) = before {
@@ -133,7 +127,7 @@ fn search(
         root.history.push(Key(1), false);
         root.history.push(root.state.key(), false);
     }
-    searches::search(algorithm, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
+    searches::search(driver, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
 }
 
 /// After the move 6, the second side's best reply would repeat an earlier position.
@@ -151,14 +145,14 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
         ..Tree::default()
     };
     let earlier = Path(vec![6, 2]).key();
-    for algorithm in searches::FORMS {
+    for driver in searches::DRIVERS {
         let eval = Written::new(value, SearchParams::FULL_WIDTH);
         let best = |repetition| {
-            let found = search(algorithm, &tree(repetition), &eval, 2, Some(earlier));
+            let found = search(driver, &tree(repetition), &eval, 2, Some(earlier));
             (found.best(), found.score())
         };
-        assert_eq!(best(Repetition::Forbidden), (Some(6), Some(Score(50))), "{algorithm:?}");
-        assert_eq!(best(Repetition::Allowed), (Some(5), Some(Score(0))), "{algorithm:?}");
+        assert_eq!(best(Repetition::Forbidden), (Some(6), Some(Score(50))), "{driver:?}");
+        assert_eq!(best(Repetition::Allowed), (Some(5), Some(Score(0))), "{driver:?}");
     }
 }
 
@@ -179,7 +173,7 @@ fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
         ..Tree::default()
     };
     let eval = Written::new(value, SearchParams::FULL_WIDTH);
-    assert_eq!(search(Algorithm::Pvs, &tree, &eval, 2, None).best(), Some(29));
+    assert_eq!(search(Driver::Pvs, &tree, &eval, 2, None).best(), Some(29));
     let replies = |mv: u8| {
         let reply = |path: Vec<u8>| match path[..] {
             [first, second] if first == mv => Some(second),
@@ -198,7 +192,7 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     for can_pass in [false, true] {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
-        search(Algorithm::Pvs, &tree, &eval, 5, None);
+        search(Driver::Pvs, &tree, &eval, 5, None);
         // With this evaluation, nodes after two to four moves are evaluated only for null-move pruning, which
         // needs a pass.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
@@ -217,7 +211,7 @@ fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
         _ => 0,
     };
     let eval = Written::new(value, params);
-    search(Algorithm::Pvs, &tree, &eval, 2, None);
+    search(Driver::Pvs, &tree, &eval, 2, None);
     let evaluated = eval.evaluated();
     assert!(evaluated.contains(&vec![6, 2]) && evaluated.contains(&vec![6, THREAT, 2]), "{evaluated:?}");
     assert!(!evaluated.contains(&vec![6, THREAT]), "{evaluated:?}");
@@ -237,7 +231,7 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
         ..SearchParams::FULL_WIDTH
     };
     let eval = Written::new(value, params);
-    search(Algorithm::Pvs, tree, &eval, 5, None);
+    search(Driver::Pvs, tree, &eval, 5, None);
     let tried: HashSet<u8> =
         eval.evaluated().into_iter().filter_map(|seen| seen.strip_prefix(path)?.first().copied()).collect();
     tried.len()
@@ -285,7 +279,7 @@ fn the_unit_of_values_does_not_matter() {
         let evaluated = |unit: i32, value: fn(&[u8]) -> i32| {
             let params = SearchParams { aspiration: aspiration * unit, ..SearchParams::FULL_WIDTH };
             let eval = Written::new(value, params);
-            search(Algorithm::AlphaBeta, &tree, &eval, 5, None);
+            search(Driver::AlphaBeta, &tree, &eval, 5, None);
             eval.evaluated()
         };
         // The smaller unit is 2, so that no window is too small to contain a score.
@@ -306,7 +300,7 @@ fn futility_skips_quiet_moves_only() {
     };
     let params = SearchParams { futility_plies: 2, futility_margin: 10, ..SearchParams::FULL_WIDTH };
     let eval = Written::new(value, params);
-    let found = search(Algorithm::MtdF, &tree, &eval, 2, None);
+    let found = search(Driver::MtdF, &tree, &eval, 2, None);
     assert_eq!((found.best(), found.score()), (Some(5), Some(Score(50))));
     assert!(!eval.evaluated().contains(&vec![6, 2]), "a quiet move is skipped");
 }

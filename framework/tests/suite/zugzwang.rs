@@ -1,7 +1,7 @@
 //! A win by zugzwang that null-move pruning misses without verification.
 
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Root};
+use plywright::search::{Driver, Root};
 
 use crate::searches::{resources, search, to_depth};
 
@@ -78,7 +78,7 @@ impl Eval<Squeeze> for Passing {
 fn a_win_by_zugzwang_is_found_where_passes_are_verified_and_only_there() {
     let value = |verification| {
         let (game, root) = ((Squeeze, Passing { verification }), Root::new(&Squeeze, Squeeze.start()));
-        search(Algorithm::Pvs, game, resources(), &root, &to_depth(27)).score()
+        search(Driver::Pvs, game, resources(), &root, &to_depth(27)).score()
     };
     assert_eq!(value(0), Some(Score::DRAW), "a pass hides the win");
     assert_eq!(value(1), Some(Score::win_in(5)));

@@ -114,7 +114,7 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
             search.search(&root, &Limits::default(), control, &mut transcript);
             transcript.infos
         };
-        let endless = say(&Control::infinite());
+        let endless = say(&Control::new());
         let hour = Budget::exactly(Duration::from_secs(3600));
         assert_eq!(endless, say(&Control::with_budget(hour)), "{text}");
         assert!(endless[0].0 < 1_000, "{text}: silent for {} nodes", endless[0].0);
