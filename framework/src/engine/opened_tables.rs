@@ -35,18 +35,15 @@ impl<G: Playable> OpenedTables<G> {
         let folder = self.folder?;
         Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })
     }
-
-    fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        self.values.as_ref().ok().cloned()
-    }
 }
 
 impl<G: Playable> Engine<G> {
     /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the
     /// opened tables. `None` if there is neither.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        match (self.options.oracle(), self.tables.as_ref().and_then(OpenedTables::oracle)) {
-            (Some(own), Some(tables)) => Some(Arc::new(Layered { first: own, second: tables })),
+        let tables = self.tables.as_ref().and_then(|tables| tables.values.as_ref().ok().cloned());
+        match (self.options.oracle(), tables) {
+            (Some(first), Some(second)) => Some(Arc::new(Layered { first, second })),
             (own, tables) => own.or(tables),
         }
     }

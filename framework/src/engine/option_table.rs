@@ -115,20 +115,16 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
 }
 
 /// Returns the size in MiB of the largest table that can be allocated: `max`, a half of it, a quarter and so on. Sizes
-/// up to `enough` are not tried.
+/// up to `enough` are not tried. The trials cost no memory, because the tables are never written to. In WebAssembly
+/// nothing is tried, because the memory of a module never shrinks.
 fn largest_table(enough: i64, max: i64) -> i64 {
+    // `black_box` keeps the compiler from removing the allocation.
+    let fits = |size: i64| cfg!(not(target_family = "wasm")) && black_box(Table::new(size as usize)).is_ok();
     let mut size = max;
-    while size > enough && !can_allocate(size) {
+    while size > enough && !fits(size) {
         size /= 2;
     }
     size
-}
-
-/// Whether there is memory for a table of `mebibytes` MiB. The trial costs no memory, because the table is never written
-/// to. In WebAssembly nothing is tried, because the memory of a module never shrinks.
-fn can_allocate(mebibytes: i64) -> bool {
-    // `black_box` keeps the compiler from removing the allocation.
-    cfg!(not(target_family = "wasm")) && black_box(Table::new(mebibytes as usize)).is_ok()
 }
 
 impl Settings {

@@ -87,7 +87,7 @@ pub struct BitSet<E, W = u32> {
     element: PhantomData<E>,
 }
 
-/// Iterator over the elements of a [`BitSet`] in ascending order; from the back, in descending order.
+/// Iterator over the elements of a [`BitSet`] in ascending order.
 #[derive(Clone)]
 pub struct BitSetIter<E, W>(BitSet<E, W>);
 
@@ -234,18 +234,6 @@ macro_rules! bit_sets {
                 (self.bits != 0).then(|| E::from_index(self.bits.trailing_zeros() as usize))
             }
 
-            /// Returns the element with the highest number; `None` if the set is empty.
-            #[inline]
-            pub fn last(self) -> Option<E> {
-                self.bits.checked_ilog2().map(|index| E::from_index(index as usize))
-            }
-
-            /// Returns the subset of elements with higher numbers than `element`.
-            #[inline]
-            pub fn after(self, element: E) -> Self {
-                Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
-            }
-
             /// Iterates over the elements in ascending order of their numbers.
             #[inline]
             pub fn iter(self) -> BitSetIter<E, $word> {
@@ -297,15 +285,6 @@ macro_rules! bit_sets {
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let count = self.0.bits.count_ones() as usize;
                 (count, Some(count))
-            }
-        }
-
-        impl<E: Element> DoubleEndedIterator for BitSetIter<E, $word> {
-            #[inline]
-            fn next_back(&mut self) -> Option<E> {
-                let last = self.0.last()?;
-                self.0.remove(last);
-                Some(last)
             }
         }
 
@@ -382,14 +361,12 @@ mod tests {
                     assert_eq!(a.contains_all(b), left.is_superset(&right));
                     assert!(a.contains_all(a & b) && (a | b).contains_all(a));
                     assert_eq!(a.intersects(b), !left.is_disjoint(&right));
-                    assert_eq!((a.first(), a.last()), (left.first().copied(), left.last().copied()));
+                    assert_eq!(a.first(), left.first().copied());
                     assert_eq!((a.count() as usize, a.iter().len()), (left.len(), left.len()));
-                    assert!(a.iter().rev().eq(left.iter().rev().copied()));
                     assert_eq!(left.iter().copied().collect::<Set>(), a);
                     for element in (0..$count).map(Number) {
                         assert_eq!(a.contains(element), left.contains(&element));
                         assert_eq!(a.contains_index(element.0), left.contains(&element));
-                        assert!(a.after(element).iter().eq(left.range(Number(element.0 + 1)..).copied()));
                         assert_eq!(standard(a.with(element)), &left | &BTreeSet::from([element]));
                         assert_eq!(standard(a.without(element)), &left - &BTreeSet::from([element]));
                     }
@@ -406,7 +383,7 @@ mod tests {
     #[test]
     fn the_empty_set_has_no_first_element() {
         let empty = BitSet::<Number<7>>::EMPTY;
-        assert!(empty.is_empty() && empty.first().is_none() && empty.last().is_none());
+        assert!(empty.is_empty() && empty.first().is_none());
         assert_eq!(format!("{:?}", empty.with(Number(3))), "{Number(3)}");
     }
 }

@@ -121,12 +121,6 @@ impl PositionHistory {
         self.reaches_limit(rules) || counts_repetitions && self.halfmove_clock() > 1 && repeats()
     }
 
-    /// Whether the last move broke superko.
-    #[inline]
-    pub fn breaks_superko(&self, rules: DrawRules) -> bool {
-        rules.has_superko() && self.repeats()
-    }
-
     /// Returns the keys of the positions since the last irreversible move, without the current position. Only
     /// these positions can be repeated.
     pub(crate) fn recurring(&self) -> &[Key] {

@@ -129,14 +129,10 @@ mod tests {
     }
 
     #[test]
-    fn a_search_needs_more_time_after_the_value_fell_and_not_after_it_rose() {
-        assert!(need_after(1, -40) > need_after(1, 20) + 0.5);
-        assert!(need_after(1, 400) <= need_after(1, 20));
-    }
-
-    #[test]
-    fn a_search_needs_more_time_after_another_move_became_best() {
-        assert!(need_after(2, 20) > need_after(1, 20) + 0.5);
+    fn a_search_needs_more_time_after_bad_news() {
+        assert!(need_after(1, -40) > need_after(1, 20) + 0.5, "the value fell");
+        assert!(need_after(2, 20) > need_after(1, 20) + 0.5, "another move is best");
+        assert!(need_after(1, 400) <= need_after(1, 20), "good news need no time");
     }
 
     #[test]

@@ -172,7 +172,7 @@ impl Line {
         let rules = game.draw_rules(state);
         if !mid_turn && self.history.is_drawn_in_search(rules) {
             Some(Ending::Draw)
-        } else if self.history.breaks_superko(rules) {
+        } else if rules.has_superko() && self.history.repeats() {
             Some(Ending::Win(state.side()))
         } else {
             None

@@ -26,10 +26,6 @@ impl Move for Step {
     fn code(self) -> u32 {
         self.0[0] as u32
     }
-
-    fn decode(_: u32) -> Option<Self> {
-        None
-    }
 }
 
 impl Game for Walk {
