@@ -80,6 +80,8 @@ pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
 /// assert_eq!((corners - TOP_ROW).first(), Some(Square(6)));
 /// assert_eq!((!corners).count(), 5);
 /// assert_eq!(TOP_ROW.iter().map(|square| square.0).sum::<u8>(), 3);
+/// assert_eq!(Squares::EMPTY.first(), None);
+/// assert_eq!(format!("{:?}", TOP_ROW - corners), "{Square(1)}");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BitSet<E, W = u32> {
@@ -234,6 +236,12 @@ macro_rules! bit_sets {
                 (self.bits != 0).then(|| E::from_index(self.bits.trailing_zeros() as usize))
             }
 
+            /// Returns the subset of elements with higher numbers than `element`.
+            #[inline]
+            pub fn after(self, element: E) -> Self {
+                Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
+            }
+
             /// Iterates over the elements in ascending order of their numbers.
             #[inline]
             pub fn iter(self) -> BitSetIter<E, $word> {
@@ -367,6 +375,7 @@ mod tests {
                     for element in (0..$count).map(Number) {
                         assert_eq!(a.contains(element), left.contains(&element));
                         assert_eq!(a.contains_index(element.0), left.contains(&element));
+                        assert!(a.after(element).iter().eq(left.range(Number(element.0 + 1)..).copied()));
                         assert_eq!(standard(a.with(element)), &left | &BTreeSet::from([element]));
                         assert_eq!(standard(a.without(element)), &left - &BTreeSet::from([element]));
                     }
@@ -379,11 +388,4 @@ mod tests {
     agrees_with_the_standard_set!(whole_short_word, u32, 32);
     agrees_with_the_standard_set!(part_of_a_long_word, u64, 38);
     agrees_with_the_standard_set!(whole_long_word, u64, 64);
-
-    #[test]
-    fn the_empty_set_has_no_first_element() {
-        let empty = BitSet::<Number<7>>::EMPTY;
-        assert!(empty.is_empty() && empty.first().is_none());
-        assert_eq!(format!("{:?}", empty.with(Number(3))), "{Number(3)}");
-    }
 }

@@ -39,6 +39,20 @@ impl DrawRules {
 
 /// Keys of the positions in a game or in a line of the search tree, in order. The current position is the
 /// last.
+///
+/// ```
+/// use plywright::{DrawRules, Key, PositionHistory};
+/// let mut history = PositionHistory::new(Key(1), 0);
+/// history.push(Key(2), false);
+/// let limit_of_one = DrawRules { move_limit: 1, ..DrawRules::NONE };
+/// assert!(history.is_drawn(limit_of_one) && history.is_drawn_in_search(limit_of_one));
+/// history.push(Key(1), false);
+/// assert!(history.repeats() && history.occurrences() == 2);
+/// // No position after an irreversible move repeats one before it, and the count for the move limit begins again.
+/// history.push(Key(1), true);
+/// assert!(!history.repeats() && history.occurrences() == 1);
+/// assert!(!history.is_drawn(limit_of_one) && !history.is_drawn_in_search(limit_of_one));
+/// ```
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
     keys: Vec<Key>,
@@ -140,34 +154,5 @@ impl PositionHistory {
         let (key, earlier) = self.keys.split_last()?;
         let window = earlier.len().min(self.halfmove_clock().into());
         Some((&earlier[earlier.len() - window..], *key))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn played(keys: &[(u64, bool)]) -> PositionHistory {
-        let mut history = PositionHistory::new(Key(1), 0);
-        for (key, irreversible) in keys {
-            history.push(Key(*key), *irreversible);
-        }
-        history
-    }
-
-    #[test]
-    fn no_position_before_an_irreversible_move_is_repeated() {
-        let history = played(&[(2, false), (1, true)]);
-        assert_eq!(history.occurrences(), 1);
-        assert!(!history.repeats());
-    }
-
-    #[test]
-    fn a_limit_of_one_move_holds_in_the_tree_too() {
-        let rules = DrawRules { repetition: Repetition::Allowed, move_limit: 1 };
-        for (irreversible, is_drawn) in [(false, true), (true, false)] {
-            let history = played(&[(2, irreversible)]);
-            assert_eq!((history.is_drawn(rules), history.is_drawn_in_search(rules)), (is_drawn, is_drawn));
-        }
     }
 }

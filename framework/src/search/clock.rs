@@ -29,6 +29,8 @@ impl Clock {
     /// let budget = minute.budget(Duration::from_millis(10));
     /// assert!(budget.soft <= budget.hard && budget.hard < minute.remaining / 4);
     /// assert!(budget.latest < minute.remaining);
+    /// let empty = Clock::default();
+    /// assert_eq!(empty.budget(Duration::from_millis(10)).latest, Duration::ZERO);
     /// ```
     pub fn budget(&self, overhead: Duration) -> Budget {
         let usable = self.remaining.saturating_sub(overhead);
@@ -133,10 +135,5 @@ mod tests {
         assert!(need_after(1, -40) > need_after(1, 20) + 0.5, "the value fell");
         assert!(need_after(2, 20) > need_after(1, 20) + 0.5, "another move is best");
         assert!(need_after(1, 400) <= need_after(1, 20), "good news need no time");
-    }
-
-    #[test]
-    fn an_empty_clock_leaves_no_time() {
-        assert_eq!(Clock::default().budget(Duration::from_millis(10)).latest, Duration::ZERO);
     }
 }

@@ -5,6 +5,31 @@ use std::time::Duration;
 
 /// Counts and times of one iteration of one thread. Apart from `nodes` and `time`, they cover quiescence
 /// search and searches to the end of the game only in part.
+///
+/// ```
+/// use std::time::Duration;
+/// use plywright::search::Statistics;
+/// let statistics = Statistics {
+///     fail_highs: 200,
+///     first_move_fail_highs: 150,
+///     probes: 1000,
+///     hits: 250,
+///     researches: 7,
+///     nodes: 900,
+///     nodes_before: 300,
+///     evaluating: Duration::from_millis(5),
+///     ranking: Duration::from_millis(10),
+///     probing: Duration::from_millis(1),
+///     time: Duration::from_millis(20),
+///     timed: true,
+/// };
+/// assert_eq!(
+///     statistics.to_string(),
+///     "first-move cuts 75.0% of 200, table hits 25.0% of 1000, re-searches 7, branching 3.00, \
+///      time 20.0 ms: evaluation 25%, moves 50%, table 5%"
+/// );
+/// assert!(Statistics::default().to_string().starts_with("first-move cuts 0.0% of 0,"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Number of nodes in which a searched move failed high.
@@ -68,38 +93,5 @@ impl fmt::Display for Statistics {
             share(self.ranking),
             share(self.probing),
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn statistics_are_shares_and_ratios() {
-        let counts = Statistics {
-            fail_highs: 200,
-            first_move_fail_highs: 150,
-            probes: 1000,
-            hits: 250,
-            researches: 7,
-            nodes: 900,
-            nodes_before: 300,
-            evaluating: Duration::from_millis(5),
-            ranking: Duration::from_millis(10),
-            probing: Duration::from_millis(1),
-            time: Duration::from_millis(20),
-            timed: true,
-        };
-        assert_eq!(
-            counts.to_string(),
-            "first-move cuts 75.0% of 200, table hits 25.0% of 1000, re-searches 7, branching 3.00, \
-             time 20.0 ms: evaluation 25%, moves 50%, table 5%"
-        );
-        assert_eq!(
-            counts.of_next_iteration(),
-            Statistics { timed: true, nodes_before: 900, ..Statistics::default() }
-        );
-        assert!(Statistics::default().to_string().starts_with("first-move cuts 0.0% of 0,"));
     }
 }

@@ -100,6 +100,12 @@ impl Table {
     /// Creates a table of `mebibytes` MiB, or up to a thousandth less. 0 gives the smallest one, a single
     /// bucket.
     ///
+    /// ```
+    /// use plywright::search::Table;
+    /// assert!(Table::new(1).is_ok_and(|table| table.bytes() == 1 << 20));
+    /// assert!(Table::new(usize::MAX).is_err());
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if there is not enough memory.
@@ -214,6 +220,24 @@ impl Table {
     /// bucket by depth and age. If the new entry is a bound that is not complete, a much deeper entry of the
     /// same position from this search is kept instead. If the new entry has no best move, the known one is
     /// kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
+    ///
+    /// ```
+    /// use plywright::search::{Bound, Entry, Table};
+    /// use plywright::{Depth, Key, Score};
+    /// let table = Table::new(1)?;
+    /// let entry =
+    ///     Entry { code: Some(3), score: Score(-17), depth: Depth(4), bound: Bound::Lower, complete: false };
+    /// let deep = Entry { depth: Depth(12), ..entry };
+    /// table.store(Key(9), Entry { code: None, ..deep });
+    /// table.store(Key(9), entry);
+    /// assert_eq!(table.probe(Key(9)), Some(Entry { code: None, ..deep }), "the deep entry is kept");
+    /// let exact = Entry { bound: Bound::Exact, ..entry };
+    /// table.store(Key(9), exact);
+    /// assert_eq!(table.probe(Key(9)), Some(exact), "an exact value replaces it");
+    /// table.store(Key(9), Entry { code: None, ..deep });
+    /// assert_eq!(table.probe(Key(9)), Some(deep), "the known move is kept");
+    /// # Ok::<(), plywright::search::TableError>(())
+    /// ```
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
@@ -423,26 +447,6 @@ mod tests {
         assert!(table.in_use.load(Ordering::Relaxed) > FIRST_BUCKETS);
     }
 
-    #[test]
-    fn a_known_move_survives_an_entry_without_one() {
-        let table = Table::new(1).unwrap();
-        table.store(Key(9), entry(3, 4));
-        table.store(Key(9), Entry { code: None, ..entry(0, 5) });
-        assert_eq!(table.probe(Key(9)).unwrap().code, Some(3));
-        assert_eq!(table.probe(Key(9)).unwrap().depth, Depth(5));
-    }
-
-    #[test]
-    fn a_shallow_bound_does_not_replace_a_deep_entry_of_the_same_position() {
-        let table = Table::new(1).unwrap();
-        table.store(Key(9), entry(3, 12));
-        table.store(Key(9), entry(4, 5));
-        assert_eq!(table.probe(Key(9)), Some(entry(3, 12)));
-        let exact = Entry { bound: Bound::Exact, ..entry(4, 5) };
-        table.store(Key(9), exact);
-        assert_eq!(table.probe(Key(9)), Some(exact));
-    }
-
     /// An entry of depth 14 from the previous search is worth 6 plies, more than an entry of depth 5.
     #[test]
     fn an_entry_loses_eight_plies_of_worth_at_each_search() {
@@ -492,10 +496,5 @@ mod tests {
         }
         assert_eq!(table.hashfull(), 125, "the sample is full");
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
-    }
-
-    #[test]
-    fn a_table_that_no_machine_has_is_an_error() {
-        assert!(Table::new(usize::MAX).is_err());
     }
 }

@@ -101,13 +101,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 let ending = self.game.ending(&Child::new(self.game, state, *mv).state);
                 ending.is_some_and(|ending| ending.winner() == Some(winner))
             };
-            let mv = if let Some(win) = self.game.winning_move(state) {
-                Some(win)
-            } else if state.side() == winner {
-                moves.iter().copied().find(wins)
-            } else {
-                moves.first().copied()
-            };
+            let mv = self.game.winning_move(state).or_else(|| {
+                let attacks = state.side() == winner;
+                moves.iter().copied().find(|mv| !attacks || wins(mv))
+            });
             let Some(mv) = mv else { return };
             self.game.play(state, mv);
             line.push(mv);

@@ -94,7 +94,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         let worker = |number| Worker::new(&task, self.eval.clone(), &shared, &tree, number);
         let mut first = worker(0);
         let mut helpers: Helpers = resources.kept.threads.take().unwrap_or_default();
-        let (lines, depth) = first.root_node().map_or_else(Default::default, |node| {
+        let mut lines = Vec::new();
+        let mut depth = Depth(0);
+        if let Some(node) = first.root_node() {
             let jobs = (1..resources.threads).map(|number| {
                 let (mut helper, node) = (worker(number), &node);
                 move || helper.grow(node, &mut ())
@@ -104,11 +106,10 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                 first.grow(&node, report);
             });
             first.report_lines(&node, report);
-            let lines = first.lines(&node);
-            let depth = lines.first().map_or(Depth(0), |line| first.depth(line));
+            lines = first.lines(&node);
+            depth = lines.first().map_or(Depth(0), |line| first.depth(line));
             first.keep(node);
-            (lines, depth)
-        });
+        }
         resources.kept.threads.keep(helpers);
         resources.kept.results.keep(tree);
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
