@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::game::{OptionError, OptionSpec, OptionValue, Playable};
+use crate::game::{OptionError, OptionKind, OptionSpec, OptionValue, Playable};
 use crate::network::{self, Learnable, Network, NetworkError};
 use crate::text::shorten;
 
@@ -26,7 +26,8 @@ pub(super) enum Evaluation {
 impl Evaluation {
     /// Returns the description of the option; `None` if the game has no learned evaluation.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
-        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
+        let kind = OptionKind::Text { default: SHIPPED.to_owned() };
+        game.eval().slot().map(|_| OptionSpec { kind, ..OptionSpec::text(FILE_OPTION) })
     }
 
     /// Parses the option's value, and loads the network file if it names one.

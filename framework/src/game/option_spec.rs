@@ -91,11 +91,6 @@ impl OptionSpec {
         Self::new(name, OptionKind::Text { default: String::new() })
     }
 
-    /// Creates a text option with this default.
-    pub fn text_with_default(name: &'static str, default: &str) -> Self {
-        Self::new(name, OptionKind::Text { default: default.to_owned() })
-    }
-
     /// Creates a combo option, one of several words. The first is the default.
     pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
         let choices: Vec<String> = choices.into_iter().map(Into::into).collect();

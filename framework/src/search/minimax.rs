@@ -89,13 +89,10 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
             return self.quiet_value(state, ply, false);
         }
         let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply)).max();
-        match best {
-            // Superko forbids every move, which draws the game.
-            Some(best) if best == Score::loss_in(ply + 1) && self.game.draw_rules(state).has_superko() => {
-                Score::DRAW
-            }
-            best => best.unwrap_or(Score::DRAW),
-        }
+        let best = best.unwrap_or(Score::DRAW);
+        // If superko forbids every move, the game is drawn.
+        let is_stuck = best == Score::loss_in(ply + 1) && self.game.draw_rules(state).has_superko();
+        if is_stuck { Score::DRAW } else { best }
     }
 
     /// Returns the value of a position at or beyond the horizon for its side to move.

@@ -210,13 +210,11 @@ impl Value {
     }
 
     /// Returns `win`, `draw` or `loss`.
-    pub const fn word(self) -> &'static str {
-        if self.is_win() {
-            "win"
-        } else if self.is_loss() {
-            "loss"
-        } else {
-            "draw"
+    pub fn word(self) -> &'static str {
+        match Wdl::from(self) {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
         }
     }
 }

@@ -1,12 +1,12 @@
 //! An engine keeps its helper threads from search to search. The threads end with the engine.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use plywright::engine::{DynEngine, Engine, Go};
+use plywright::engine::{DynEngine, Engine, Go, lock};
 use plywright::network::Learnable;
 use plywright::search::Algorithm;
 use plywright::{Eval, GameInfo, Playable, Score};
@@ -18,6 +18,7 @@ static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
 /// Number of threads that have evaluated a position and have not ended.
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
+/// Exists once in each thread that has evaluated a position, until the thread ends.
 struct Presence;
 
 impl Drop for Presence {
@@ -40,8 +41,7 @@ pub struct Census;
 impl Eval<TakeAway> for Census {
     fn evaluate(&mut self, _: &TakeAway, _: &Heap) -> Score {
         PRESENCE.with(|_| ());
-        let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.get_or_insert_default().insert(thread::current().id());
+        lock(&SEEN).get_or_insert_default().insert(thread::current().id());
         Score::DRAW
     }
 }
@@ -67,7 +67,7 @@ fn a_hundred_searches_use_the_same_threads_and_they_end_with_the_engine() {
             engine.search(&*line, &Go { nodes: Some(1), ..Go::default() }).answer().expect("an answer");
         }
     }
-    let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+    let seen = lock(&SEEN).take().unwrap_or_default();
     assert!((2..=3).contains(&seen.len()), "{} threads", seen.len());
     drop(engine);
     let patience = Instant::now() + Duration::from_secs(60);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plywright::search::{Control, KeptData, Limits, Mcts, Minimax, Resources, Root, Search, SearchResult};
-use plywright::{Eval, NoEval, Score, SearchParams};
+use plywright::{Eval, Moves, NoEval, Score, SearchParams};
 
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
@@ -46,11 +46,11 @@ fn small_games_are_proven_and_agree_with_minimax() {
         let mut minimax = Minimax::new(THREE, NoEval);
         let expected = minimax.search(&root(heap), &deep, &Control::new(), &mut ()).score().expect("a move");
         for threads in [1, 3] {
-            let by_playouts =
-                search(NoEval, &root(heap), Resources { threads, ..resources() }, Limits::default());
-            let by_estimates =
-                search(Even, &root(heap), Resources { threads, ..resources() }, Limits::default());
-            for found in [by_playouts, by_estimates] {
+            let with_threads = || Resources { threads, ..resources() };
+            for found in [
+                search(NoEval, &root(heap), with_threads(), Limits::default()),
+                search(Even, &root(heap), with_threads(), Limits::default()),
+            ] {
                 let score = found.score().expect("a move");
                 assert!(score.is_mate(), "{heap}: {score:?}");
                 assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
@@ -75,7 +75,7 @@ fn what_is_reached_in_several_ways_is_looked_at_once() {
 }
 
 #[test]
-fn nodes_depth_moves_and_lines_are_as_asked() {
+fn a_search_visits_as_many_nodes_as_asked() {
     for wanted in [1, 10, 1000, 12_345] {
         for found in [
             search(NoEval, &root(5000), resources(), nodes(wanted)),
@@ -85,14 +85,24 @@ fn nodes_depth_moves_and_lines_are_as_asked() {
             assert!(found.best().is_some());
         }
     }
+}
+
+#[test]
+fn no_line_is_longer_than_the_depth_limit() {
     for depth in 1..6 {
-        let limits = to_depth(depth);
-        let found = search(Even, &root(5000), resources(), limits);
+        let found = search(Even, &root(5000), resources(), to_depth(depth));
         assert!(found.lines[0].moves.len() <= depth.into() && found.depth.0 <= depth, "{found:?}");
     }
-    let mut narrow = root(5000);
-    narrow.moves.retain(|taken| *taken == 2);
+}
+
+#[test]
+fn only_the_roots_moves_are_searched() {
+    let narrow = Root { moves: Moves::from_slice(&[2]), ..root(5000) };
     assert_eq!(search(NoEval, &narrow, resources(), nodes(500)).best(), Some(2));
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_the_best_first() {
     for heap in [10, 5000] {
         let several = Resources { multi_pv: 3, ..resources() };
         let found = search(Even, &root(heap), several, nodes(5000));

@@ -7,7 +7,7 @@ use plywright::{
     DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
 };
 
-use crate::searches::{DRIVERS, search, to_depth};
+use crate::searches::{DRIVERS, resources, search, to_depth};
 
 /// The first side walks to its goal or waits; the second side only waits.
 #[derive(Clone)]
@@ -80,28 +80,25 @@ fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes
     }
 }
 
+const MANY_NODES: u64 = 100_000;
+
 /// Searches the start position by MCTS, with `clock` moves already counted towards the move limit. The
 /// shortest win takes seven plies. `kept` holds the tree for the next search.
-fn simulate(clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
-    simulate_within(&limits, clock, kept)
-}
-
-fn simulate_within(limits: &Limits, clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
+fn simulate(limits: &Limits, clock: u16, kept: &Arc<KeptData>) -> SearchResult<u8> {
     let mut root = Root::new(&Walk, Walk.start());
     root.history = PositionHistory::new(root.state.key(), clock);
-    let table = Arc::new(Table::new(1).expect("memory"));
-    let resources = Resources { kept: Arc::clone(kept), ..Resources::new(table) };
+    let resources = Resources { kept: Arc::clone(kept), ..resources() };
     Mcts::new(Walk, NoEval, resources).search(&root, limits, &Control::new(), &mut ())
 }
 
 #[test]
 fn a_win_in_the_kept_tree_of_mcts_does_not_count_when_the_move_limit_comes_first() {
     let kept = Arc::default();
-    let early = simulate(0, &kept).score().expect("a move");
+    let limits = Limits { nodes: Some(MANY_NODES), ..Limits::default() };
+    let early = simulate(&limits, 0, &kept).score().expect("a move");
     assert!(early.is_win(), "{early:?}");
     for clock in [LIMIT - 6, LIMIT - 3] {
-        let late = simulate(clock, &kept).score().expect("a move");
+        let late = simulate(&limits, clock, &kept).score().expect("a move");
         assert!(late.0.abs() < 20, "after {clock} moves: {late:?}");
     }
 }
@@ -110,15 +107,16 @@ fn a_win_in_the_kept_tree_of_mcts_does_not_count_when_the_move_limit_comes_first
 fn random_games_keep_to_the_move_limit() {
     // At depth 1, the score of a move comes from random games alone.
     let limits = to_depth(1);
-    let early = simulate_within(&limits, 0, &Arc::default()).score().expect("a move");
+    let early = simulate(&limits, 0, &Arc::default()).score().expect("a move");
     assert!(early > Score(100), "random games reach the goal: {early:?}");
-    let late = simulate_within(&limits, LIMIT - 6, &Arc::default());
+    let late = simulate(&limits, LIMIT - 6, &Arc::default());
     assert_eq!(late.score(), Some(Score::DRAW), "the goal comes a move too late");
 }
 
 #[test]
 fn a_win_by_the_last_allowed_move_ends_a_search_by_mcts() {
-    let last = simulate(LIMIT - 7, &Arc::default());
+    let limits = Limits { nodes: Some(MANY_NODES), ..Limits::default() };
+    let last = simulate(&limits, LIMIT - 7, &Arc::default());
     assert_eq!(last.score(), Some(Score::win_in(7)));
-    assert!(last.nodes < 100_000, "the search has ended before its limit");
+    assert!(last.nodes < MANY_NODES, "the search has ended before its limit");
 }

@@ -5,60 +5,48 @@ use plywright::search::{Control, Minimax, Root, Search};
 use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
+use crate::take_away::Heap;
 
 /// Stones are taken from a heap, one or two at a time. Taking from a heap whose size is a multiple of three
 /// is a capture. The faulty game calls only one of the two captures noisy.
 #[derive(Clone, Copy, Debug, Default)]
-struct Heap {
+struct Captures {
     is_faulty: bool,
 }
 
-const SOUND: Heap = Heap { is_faulty: false };
+const SOUND: Captures = Captures { is_faulty: false };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Stones {
-    /// Number of stones on the heap.
-    left: u8,
-    side: Side,
-}
-
-impl State for Stones {
-    fn side(&self) -> Side {
-        self.side
-    }
-}
-
-impl Game for Heap {
-    type State = Stones;
+impl Game for Captures {
+    type State = Heap;
     type Move = u8;
 
-    fn start(&self) -> Stones {
-        Stones { left: 20, side: Side::First }
+    fn start(&self) -> Heap {
+        Heap::of(20)
     }
 
-    fn moves(&self, stones: &Stones, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend(1..=stones.left.min(2));
-        out.is_empty().then_some(Ending::Win(!stones.side))
+    fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
+        out.extend(1..=heap.stones.min(2) as u8);
+        out.is_empty().then_some(Ending::Win(!heap.side))
     }
 
-    fn play(&self, stones: &mut Stones, taken: u8) {
-        *stones = Stones { left: stones.left - taken, side: !stones.side };
+    fn play(&self, heap: &mut Heap, taken: u8) {
+        *heap = Heap { stones: heap.stones - u16::from(taken), side: !heap.side };
     }
 }
 
-impl Hints for Heap {
+impl Hints for Captures {
     const NOISY_MOVES_ARE_OBLIGATORY: bool = true;
 
-    fn class(&self, stones: &Stones, taken: u8) -> MoveClass {
-        let is_capture = stones.left.is_multiple_of(3) && (!self.is_faulty || taken == 1);
+    fn class(&self, heap: &Heap, taken: u8) -> MoveClass {
+        let is_capture = heap.stones.is_multiple_of(3) && (!self.is_faulty || taken == 1);
         if is_capture { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 }
 
-impl Symmetric for Heap {}
+impl Symmetric for Captures {}
 
-impl Notation for Heap {
-    fn parse_position(&self, text: &str) -> Result<Stones, ParsePositionError> {
+impl Notation for Captures {
+    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
         let wrong = || ParsePositionError::new("heap", text, "a number of stones and x or o, as in 20x");
         let (digits, side) = match (text.strip_suffix('x'), text.strip_suffix('o')) {
             (Some(digits), _) => (digits, Side::First),
@@ -66,15 +54,15 @@ impl Notation for Heap {
             (None, None) => return Err(wrong()),
         };
         let is_short = digits.len() <= 3 && digits.bytes().all(|digit| digit.is_ascii_digit());
-        let left = digits.parse().ok().filter(|_| is_short).ok_or_else(wrong)?;
-        Ok(Stones { left, side })
+        let stones = digits.parse().ok().filter(|_| is_short).ok_or_else(wrong)?;
+        Ok(Heap { stones, side })
     }
 
-    fn position_text(&self, stones: &Stones) -> String {
-        format!("{}{}", stones.left, ["x", "o"][stones.side.index()])
+    fn position_text(&self, heap: &Heap) -> String {
+        format!("{}{}", heap.stones, ["x", "o"][heap.side.index()])
     }
 
-    fn move_text(&self, _: &Stones, taken: u8) -> String {
+    fn move_text(&self, _: &Heap, taken: u8) -> String {
         taken.to_string()
     }
 }
@@ -83,9 +71,9 @@ impl Notation for Heap {
 #[derive(Clone, Copy, Debug, Default)]
 struct Noise;
 
-impl Eval<Heap> for Noise {
-    fn evaluate(&mut self, _: &Heap, stones: &Stones) -> Score {
-        Score((stones.key().0 % 201) as i32 - 100)
+impl Eval<Captures> for Noise {
+    fn evaluate(&mut self, _: &Captures, heap: &Heap) -> Score {
+        Score((heap.key().0 % 201) as i32 - 100)
     }
 
     fn params(&self) -> SearchParams {
@@ -93,9 +81,9 @@ impl Eval<Heap> for Noise {
     }
 }
 
-impl Learnable<Heap> for Noise {}
+impl Learnable<Captures> for Noise {}
 
-impl Playable for Heap {
+impl Playable for Captures {
     type Eval = Noise;
     const INFO: GameInfo = GameInfo::new("heap", "One or two stones from a heap.");
 }
@@ -104,10 +92,10 @@ impl Playable for Heap {
 /// positions are quiet, so their values are static.
 #[test]
 fn the_value_before_a_capture_is_the_best_of_the_captures() {
-    let after_capture = |left| -Noise.evaluate(&SOUND, &Stones { left, side: Side::Second }).0;
+    let after_capture = |stones| -Noise.evaluate(&SOUND, &Heap { stones, side: Side::Second }).0;
     let best = after_capture(2).max(after_capture(1));
     // One ply from four stones: the quiet move 1 leads to the position with three stones.
-    let four = Stones { left: 4, side: Side::Second };
+    let four = Heap { stones: 4, side: Side::Second };
     let root = Root { moves: Moves::from_slice(&[1]), ..Root::new(&SOUND, four) };
     for driver in searches::DRIVERS {
         let game = (SOUND, Noise);
@@ -118,16 +106,16 @@ fn the_value_before_a_capture_is_the_best_of_the_captures() {
 
 #[test]
 fn all_searches_agree_with_minimax() {
-    for left in 1..30 {
+    for stones in 1..30 {
         for depth in 1..6 {
-            let root = Root::new(&SOUND, Stones { left, side: Side::First });
+            let root = Root::new(&SOUND, Heap::of(stones));
             let limits = searches::to_depth(depth);
             let mut minimax = Minimax::new(SOUND, Noise);
             let expected = minimax.search(&root, &limits, &Control::new(), &mut ()).score();
             for driver in searches::DRIVERS {
                 let game = (SOUND, Noise);
                 let found = searches::search(driver, game, searches::resources(), &root, &limits);
-                assert_eq!(found.score(), expected, "{driver:?}, {left} stones, depth {depth}");
+                assert_eq!(found.score(), expected, "{driver:?}, {stones} stones, depth {depth}");
             }
         }
     }
@@ -137,6 +125,6 @@ fn all_searches_agree_with_minimax() {
 fn the_kit_finds_a_quiet_move_beside_a_capture() {
     Conformance::new(&SOUND).run().expect("a sound game");
     let failure =
-        Conformance::new(&Heap { is_faulty: true }).run().expect_err("a quiet move beside a capture");
+        Conformance::new(&Captures { is_faulty: true }).run().expect_err("a quiet move beside a capture");
     assert_eq!(failure.check, Check::Obligation, "{failure}");
 }

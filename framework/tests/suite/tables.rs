@@ -58,7 +58,7 @@ impl Sliced for TakeAway {
 
 const FOUR: TakeAway = TakeAway { max: 4, ..THREE };
 
-fn run(
+fn solve_reporting(
     game: &TakeAway,
     folder: &Path,
     report: &(dyn Fn(&SolveProgress) + Sync),
@@ -68,17 +68,45 @@ fn run(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
-fn opened(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseError> {
+/// Solves the game with up to three stones a move, into a folder that may hold tables already.
+fn run(folder: &Path) -> Result<Solution, TablebaseError> {
+    solve_reporting(&THREE, folder, &|_| {})
+}
+
+fn open(game: &TakeAway, folder: &Path) -> Result<Tables<TakeAway>, TablebaseError> {
     Tables::open(game.clone(), Stored::folder(folder))
 }
 
+/// Solves the game into a new folder.
 fn solved(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
-    run(&THREE, &folder, &|_| {}).expect("a solution");
+    run(&folder).expect("a solution");
     folder
 }
 
+fn manifest(folder: &Path) -> PathBuf {
+    folder.join("manifest.txt")
+}
+
+fn remove(path: &Path) {
+    fs::remove_file(path).expect("a file");
+}
+
+fn remove_tables(folder: &Path) {
+    for slice in 0..SLICES {
+        remove(&folder.join(format!("{slice}.table")));
+    }
+}
+
+/// Changes a bit of the file.
+fn damage(path: &Path, at: usize) {
+    let mut bytes = fs::read(path).expect("a file");
+    bytes[at] ^= 2;
+    fs::write(path, bytes).expect("a file");
+}
+
+/// Returns the names and the contents of the files in a folder.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
     let mut files: Vec<_> = entries
@@ -88,55 +116,72 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-#[test]
-fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
-    let folder = solved("of other rules");
-    let whole = files(&folder);
-    let refused = || match run(&FOUR, &folder, &|_| panic!("work has begun")) {
-        Err(TablebaseError::Rules { found, expected, .. }) => (found, expected),
+/// Solves the game with other rules into the folder, which must be refused before the work begins.
+fn assert_rules_refused(folder: &Path) {
+    let before = files(folder);
+    match solve_reporting(&FOUR, folder, &|_| panic!("work has begun")) {
+        Err(TablebaseError::Rules { found, expected, .. }) => {
+            assert_eq!([&*found, &*expected], ["take up to 3", "take up to 4"]);
+        }
         result => panic!("{result:?}"),
-    };
-    let rules = |max| format!("take up to {max}");
-    assert_eq!(refused(), (rules(3), rules(4)));
-    assert_eq!(files(&folder), whole);
-    // Without a manifest, the heads of the tables decide which rules the folder belongs to.
-    fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
-    assert_eq!(refused(), (rules(3), rules(4)));
-    fs::remove_file(folder.join("2.table")).expect("a table");
-    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "a run continues");
-    assert_eq!(files(&folder), whole);
-    assert!(matches!(opened(&FOUR, &folder), Err(TablebaseError::Rules { .. })));
-    // A missing table that the manifest lists is named.
-    (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
-    let error = opened(&THREE, &folder).expect_err("a lost table").to_string();
-    assert!(error.contains("0.table"), "{error}");
-    fs::remove_file(folder.join("manifest.txt")).expect("the manifest");
-    assert!(matches!(opened(&THREE, &folder), Err(TablebaseError::Empty { .. })));
+    }
+    assert_eq!(files(folder), before);
 }
 
 #[test]
-fn damaged_tables_are_solved_again_where_the_rules_are_known() {
+fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
+    let folder = solved("of other rules");
+    assert_rules_refused(&folder);
+    assert!(matches!(open(&FOUR, &folder), Err(TablebaseError::Rules { .. })));
+    // Without a manifest, the heads of the tables decide which rules the folder belongs to.
+    remove(&manifest(&folder));
+    assert_rules_refused(&folder);
+}
+
+#[test]
+fn a_run_continues_where_manifest_and_a_table_are_missing() {
+    let folder = solved("continued");
+    let whole = files(&folder);
+    remove(&manifest(&folder));
+    remove(&folder.join("2.table"));
+    run(&folder).expect("a solution");
+    assert_eq!(files(&folder), whole);
+}
+
+#[test]
+fn a_missing_table_is_named_if_the_manifest_lists_it() {
+    let folder = solved("lost");
+    remove_tables(&folder);
+    let error = open(&THREE, &folder).expect_err("a lost table").to_string();
+    assert!(error.contains("0.table"), "{error}");
+    remove(&manifest(&folder));
+    assert!(matches!(open(&THREE, &folder), Err(TablebaseError::Empty { .. })));
+}
+
+#[test]
+fn a_damaged_table_is_solved_again_if_the_manifest_or_another_table_says_the_rules() {
     let folder = solved("damaged");
     let whole = files(&folder);
-    let (manifest, table) = (folder.join("manifest.txt"), folder.join("1.table"));
-    let damage = |path: &Path, at: usize| {
-        let mut bytes = fs::read(path).expect("a file");
-        bytes[at] ^= 2;
-        fs::write(path, bytes).expect("a file");
-    };
-    damage(&table, 30);
-    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "the manifest says the rules");
+    damage(&folder.join("1.table"), 30);
+    run(&folder).expect("the manifest says the rules");
     assert_eq!(files(&folder), whole);
-    damage(&table, 30);
-    fs::remove_file(&manifest).expect("the manifest");
-    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "other tables say the rules");
+    damage(&folder.join("1.table"), 30);
+    remove(&manifest(&folder));
+    run(&folder).expect("other tables say the rules");
     assert_eq!(files(&folder), whole);
-    (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
-    fs::remove_file(&manifest).expect("the manifest");
-    let result = run(&THREE, &folder, &|_| {});
+}
+
+#[test]
+fn damaged_tables_are_refused_if_nothing_says_the_rules() {
+    let folder = solved("unknown");
+    for slice in 0..SLICES {
+        damage(&folder.join(format!("{slice}.table")), 30);
+    }
+    remove(&manifest(&folder));
+    let result = run(&folder);
     assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");
-    fs::write(&manifest, "other text").expect("a file");
-    let error = run(&THREE, &folder, &|_| {}).expect_err("unknown rules").to_string();
+    fs::write(manifest(&folder), "other text").expect("a file");
+    let error = run(&folder).expect_err("unknown rules").to_string();
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
 }
 
@@ -150,16 +195,11 @@ fn each_changed_byte_is_found_and_mended() {
     for at in 0..intact.len() {
         fs::write(&table, &intact[..at]).expect("a file");
         assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "cut to {at}");
-        let mut bytes = intact.clone();
-        bytes[at] ^= 1;
-        fs::write(&table, bytes).expect("a file");
+        fs::write(&table, &intact).expect("a file");
+        damage(&table, at);
         assert!(matches!(verify(&THREE, &folder, 2, control), Err(TablebaseError::File(_))), "byte {at}");
-        if let Ok(tables) = opened(&THREE, &folder) {
-            assert!(tables.check_values().is_err(), "byte {at}");
-            let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
-            assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
-            let message = Oracle::<TakeAway>::failure(&tables).expect("a message");
-            assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
+        if let Ok(tables) = open(&THREE, &folder) {
+            assert_gives_no_value(&tables, at);
         }
         let reported = Mutex::new(Vec::new());
         let report = |news: &SolveProgress| {
@@ -167,29 +207,44 @@ fn each_changed_byte_is_found_and_mended() {
                 reported.lock().unwrap().push(error.to_string());
             }
         };
-        assert!(run(&THREE, &folder, &report).is_ok(), "byte {at}");
+        assert!(solve_reporting(&THREE, &folder, &report).is_ok(), "byte {at}");
         let reported = reported.into_inner().unwrap();
         assert!(reported.len() == 1 && reported[0].contains("1.table"), "byte {at}: {reported:?}");
         assert_eq!(files(&folder), whole, "byte {at}");
     }
-    // Another slice's file under this slice's name has a right checksum; only its head shows the mistake.
-    fs::copy(folder.join("2.table"), &table).expect("a copy");
-    assert!(run(&THREE, &folder, &|_| {}).is_ok());
+}
+
+/// Checks that tables of which `1.table` has damage at byte `at` give no value from it, and say why.
+fn assert_gives_no_value(tables: &Tables<TakeAway>, at: usize) {
+    assert!(tables.check_values().is_err(), "byte {at}");
+    let state = THREE.position(SliceIndex { slice: 1, index: 3 }).expect("a heap");
+    assert_eq!(tables.value_unless(&THREE, &state, &|| false), None, "byte {at}");
+    let message = Oracle::<TakeAway>::failure(tables).expect("a message");
+    assert!(message.contains("1.table' has damage"), "byte {at}: {message}");
+}
+
+/// Another slice's file under this slice's name has a right checksum; only its head shows the mistake.
+#[test]
+fn a_table_under_the_name_of_another_is_solved_again() {
+    let folder = solved("renamed");
+    let whole = files(&folder);
+    fs::copy(folder.join("2.table"), folder.join("1.table")).expect("a copy");
+    run(&folder).expect("a solution");
     assert_eq!(files(&folder), whole);
 }
 
 #[test]
 fn a_damaged_manifest_is_named_or_written_again() {
     let folder = solved("manifest");
-    let (manifest, whole) = (folder.join("manifest.txt"), files(&folder));
-    let intact = fs::read(&manifest).expect("the manifest");
+    let whole = files(&folder);
+    let intact = fs::read(manifest(&folder)).expect("the manifest");
     for at in 0..intact.len() {
         let mut bytes = intact.clone();
         bytes[at] ^= 1;
-        fs::write(&manifest, bytes).expect("a file");
-        let error = opened(&THREE, &folder).expect_err("a damaged manifest").to_string();
+        fs::write(manifest(&folder), bytes).expect("a file");
+        let error = open(&THREE, &folder).expect_err("a damaged manifest").to_string();
         assert!(error.contains("manifest.txt"), "byte {at}: {error}");
-        match run(&THREE, &folder, &|_| {}) {
+        match run(&folder) {
             Ok(_) => assert_eq!(files(&folder), whole, "byte {at}"),
             Err(error) => assert!(error.to_string().contains("manifest.txt"), "byte {at}: {error}"),
         }
@@ -200,20 +255,20 @@ fn a_damaged_manifest_is_named_or_written_again() {
 fn two_solvers_do_not_write_into_one_folder() {
     let folder = solved("busy");
     let claimed = claim(&folder, &[THREE.table_rules(0)]).expect("a claim");
-    let error = run(&THREE, &folder, &|_| {}).expect_err("a busy folder").to_string();
+    let error = run(&folder).expect_err("a busy folder").to_string();
     assert!(error.contains("another process writes tables into"), "{error}");
     drop(claimed);
-    assert!(run(&THREE, &folder, &|_| {}).is_ok());
+    assert!(run(&folder).is_ok());
 }
 
 #[test]
 fn tables_of_a_later_format_are_never_overwritten() {
     let folder = solved("of a later format");
-    let manifest = folder.join("manifest.txt");
+    let manifest = manifest(&folder);
     let text = fs::read_to_string(&manifest).expect("a manifest").replacen("tables 1", "tables 2", 1);
     fs::write(&manifest, text).expect("a file");
     let whole = files(&folder);
-    for error in [run(&THREE, &folder, &|_| {}).map(|_| ()), opened(&THREE, &folder).map(|_| ())] {
+    for error in [run(&folder).map(|_| ()), open(&THREE, &folder).map(|_| ())] {
         let error = error.expect_err("a later format").to_string();
         assert!(error.contains("has format 2, expected 1"), "{error}");
     }
@@ -221,39 +276,44 @@ fn tables_of_a_later_format_are_never_overwritten() {
 }
 
 #[test]
-fn each_slice_is_reported_when_it_is_finished() {
+fn each_slice_is_reported_when_its_table_is_written() {
     let folder = solved("reported");
-    let (told, expected) = (Mutex::new(Vec::new()), ["0", "1", "2"].map(str::to_owned));
+    fs::remove_dir_all(&folder).expect("a folder");
+    let numbers_of_files = Mutex::new(Vec::new());
     let report = |news: &SolveProgress| {
-        if let Stage::Finished(counts) = &news.stage {
-            let files = files(&folder).len();
-            told.lock().unwrap().push((news.slices.clone(), *counts, files));
+        if let Stage::Finished(_) = news.stage {
+            numbers_of_files.lock().unwrap().push(files(&folder).len());
         }
     };
-    let names = || told.lock().unwrap().drain(..).map(|(name, ..)| name).collect::<Vec<_>>();
-    fs::remove_dir_all(&folder).expect("a folder");
-    let solution = run(&THREE, &folder, &report).expect("a solution");
-    let news = told.lock().unwrap().clone();
+    solve_reporting(&THREE, &folder, &report).expect("a solution");
     // The lock and the manifest are written before the first table.
-    assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [3, 4, 5]);
-    let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
-    assert_eq!(rows, solution.rows);
-    assert_eq!(names(), expected);
-    // The side to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by
-    // taking one.
+    assert_eq!(numbers_of_files.into_inner().unwrap(), [3, 4, 5]);
+}
+
+/// The side to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by taking one.
+#[test]
+fn a_solution_its_repetition_and_its_verification_report_the_same() {
+    let folder = solved("repeated");
+    let rows = Mutex::new(Vec::new());
+    let report = |news: &SolveProgress| {
+        if let Stage::Finished(counts) = &news.stage {
+            rows.lock().unwrap().push((news.slices.clone(), *counts));
+        }
+    };
+    fs::remove_dir_all(&folder).expect("a folder");
+    let solution = solve_reporting(&THREE, &folder, &report).expect("a solution");
     assert_eq!(solution.start, Value::decided_in(15));
-    assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
-    assert_eq!(names(), expected);
+    assert_eq!(solve_reporting(&THREE, &folder, &report).as_ref(), Ok(&solution));
     let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
-    assert_eq!(verify(&THREE, &folder, 2, control), Ok(solution));
-    assert_eq!(names(), expected);
+    assert_eq!(verify(&THREE, &folder, 2, control).as_ref(), Ok(&solution));
+    assert_eq!(rows.into_inner().unwrap(), [&solution.rows[..]; 3].concat());
 }
 
 #[test]
 fn a_game_that_counts_an_unmove_too_often_is_refused() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("unmoves {}", std::process::id()));
     for counted in [2, 3, 100] {
-        let result = run(&TakeAway { counted, ..THREE }, &folder, &|_| {});
+        let result = solve_reporting(&TakeAway { counted, ..THREE }, &folder, &|_| {});
         assert!(matches!(result, Err(TablebaseError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
     }
 }
@@ -261,6 +321,7 @@ fn a_game_that_counts_an_unmove_too_often_is_refused() {
 #[test]
 fn a_game_whose_unmoves_leave_the_group_is_refused() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside {}", std::process::id()));
-    let error = run(&TakeAway { shifted: 1, ..THREE }, &folder, &|_| {}).expect_err("an un-move outside");
+    let error =
+        solve_reporting(&TakeAway { shifted: 1, ..THREE }, &folder, &|_| {}).expect_err("an un-move outside");
     assert_eq!(error.to_string(), "un-moves lead to slice 1, which is not in the group");
 }

@@ -87,7 +87,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if let Some(win) = edge.proven_score().filter(|score| root_moves.is_none() && score.is_win()) {
                 return Expansion::Proven(win);
             }
-            edge.prior = self.unscaled_prior(*rank);
+            let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
+            edge.prior = ((*rank).clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
             best = best.max(edge.evaluation);
             edges.push(edge);
         }
@@ -117,12 +118,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if is_assessed { self.assess(&child, turn.continues(), no_reply_wins) } else { (None, 0.5) };
         let proven = proven.filter(|score| self.is_in_time(*score, 1));
         Edge::new(mv, turn, 0.0, for_side(probability, state.side()), proven)
-    }
-
-    /// Returns a move's prior by its ordering score, with noise, before the priors are scaled.
-    fn unscaled_prior(&mut self, rank: i32) -> f32 {
-        let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-        (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to

@@ -358,14 +358,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 /// that led to the node, `None` at the root.
 #[inline]
 fn first_play_urgency<M: Copy>(node: &Node<M>, last: Option<&Step<'_, M>>) -> f32 {
-    let mean = match last {
-        None => node.mean(),
-        Some(Step { edge, .. }) => {
-            // The running simulation, already counted as a visit, counts as half a win.
-            after_turn((edge.total() + 0.5) / edge.visits() as f32, edge.turn)
-        }
-    };
-    mean - FPU_REDUCTION
+    let Some(Step { edge, .. }) = last else { return node.mean() - FPU_REDUCTION };
+    // The running simulation, already counted as a visit, counts as half a win.
+    after_turn((edge.total() + 0.5) / edge.visits() as f32, edge.turn) - FPU_REDUCTION
 }
 
 /// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
