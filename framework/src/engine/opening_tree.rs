@@ -178,10 +178,8 @@ impl OpeningTree {
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err("the checksum is wrong: the file is damaged".to_owned());
         }
-        let mut rules = [const { String::new() }; 3];
-        for text in &mut rules {
-            *text = take_text(&mut rest).ok_or(cut)?;
-        }
+        let mut text = || take_text(&mut rest).ok_or(cut);
+        let rules = [text()?, text()?, text()?];
         let (count, entries) = rest.split_first_chunk::<8>().ok_or(cut)?;
         let count = u64::from_le_bytes(*count);
         if entries.len() as u64 != count.saturating_mul(ENTRY as u64) {

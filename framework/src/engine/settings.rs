@@ -165,23 +165,3 @@ impl ParamOverrides {
         params
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_parameter_takes_both_ends_of_its_range_and_nothing_beyond() {
-        for name in SearchParams::names() {
-            let (min, max) = SearchParams::range(name).unwrap().into_inner();
-            for (value, is_allowed) in [(min - 1, false), (min, true), (max, true), (max + 1, false)] {
-                let mut overrides = ParamOverrides::default();
-                let result = overrides.set(&name.to_uppercase(), &format!(" {value} "));
-                assert_eq!(result.is_ok(), is_allowed, "{name} {value}");
-                if is_allowed {
-                    assert_eq!(overrides.over(SearchParams::FULL_WIDTH).get(name), Some(value), "{name}");
-                }
-            }
-        }
-    }
-}

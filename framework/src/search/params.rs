@@ -184,6 +184,22 @@ impl SearchParams {
 
     /// Sets a parameter by name, ignoring case; a switch takes 0 or 1.
     ///
+    /// ```
+    /// use plywright::SearchParams;
+    /// for name in SearchParams::names() {
+    ///     let (min, max) = SearchParams::range(name).unwrap().into_inner();
+    ///     for value in [min, max] {
+    ///         let mut params = SearchParams::FULL_WIDTH;
+    ///         params.set(&name.to_uppercase(), value)?;
+    ///         assert_eq!(params.get(name), Some(value));
+    ///     }
+    ///     let mut params = SearchParams::FULL_WIDTH;
+    ///     assert!(params.set(name, min - 1).is_err() && params.set(name, max + 1).is_err());
+    ///     assert_eq!(params, SearchParams::FULL_WIDTH, "an error changes nothing");
+    /// }
+    /// # Ok::<(), plywright::ParamError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if there is no such parameter, if it cannot be set by name, or if the value is out of

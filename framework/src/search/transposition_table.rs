@@ -202,6 +202,30 @@ impl Table {
     }
 
     /// Begins a new search, so that the entries of earlier searches are replaced sooner.
+    ///
+    /// ```
+    /// use plywright::search::{Bound, Entry, Table};
+    /// use plywright::{Depth, Key, Score};
+    /// let of_depth = |depth| Entry {
+    ///     code: None,
+    ///     score: Score(-17),
+    ///     depth: Depth(depth),
+    ///     bound: Bound::Lower,
+    ///     complete: false,
+    /// };
+    /// // The smallest table holds four entries.
+    /// let table = Table::new(0)?;
+    /// for number in 1..=4 {
+    ///     table.store(Key(number), of_depth(3 + number as u16));
+    /// }
+    /// table.store(Key(5), of_depth(2));
+    /// assert_eq!(table.probe(Key(1)), None, "the shallowest entry makes room");
+    /// table.next_search();
+    /// table.store(Key(6), of_depth(1));
+    /// table.store(Key(7), of_depth(1));
+    /// assert!(table.probe(Key(6)).is_some() && table.probe(Key(7)).is_some(), "old entries make room");
+    /// # Ok::<(), plywright::search::TableError>(())
+    /// ```
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(age % AGES + 1, Ordering::Relaxed);
@@ -384,20 +408,6 @@ mod tests {
             }
         }
         assert_eq!(table.probe(Key(12345)), None);
-    }
-
-    #[test]
-    fn shallow_and_old_entries_are_replaced_first() {
-        let table = Table::new(0).unwrap();
-        for n in 1..=4 {
-            table.store(Key(n), entry(n as u32, 3 + n as u16));
-        }
-        table.store(Key(5), entry(5, 2));
-        assert_eq!(table.probe(Key(1)), None, "the shallowest entry makes room");
-        table.next_search();
-        table.store(Key(6), entry(6, 1));
-        table.store(Key(7), entry(7, 1));
-        assert!(table.probe(Key(6)).is_some() && table.probe(Key(7)).is_some(), "old entries make room");
     }
 
     #[test]
