@@ -231,8 +231,8 @@ pub trait DynEngine: Send {
         let is_known = probed.value.is_some() || probed.moves.iter().any(|(_, value)| value.is_some());
         is_known.then_some(probed)
     }
-    /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts.
-    /// `None` if [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches.
+    /// Returns the shortest forced win of at most `plies` plies from the position, with the moves as texts. `None`
+    /// if [`forced_win`](crate::search::forced_win) finds none with at most `nodes` nodes in each of its searches.
     fn forced_win(&self, line: &dyn DynLine, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
     /// searches the position. The tree is not used for infinite, ponder and mate searches, requests

@@ -94,8 +94,8 @@ search_params! {
     /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
     /// the transposition table is probed for all successors before a move is searched.
     solve_looked_ahead: i32 = 14, 0..=64;
-    /// The weight of `order_by_child_eval` in a search to the end of the game, where at least `solve_looked_ahead` moves
-    /// are left; 0 switches such ordering off there.
+    /// Value of `order_by_child_eval` in a search to the end of the game, where at least `solve_looked_ahead` moves
+    /// are left.
     solve_by_child_eval: i32 = 0, 0..=10_000;
     /// Null-move pruning: pass if [`Hints::pass`](crate::Hints::pass) allows it, and cut if the value at
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.

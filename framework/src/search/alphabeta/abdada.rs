@@ -52,13 +52,13 @@ impl Claim<'_> {
         self.place.load(Ordering::Relaxed) == self.hash
     }
 
-    /// Tells other threads that this thread is searching the move.
+    /// Marks the move as being searched.
     #[inline]
     pub(super) fn take(self) {
         self.place.store(self.hash, Ordering::Relaxed);
     }
 
-    /// Tells other threads that no thread is searching the move.
+    /// Removes the mark.
     #[inline]
     pub(super) fn release(self) {
         self.place.store(0, Ordering::Relaxed);

@@ -138,8 +138,8 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
             }
             continue;
         }
-        // With several threads, another thread may have finished this node, or may be searching this move, which is then
-        // postponed once.
+        // With several threads, another thread may have finished this node, or may be searching this move. The move is
+        // then postponed once.
         let claim = worker.claim(visit.key, mv, depth, moves.picker.moves.len());
         if tried > 0 && claim.is_some() {
             if let Some(entry) = worker.probe(visit.key)

@@ -283,13 +283,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                     }
                 }
                 root_move.set_value(value, window);
-                moves[..=number].rotate_right(1);
-                // Postponed moves before this one have moved back by one place.
-                for later in &mut left {
-                    if *later < number {
-                        *later += 1;
-                    }
-                }
+                bring_to_front(moves, number, &mut left);
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
                     break;
@@ -297,5 +291,16 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             }
         }
         best
+    }
+}
+
+/// Moves a root move to the front. `left` are the places of the moves that are still to be searched. Those before the
+/// root move, which were postponed, move back by one place.
+fn bring_to_front<M>(moves: &mut [RootMove<M>], number: usize, left: &mut VecDeque<usize>) {
+    moves[..=number].rotate_right(1);
+    for place in left {
+        if *place < number {
+            *place += 1;
+        }
     }
 }

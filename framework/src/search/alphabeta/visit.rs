@@ -74,8 +74,8 @@ impl<G: SearchGame> Visit<'_, G> {
         self.late.reduction(params, self.depth, picker.passed(tried))
     }
 
-    /// Counts a beta cutoff by `mv`, and lets the history tables learn from it. `quiets` are the codes of the quiet moves
-    /// tried before.
+    /// Counts a beta cutoff by `mv`, and lets the history tables learn from it. `quiets` are the codes of the quiet
+    /// moves tried before.
     #[inline]
     pub(super) fn learn_cutoff<E: Eval<G>>(
         &self,

@@ -185,8 +185,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         worker
     }
 
-    /// Lets this thread run the mate solver beside its search, unless the parameters switch the solver off or the search
-    /// has a depth limit, several lines or superko.
+    /// Lets this thread run the mate solver beside its search, unless the parameters switch the solver off, or the
+    /// search has a depth limit, several lines or superko.
     pub(super) fn use_mate_solver(&mut self) {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
         if self.params.mate_solver > 0 && is_allowed {

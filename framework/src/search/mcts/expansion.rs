@@ -104,8 +104,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Creates the edge of a move, without its prior. If `is_assessed` is false, for lack of time, the evaluation is even.
-    /// `no_reply_wins` means that the opponent is known to have no reply that wins at once.
+    /// Creates the edge of a move, without its prior. If `is_assessed` is false, for lack of time, the evaluation is
+    /// even. `no_reply_wins` means that the opponent is known to have no reply that wins at once.
     fn new_edge(
         &mut self,
         state: &G::State,

@@ -238,9 +238,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
-    /// Returns the value of the leaf `state`; `None` if the search ended first. `edge` is the move of `parent` that leads
-    /// to the leaf. If `may_expand` is set, the leaf has enough visits and the tree has room, expands the leaf and
-    /// stores it as a node.
+    /// Returns the value of the leaf `state`; `None` if the search ended first. `edge` is the move of `parent` that
+    /// leads to the leaf. If `may_expand` is set, the leaf has enough visits and the tree has room, expands the leaf
+    /// and stores it as a node.
     fn value_of_leaf(
         &mut self,
         state: &G::State,
