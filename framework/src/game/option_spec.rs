@@ -173,8 +173,8 @@ impl OptionSpec {
 
     /// Parses a whole number or the name of a value.
     fn parse_spin(&self, text: &str, min: i64, max: i64) -> Result<OptionValue, OptionError> {
-        let named = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(text));
-        let number = named.map(|place| min + place as i64).or_else(|| text.parse().ok());
+        let place = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(text));
+        let number = place.map(|place| min + place as i64).or_else(|| text.parse().ok());
         match number.filter(|number| (min..=max).contains(number)) {
             Some(number) => Ok(OptionValue::Spin(number)),
             None if self.value_names.is_empty() => {
