@@ -6,9 +6,9 @@
 use std::io::{ErrorKind, Read};
 
 /// Maximum length of a line in bytes.
-pub(crate) const MAX_LINE: usize = 16 << 20;
+pub(crate) const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE`], until
+/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE_BYTES`], until
 /// `take` returns `false` or the input ends. The last line needs no line end. A read error counts as the end
 /// of the input.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Vec<u8>>) -> bool) {
@@ -25,7 +25,7 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Ve
         let mut pieces = buffer[..read].split(|byte| matches!(byte, b'\n' | b'\r'));
         let mut piece = pieces.next();
         while let Some(bytes) = piece {
-            line = line.filter(|start| start.len() + bytes.len() <= MAX_LINE);
+            line = line.filter(|start| start.len() + bytes.len() <= MAX_LINE_BYTES);
             if let Some(start) = &mut line {
                 start.extend_from_slice(bytes);
             }
@@ -98,9 +98,9 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_skipped_as_a_whole() {
         let long = |length| b"x".repeat(length);
-        assert_eq!(lines(&long(MAX_LINE))[0].len(), MAX_LINE);
-        assert_eq!(lines(&long(MAX_LINE + 1)), [b"too long"]);
-        let three = [&b"a\n"[..], &long(3 * MAX_LINE), b"\r\nb\n"].concat();
+        assert_eq!(lines(&long(MAX_LINE_BYTES))[0].len(), MAX_LINE_BYTES);
+        assert_eq!(lines(&long(MAX_LINE_BYTES + 1)), [b"too long"]);
+        let three = [&b"a\n"[..], &long(3 * MAX_LINE_BYTES), b"\r\nb\n"].concat();
         assert_eq!(lines(&three), [&b"a"[..], b"too long", b"b"]);
     }
 }
