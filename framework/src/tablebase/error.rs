@@ -105,7 +105,7 @@ pub enum SolveError {
 
 impl SolveError {
     /// Returns an error if a group of slices needs more memory than is allowed. Both sizes are in bytes.
-    pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
+    pub(super) fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
         }

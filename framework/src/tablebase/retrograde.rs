@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::cells::{BLOCK, Cells, Presence};
+use super::cells::{BLOCK, Cells, Presence, cells_in};
 use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::{SliceCounts, Stage};
@@ -26,6 +26,7 @@ const CHECK_TURNS: u8 = 253;
 /// loss.
 const LOST: u8 = 0;
 
+/// Number of blocks that a thread takes at a time.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Maximum number of blocks that a thread takes at a time to expand their positions. A game may prepare each row of
 /// positions that it expands, and a row may have a hundred thousand positions. More blocks mean fewer split rows.
@@ -38,8 +39,10 @@ const BATCH: usize = 256;
 /// Bytes of memory for each index while its group is solved, not counting [`Edges`].
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
+/// A slice of the group.
 struct Part<S> {
     slice: S,
+    /// For each position, the byte of its value as far as it is known.
     values: Cells,
     /// For each position, the number of turns within the group that are not yet known to lose, or a mark:
     /// [`NO_POSITION`], [`NEVER_LOST`] or [`CHECK_TURNS`].
@@ -59,14 +62,14 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
 }
 
 impl<S> Part<S> {
-    /// Returns the positions in `blocks` whose value is decided and has the byte `code`, which is a loss if `lost` is
-    /// true.
-    fn decided(&self, blocks: Range<usize>, code: u8, lost: bool) -> Vec<u64> {
+    /// Returns the positions in `blocks` whose value is decided and has the byte `code`. `are_lost` says whether this
+    /// is a loss.
+    fn decided(&self, blocks: Range<usize>, code: u8, are_lost: bool) -> Vec<u64> {
         let mut decided = Vec::new();
         for block in blocks.filter(|block| self.presence.has(*block, code)) {
-            self.values.find(block, code, |index| {
+            self.values.for_each_equal(block, code, |index| {
                 // While a position has open turns, a loss in `values` is only a bound.
-                if !lost || self.open.get(index) == LOST {
+                if !are_lost || self.open.get(index) == LOST {
                     decided.push(index);
                 }
             });
@@ -133,49 +136,59 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             let blocks = part.values.blocks();
             let at_a_time = (blocks / (self.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
             self.in_parallel(blocks, at_a_time, &|blocks| {
-                let first = (blocks.start * BLOCK) as u64;
-                let end = ((blocks.end * BLOCK) as u64).min(part.values.len());
-                let mut values = vec![0; (end - first) as usize];
-                let mut open = vec![NO_POSITION; (end - first) as usize];
-                let mut failure = None;
-                let (mut max, mut inner) = (0, 0);
-                self.game.expand(part.slice, first..end, &self.scope, &mut |index, node| {
-                    let at = (index - first) as usize;
-                    match cell_of(node) {
-                        Ok((value, count)) => (values[at], open[at]) = (value, count),
-                        Err(error) => failure = Some(error),
-                    }
-                    inner += u64::from(node.inner);
-                    if values[at] > 0 {
-                        max = max.max(values[at]);
-                        part.presence.add(index, values[at]);
-                    }
-                })?;
-                if let Some(error) = failure {
-                    return Err(error);
-                }
-                self.max.fetch_max(max.into(), Relaxed);
-                all_inner.fetch_add(inner, Relaxed);
-                for block in blocks.clone() {
-                    let cells = (block - blocks.start) * BLOCK;
-                    let cells = cells..(cells + BLOCK).min(values.len());
-                    part.values.store_block(block, &values[cells.clone()]);
-                    part.open.store_block(block, &open[cells]);
-                }
-                report(Stage::Expanding(done.fetch_add(end - first, Relaxed) + end - first, all));
+                let range = cells_in(&blocks, part.values.len());
+                let expanded = range.end - range.start;
+                all_inner.fetch_add(self.expand_blocks(part, blocks, range)?, Relaxed);
+                report(Stage::Expanding(done.fetch_add(expanded, Relaxed) + expanded, all));
                 Ok(())
             })?;
         }
         Ok(all_inner.into_inner())
     }
 
+    /// Expands the positions in `blocks`, whose indices are `range`. Returns the number of their turns within the
+    /// group.
+    fn expand_blocks(
+        &self,
+        part: &Part<G::Slice>,
+        blocks: Range<usize>,
+        range: Range<u64>,
+    ) -> Result<u64, SolveError> {
+        let Range { start, end } = range;
+        let mut values = vec![0; (end - start) as usize];
+        let mut open = vec![NO_POSITION; (end - start) as usize];
+        let mut failure = None;
+        let (mut max, mut inner) = (0, 0);
+        self.game.expand(part.slice, range, &self.scope, &mut |index, node| {
+            let at = (index - start) as usize;
+            match cell_of(node) {
+                Ok((value, count)) => (values[at], open[at]) = (value, count),
+                Err(error) => failure = Some(error),
+            }
+            inner += u64::from(node.inner);
+            if values[at] > 0 {
+                max = max.max(values[at]);
+                part.presence.add(index, values[at]);
+            }
+        })?;
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        self.max.fetch_max(max.into(), Relaxed);
+        for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
+            part.values.store_block(block, values);
+            part.open.store_block(block, open);
+        }
+        Ok(inner)
+    }
+
     /// Finds the positions decided in `plies` plies and updates their predecessors.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
-        let lost = Value::from_byte(code).is_loss();
+        let are_lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
-                let decided = part.decided(blocks, code, lost);
+                let decided = part.decided(blocks, code, are_lost);
                 if decided.is_empty() {
                     return Ok(());
                 }
@@ -184,7 +197,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let mut visit = |place, turns| {
                     before.push((place, turns));
                     if before.len() >= BATCH && result.is_ok() {
-                        result = self.follow(&mut before, plies, lost);
+                        result = self.update_predecessors(&mut before, plies, are_lost);
                     }
                 };
                 match &self.edges {
@@ -192,20 +205,19 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     None => self.game.unmoves(part.slice, &decided, &mut visit),
                 }
                 result?;
-                self.follow(&mut before, plies, lost)
+                self.update_predecessors(&mut before, plies, are_lost)
             })?;
         }
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies, which are lost if `lost` is true and
-    /// won otherwise. `before` holds each predecessor with its number of turns to these positions, and is
-    /// emptied.
-    fn follow(
+    /// Updates the predecessors of positions decided in `plies` plies. `are_lost` says whether these positions are lost;
+    /// otherwise they are won. `before` holds each predecessor with its number of turns to them, and is emptied.
+    fn update_predecessors(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
         plies: u32,
-        lost: bool,
+        are_lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         let outside = |slice: G::Slice| SolveError::UnmoveOutside { slice: slice.to_string() };
@@ -214,20 +226,20 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
-            touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
+            touched ^= if are_lost { part.values.get(place.index) } else { part.open.get(place.index) };
         }
         std::hint::black_box(touched);
         for (place, turns) in before.drain(..) {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
-            if lost {
+            if are_lost {
                 let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, sooner) {
-                    self.note(part, place.index, code);
+                    self.record_code(part, place.index, code);
                 }
-            } else if self.turns_run_out(part, place, turns, plies)? {
+            } else if self.close_turns(part, place, turns, plies)? {
                 let sooner = |known: u8| known >= code;
                 part.values.replace_unless(place.index, code, sooner);
-                self.note(part, place.index, code);
+                self.record_code(part, place.index, code);
             }
         }
         Ok(())
@@ -239,7 +251,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.parts.iter().find(|part| part.slice == slice)
     }
 
-    fn note(&self, part: &Part<G::Slice>, index: u64, code: u8) {
+    /// Notes that a later iteration has to look for `code` in the block of `index`.
+    fn record_code(&self, part: &Part<G::Slice>, index: u64, code: u8) {
         part.presence.add(index, code);
         if u64::from(code) > self.max.load(Relaxed) {
             self.max.fetch_max(code.into(), Relaxed);
@@ -248,7 +261,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     /// Records that `turns` turns of a position lead to positions won by the opponent. Returns whether the
     /// position is now found to be lost.
-    fn turns_run_out(
+    fn close_turns(
         &self,
         part: &Part<G::Slice>,
         place: SliceIndex<G::Slice>,
@@ -262,15 +275,13 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     return Ok(false);
                 }
                 let next = inner_moves(self.game, place, self.scope.group)?;
-                let won = |place: &SliceIndex<G::Slice>| {
-                    let value =
-                        self.part(place.slice).map(|part| Value::from_byte(part.values.get(place.index)));
-                    value.is_some_and(|value| {
-                        value.is_win() && value.plies().is_some_and(|found| found <= plies)
-                    })
+                let is_won = |place: &SliceIndex<G::Slice>| {
+                    let part = self.part(place.slice);
+                    let value = part.map(|part| Value::from_byte(part.values.get(place.index)));
+                    value.is_some_and(|value| value.is_win() && value.plies().is_some_and(|own| own <= plies))
                 };
-                let lost = next.iter().all(won);
-                Ok(lost && part.open.replace_unless(place.index, LOST, |open| open == LOST))
+                Ok(next.iter().all(is_won)
+                    && part.open.replace_unless(place.index, LOST, |open| open == LOST))
             }
             _ => match part.open.subtract(place.index, turns).checked_sub(turns) {
                 Some(open) => Ok(open == LOST),

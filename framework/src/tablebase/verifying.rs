@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::cells::BLOCK;
+use super::cells::{BLOCK, cells_in};
 use super::error::{SolveError, TablebaseError};
 use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, Stage};
@@ -67,13 +67,13 @@ struct Verifier<'a, G: Sliced> {
 }
 
 impl<G: Sliced> Verifier<'_, G> {
-    /// Verifies the table of a slice. `stated` are the counts in its file. Returns the counts.
+    /// Verifies the table of a slice, and compares its counts with `stated`, those in its file. Returns them.
     fn verify_slice(&mut self, slice: G::Slice, stated: SliceCounts) -> Result<SliceCounts, TablebaseError> {
         let positions = self.game.size(slice);
         let blocks = (positions as usize).div_ceil(BLOCK);
         let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
         in_parallel(blocks, 1, self.threads, self.control.stop, &|blocks| {
-            let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
+            let range = cells_in(&blocks, positions);
             let length = range.end - range.start;
             lock(&counts).merge(self.verify_range(slice, range)?);
             let checked = checked.fetch_add(length, Relaxed) + length;

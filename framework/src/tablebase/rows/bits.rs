@@ -31,14 +31,24 @@ pub(super) trait CodedRow {
     }
 
     fn encode(&self, probabilities: &Probabilities, byte: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = (probabilities, Encoder::default());
+        let mut bits = EncodedBits { probabilities, encoder: Encoder::default() };
         self.walk(&mut bits, byte);
-        bits.1.finish()
+        bits.encoder.finish()
     }
 
     fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
+        self.walk(&mut DecodedBits { probabilities, decoder: Decoder::new(bytes) }, |_| 0)
     }
+}
+
+struct EncodedBits<'a> {
+    probabilities: &'a Probabilities,
+    encoder: Encoder,
+}
+
+struct DecodedBits<'a> {
+    probabilities: &'a Probabilities,
+    decoder: Decoder<'a>,
 }
 
 impl Bits for BitCounts {
@@ -49,18 +59,18 @@ impl Bits for BitCounts {
     }
 }
 
-impl Bits for (&Probabilities, Encoder) {
+impl Bits for EncodedBits<'_> {
     #[inline]
     fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.1.bit(self.0.0[context].share(), known);
+        self.encoder.bit(self.probabilities.share(context), known);
         known
     }
 }
 
-impl Bits for (&Probabilities, Decoder<'_>) {
+impl Bits for DecodedBits<'_> {
     #[inline]
     fn bit(&mut self, context: usize, _known: bool) -> bool {
-        self.1.bit(self.0.0[context].share())
+        self.decoder.bit(self.probabilities.share(context))
     }
 }
 
@@ -71,13 +81,15 @@ impl BitCounts {
 
     pub(super) fn merge(&mut self, other: &Self) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
-            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+            *own = [own[0] + other[0], own[1] + other[1]];
         }
     }
 
     /// Doubles all counts and adds 1 to each, as if half a bit of each kind had been counted. No count is then 0.
     pub(super) fn add_half(&mut self) {
-        self.0.iter_mut().flatten().for_each(|count| *count = 2 * *count + 1);
+        for count in self.0.iter_mut().flatten() {
+            *count = 2 * *count + 1;
+        }
     }
 
     pub(super) fn probabilities(&self) -> Probabilities {
@@ -87,10 +99,12 @@ impl BitCounts {
     /// Estimates the encoded size of the counted bits in bytes: their entropy.
     pub(super) fn bytes(&self) -> f64 {
         let mut bits = 0.0;
-        for counts in &self.0 {
-            let all = f64::from(counts[0] + counts[1]);
-            for count in counts.iter().copied().filter(|count| *count > 0).map(f64::from) {
-                bits += count * (all / count).log2();
+        for [clear, set] in self.0.iter().copied() {
+            let all = f64::from(clear + set);
+            for count in [clear, set].map(f64::from) {
+                if count > 0.0 {
+                    bits += count * (all / count).log2();
+                }
             }
         }
         bits / 8.0
@@ -98,6 +112,12 @@ impl BitCounts {
 }
 
 impl Probabilities {
+    /// See [`Probability::share`].
+    #[inline]
+    fn share(&self, context: usize) -> u32 {
+        self.0[context].share()
+    }
+
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().map(|probability| probability.0).collect()
     }

@@ -42,7 +42,7 @@ pub(super) const VALUES_ROW: u64 = 16 * 1024;
 /// decodes a row for a few of its values.
 const EXACT_ROW: u64 = 8 * 1024;
 
-/// What the rows of a file hold.
+/// What the rows of a file hold. A file of [`Encoding::Values`] is a full table; the other three are compact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// The value of each index as a byte; see [`value_of_byte`](super::sliced::value_of_byte).
@@ -81,7 +81,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the first bytes of a file.
+    /// Returns the first eight bytes of a file. [`Preamble`](super::table_file::Preamble) checks them.
     pub(super) const fn magic(self) -> [u8; 8] {
         match self {
             Self::Values => *b"PLYTAB01",

@@ -1,4 +1,4 @@
-//! Predicts, encodes and decodes the values of a row, position by position.
+//! Stores win, draw or loss of each position in a row. The results of similar positions and a network predict it.
 
 use std::ops::Range;
 
@@ -16,9 +16,11 @@ pub(super) const DRAW: u8 = byte_of(Wdl::Draw);
 const WIN: u8 = byte_of(Wdl::Win);
 /// Maximum number of similar positions whose values are counted.
 pub(super) const MAX_VOTES: usize = 8;
+/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
+pub(super) const VOTE_COUNTS: usize = MAX_VOTES + 1;
 /// Number of vote classes. A vote class consists of the numbers of losses and wins among the similar
 /// positions.
-const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
+const VOTES: usize = VOTE_COUNTS * (VOTE_COUNTS + 1) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
@@ -31,6 +33,7 @@ pub(super) const fn byte_of(result: Wdl) -> u8 {
     result as u8 + 1
 }
 
+/// What the rows of a file of results share.
 #[derive(Debug)]
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
@@ -63,8 +66,9 @@ pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 pub(super) fn without_network(counts: &BitCounts) -> BitCounts {
     let mut merged = BitCounts::new(PROBABILITIES);
     for (number, [clear, set]) in counts.0.iter().enumerate() {
-        let votes = number / 2 / (ODDS * ODDS) * ODDS * ODDS + EVEN_ODDS;
-        let [all_clear, all_set] = &mut merged.0[2 * votes + number % 2];
+        let (context, kind) = (number / 2, number % 2);
+        let votes = context / (ODDS * ODDS);
+        let [all_clear, all_set] = &mut merged.0[2 * (votes * ODDS * ODDS + EVEN_ODDS) + kind];
         *all_clear += clear;
         *all_set += set;
     }
@@ -85,6 +89,7 @@ impl Model {
         bytes
     }
 
+    /// Reads bytes from [`Model::to_bytes`]; `None` if they are damaged.
     pub(super) fn from_bytes(patterns: Patterns, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
         let max_bytes = Network::bytes(patterns.features).max(PROBABILITIES);

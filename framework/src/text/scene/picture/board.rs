@@ -7,13 +7,17 @@ use super::graphic::{Colour, Gradient, Graphic, Group, number};
 use super::piece::piece;
 use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 
+/// Width of the empty strip around the board.
 const MARGIN: f32 = 18.0;
 /// Width of the board's edge if it has captions, in squares.
 const CAPTIONED: f32 = 0.34;
 const LINE: Colour = 0x4a_30_12_ff;
+/// Radius of the holes of a rack.
+const HOLE_RADIUS: f32 = 40.0;
 const STEEL_EDGE: Colour = 0x16_38_6f_ff;
 const RED: Colour = 0xb3_26_1e_ff;
 
+/// Returns a gradient along a straight line.
 const fn plane(name: &'static str, colours: &'static [Colour], towards: [u8; 2]) -> Gradient {
     Gradient { name, colours, towards: Some(towards) }
 }
@@ -42,6 +46,7 @@ impl Area {
         [self.left + self.width / 2.0, self.top + self.height / 2.0]
     }
 
+    /// Returns the area without a strip of this width at its edge.
     fn within(self, distance: f32) -> Self {
         Self {
             left: self.left + distance,
@@ -98,16 +103,19 @@ impl Frame {
             right: spots().map(|spot| spot.x).fold(first.x, f32::max),
             top: spots().map(|spot| spot.y).fold(first.y, f32::min),
             bottom: spots().map(|spot| spot.y).fold(first.y, f32::max),
-            padding: match (has(PlaceShape::Hexagon), has(PlaceShape::Point)) {
-                (true, _) => 0.75,
-                (false, true) => 0.62,
-                (false, false) => 0.5,
+            padding: if has(PlaceShape::Hexagon) {
+                0.75
+            } else if has(PlaceShape::Point) {
+                0.62
+            } else {
+                0.5
             },
             edge: if scene.captions.is_empty() { 0.0 } else { CAPTIONED },
             is_turned,
         }
     }
 
+    /// Returns the area of the board, with both strips.
     fn plank(&self) -> Area {
         let around = self.padding + self.edge;
         Area {
@@ -118,6 +126,7 @@ impl Frame {
         }
     }
 
+    /// Returns the coordinates of a point of the scene in the picture.
     fn spot(&self, Spot { x, y }: Spot) -> [f32; 2] {
         if self.is_turned {
             [(self.left + self.right - x) * UNIT, (self.top + self.bottom - y) * UNIT]
@@ -202,6 +211,7 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     ground
 }
 
+/// Draws the board below its places.
 fn plank(surface: Surface, area: Area) -> Graphic {
     let plank = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
     match surface {
@@ -214,6 +224,7 @@ fn plank(surface: Surface, area: Area) -> Graphic {
     }
 }
 
+/// Draws a place.
 fn spot(place: &Place, surface: Surface, frame: &Frame) -> Group {
     let outline = Graphic::of_place(place.shape, 8.0);
     let drawn = match (place.shape, surface) {
@@ -262,7 +273,7 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
     let mut path = format!("M{left} {top}L{right} {top}L{right} {bottom}L{left} {bottom}Z");
     for place in &scene.places {
         let [x, y] = frame.spot(place.spot);
-        path += &hole(x, y, 40.0);
+        path += &hole(x, y, HOLE_RADIUS);
     }
     group.add(Graphic::path(path).shaded(&STEEL).stroked(STEEL_EDGE, 1.0).class("plate"));
     group
