@@ -185,7 +185,7 @@ impl InputError {
         Self::without_command(format!("'{found}' is not UTF-8 from byte {valid} on"))
     }
 
-    /// Creates the error for a line that is longer than 16 MiB.
+    /// Creates the error for a line that is longer than [`MAX_LINE_BYTES`].
     pub(crate) fn too_long() -> Self {
         Self::without_command(format!("the line is longer than {MAX_LINE_BYTES} bytes, so it was not read"))
     }

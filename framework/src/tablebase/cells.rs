@@ -83,9 +83,10 @@ impl Cells {
         }
     }
 
-    /// Appends the bytes of a block to `out`.
-    pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
-        self.copy(cells_in(&(block..block + 1), self.len), out);
+    pub(super) fn load_block(&self, block: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(BLOCK + CELLS_IN_WORD);
+        self.copy(cells_in(&(block..block + 1), self.len), &mut bytes);
+        bytes
     }
 
     /// Appends the bytes in `range` to `out`.

@@ -2,6 +2,7 @@
 //! rows are read one by one.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -149,8 +150,8 @@ impl Files {
         let end = self.read(file, preamble.end - 1..preamble.end + 1)?;
         match end.len() {
             1 => Ok(preamble),
-            0 => Err(self.wrong(file, "too few bytes", preamble.end.to_string())),
-            _ => Err(self.wrong(file, "too many bytes", preamble.end.to_string())),
+            0 => Err(self.wrong(file, "too few bytes", preamble.end)),
+            _ => Err(self.wrong(file, "too many bytes", preamble.end)),
         }
     }
 
@@ -186,7 +187,7 @@ impl Files {
         }
         if head.row_len != row_len {
             let found = format!("rows of {} indices", head.row_len);
-            return Err(self.wrong(file, found, row_len.to_string()));
+            return Err(self.wrong(file, found, row_len));
         }
         let model = file.encoding.read_model(game, &model).ok_or_else(contradiction)?;
         let rows = preamble.read_index(positions.div_ceil(row_len), &index).ok_or_else(contradiction)?;
@@ -302,13 +303,8 @@ impl Files {
     }
 
     /// Returns the error for a file with other content than expected.
-    pub(super) fn wrong(
-        &self,
-        file: &Listed,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> FileError {
-        FileError::content(&self.folder().join(file.name()), found, expected)
+    pub(super) fn wrong(&self, file: &Listed, found: impl Display, expected: impl Display) -> FileError {
+        FileError::content(&self.folder().join(file.name()), found.to_string(), expected.to_string())
     }
 }
 

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::cells::{Cells, cells_in};
 use super::error::SolveError;
+use super::parallel::Workers;
 use super::progress::{SliceCounts, Stage};
-use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count, in_parallel};
+use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
 use crate::search::Value;
 
@@ -33,8 +34,7 @@ pub(super) fn solve<G: Sliced>(
     group: &[G::Slice],
     known: &SolvedSlices<G::Slice>,
     unit: i32,
-    threads: usize,
-    stop: &AtomicBool,
+    workers: Workers<'_>,
     report: &(dyn Fn(Stage) + Sync),
 ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
     let part = |slice: &G::Slice| {
@@ -48,7 +48,7 @@ pub(super) fn solve<G: Sliced>(
     let mut sweeps = 0;
     while changed.swap(false, Relaxed) {
         for part in &parts {
-            in_parallel::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, threads, stop, &|blocks| {
+            workers.run::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 let range = cells_in(&blocks, part.values.len());
                 let len = range.end - range.start;
                 for index in range.filter(|index| part.marks.get(*index) == OPEN) {

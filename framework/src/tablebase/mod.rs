@@ -19,6 +19,7 @@ mod margins;
 mod numbering;
 mod ownership;
 mod pack;
+mod parallel;
 mod plan;
 mod progress;
 pub mod reader;

@@ -1,6 +1,7 @@
 //! Checks that a game's numbering of positions is consistent, for the test kit.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use super::error::SolveError;
 use super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
@@ -71,17 +72,9 @@ struct NumberingChecker<'a, G: Sliced> {
 }
 
 impl<G: Sliced> NumberingChecker<'_, G> {
-    fn fault(
-        &self,
-        state: &G::State,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> NumberingFault {
-        NumberingFault {
-            position: self.game.position_text(state),
-            expected: expected.into(),
-            found: found.into(),
-        }
+    fn fault(&self, state: &G::State, expected: impl Display, found: impl Display) -> NumberingFault {
+        let position = self.game.position_text(state);
+        NumberingFault { position, expected: expected.to_string(), found: found.to_string() }
     }
 
     /// Checks `place`, the result of `locate` for `state`. The position at `place` may be an image of `state`
@@ -94,7 +87,7 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         let size = self.game.size(slice);
         if index >= size {
             let expected = format!("an index below {size}, the size of slice {slice}");
-            return Err(self.fault(state, expected, index.to_string()));
+            return Err(self.fault(state, expected, index));
         }
         let Some(image) = self.game.position(place) else {
             let expected = format!("`position` to know index {index} of slice {slice}, from `locate`");
@@ -141,7 +134,7 @@ impl<G: Sliced> NumberingChecker<'_, G> {
         });
         let expected = || format!("turns from slice {} into its group and earlier `exits`", place.slice);
         match (result, wrong) {
-            (Err(error), _) => Err(self.fault(state, "turns that tables can hold", error.to_string())),
+            (Err(error), _) => Err(self.fault(state, "turns that tables can hold", error)),
             (Ok(()), Some(slice)) => Err(self.fault(state, expected(), format!("one into slice {slice}"))),
             (Ok(()), None) => Ok(()),
         }

@@ -9,8 +9,8 @@ use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
+use super::parallel::Workers;
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, Stage};
-use super::retrograde::in_parallel;
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
 use super::source::Stored;
@@ -107,6 +107,7 @@ pub fn pack<G: Sliced>(
         return Err(TablebaseError::Empty { folder: full.to_owned() });
     }
     let _claim = claim(out, &rules_of(game))?;
+    let workers = Workers { threads, stop: control.stop };
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;
@@ -118,8 +119,7 @@ pub fn pack<G: Sliced>(
         if !missing.is_empty() {
             let cells = &tables.load(*slice)?;
             for encoding in missing {
-                let (slice, stop) = (*slice, control.stop);
-                let packer = Packer { game, slice, encoding, cells, threads, stop, report: &tell };
+                let packer = Packer { game, slice: *slice, encoding, cells, workers, report: &tell };
                 write_packed(&packer, counts, out)?;
             }
         }
@@ -209,6 +209,7 @@ pub fn compare<G: Sliced>(
 ) -> Result<Solution, TablebaseError> {
     let slices = tables.slices();
     let game = full.game();
+    let workers = Workers { threads: threads.max(1), stop };
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;
@@ -216,7 +217,7 @@ pub fn compare<G: Sliced>(
         let (name, cells) = (slice.to_string(), full.load(slice)?);
         let number_of_rows = cells.len().div_ceil(tables.row_len(slice)?) as usize;
         let checked = AtomicU64::new(0);
-        in_parallel::<TablebaseError>(number_of_rows, ROWS_AT_A_TIME, threads.max(1), stop, &|numbers| {
+        workers.run::<TablebaseError>(number_of_rows, ROWS_AT_A_TIME, &|numbers| {
             for number in numbers {
                 let compared = compare_row(tables, slice, number as u64, &cells)?;
                 let stage = Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len());

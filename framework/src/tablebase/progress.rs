@@ -69,10 +69,6 @@ impl SliceCounts {
         self.won + self.drawn + self.lost
     }
 
-    pub(crate) fn add(&mut self, value: Value) {
-        self.add_score(value.score());
-    }
-
     /// Counts a position with this score for the side to move. A win or loss of unknown distance leaves the
     /// lengths unchanged.
     pub fn add_score(&mut self, score: Score) {

@@ -5,15 +5,15 @@
 //! these positions by a scan, so no queues are needed. At the end, undecided positions are draws.
 
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::cells::{BLOCK, Cells, Presence, cells_in};
 use super::edges::Edges;
 use super::error::SolveError;
+use super::parallel::Workers;
 use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
-use crate::search::{Value, side_by_side};
+use crate::search::Value;
 
 /// Mark of an index that was not expanded: it has no position, or the side to move has already won.
 pub(super) const NO_POSITION: u8 = 255;
@@ -53,12 +53,11 @@ struct Part<S> {
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,
-    threads: usize,
+    workers: Workers<'a>,
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
     /// Largest value byte stored so far, which limits the iterations.
     max: AtomicU64,
-    stop: &'a AtomicBool,
 }
 
 impl<S> Part<S> {
@@ -83,8 +82,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         game: &'a G,
         group: &'a [G::Slice],
         known: &'a SolvedSlices<G::Slice>,
-        threads: usize,
-        stop: &'a AtomicBool,
+        workers: Workers<'a>,
     ) -> Self {
         let part = |slice: &G::Slice| {
             let len = game.size(*slice);
@@ -94,11 +92,10 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Self {
             game,
             scope: Scope { group, known, unit: None },
-            threads,
+            workers,
             parts: group.iter().map(part).collect(),
             edges: None,
             max: AtomicU64::new(0),
-            stop,
         }
     }
 
@@ -134,8 +131,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let all = self.parts.iter().map(|part| part.values.len()).sum();
         for part in &self.parts {
             let blocks = part.values.blocks();
-            let at_a_time = (blocks / (self.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
-            self.in_parallel(blocks, at_a_time, &|blocks| {
+            let at_a_time = (blocks / (self.workers.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
+            self.workers.run(blocks, at_a_time, &|blocks| {
                 let range = cells_in(&blocks, part.values.len());
                 let expanded = range.end - range.start;
                 all_inner.fetch_add(self.expand_blocks(part, blocks, range)?, Relaxed);
@@ -187,7 +184,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let code = plies as u8 + 1;
         let are_lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
+            self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 let decided = part.decided(blocks, code, are_lost);
                 if decided.is_empty() {
                     return Ok(());
@@ -293,15 +290,11 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     /// Replaces each loss that is still only a bound with a draw. Returns the values and counts of each slice.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
-                let (mut values, mut open) = (Vec::new(), Vec::new());
+            self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 for block in blocks {
-                    values.clear();
-                    open.clear();
-                    part.values.load_block(block, &mut values);
-                    part.open.load_block(block, &mut open);
-                    for (value, open) in values.iter_mut().zip(&open) {
-                        if Value::from_byte(*value).is_loss() && *open != LOST {
+                    let (mut values, open) = (part.values.load_block(block), part.open.load_block(block));
+                    for (value, open) in values.iter_mut().zip(open) {
+                        if Value::from_byte(*value).is_loss() && open != LOST {
                             *value = Value::DRAW.to_byte();
                         }
                     }
@@ -316,50 +309,6 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         };
         Ok(self.parts.into_iter().map(counted).collect())
     }
-
-    fn in_parallel(
-        &self,
-        blocks: usize,
-        at_a_time: usize,
-        work: &(dyn Fn(Range<usize>) -> Result<(), SolveError> + Sync),
-    ) -> Result<(), SolveError> {
-        in_parallel(blocks, at_a_time, self.threads, self.stop, work)
-    }
-}
-
-/// Runs `work` on the blocks `0..blocks`, at most `at_a_time` per call, in up to `threads` threads. Ends
-/// early if a call fails or `stop` is set.
-pub(super) fn in_parallel<E: From<SolveError> + Send>(
-    blocks: usize,
-    at_a_time: usize,
-    threads: usize,
-    stop: &AtomicBool,
-    work: &(dyn Fn(Range<usize>) -> Result<(), E> + Sync),
-) -> Result<(), E> {
-    let next = AtomicUsize::new(0);
-    let failure = Mutex::new(None);
-    let run = || {
-        loop {
-            let first = next.fetch_add(at_a_time, Relaxed);
-            if first >= blocks {
-                return;
-            }
-            let result = if stop.load(Relaxed) {
-                Err(SolveError::Stopped.into())
-            } else {
-                work(first..(first + at_a_time).min(blocks))
-            };
-            if let Err(error) = result {
-                next.store(blocks, Relaxed);
-                if let Ok(mut failure) = failure.lock() {
-                    failure.get_or_insert(error);
-                }
-                return;
-            }
-        }
-    };
-    side_by_side(threads.min(blocks.div_ceil(at_a_time)), &run);
-    failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
 /// Returns a position's cells before the first iteration: the byte of its value, which may be only a bound,
@@ -380,15 +329,10 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
 /// [`Sliced::margin_unit`].
 pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
-    let (mut bytes, mut marks) = (Vec::new(), Vec::new());
     for block in 0..values.blocks() {
-        bytes.clear();
-        marks.clear();
-        values.load_block(block, &mut bytes);
-        open.load_block(block, &mut marks);
-        for (byte, mark) in bytes.iter().zip(&marks) {
-            if *mark != NO_POSITION {
-                counts.add(value_of_byte(*byte, unit));
+        for (byte, mark) in values.load_block(block).into_iter().zip(open.load_block(block)) {
+            if mark != NO_POSITION {
+                counts.add_score(value_of_byte(byte, unit).score());
             }
         }
     }

@@ -13,6 +13,7 @@ use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
 use super::pack::{self, Contents};
+use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
 use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
@@ -184,12 +185,10 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slices.clone(), stage, half_done);
         };
-        let (threads, stop) = (self.options.threads.max(1), self.control.stop);
+        let workers = self.workers();
         let solved = match self.game.margin_unit() {
-            Some(unit) => margins::solve(self.game, group, &self.known, unit, threads, stop, &report_stage)?,
-            None => {
-                GroupSolver::new(self.game, group, &self.known, threads, stop).solve(&report_stage, &allow)?
-            }
+            Some(unit) => margins::solve(self.game, group, &self.known, unit, workers, &report_stage)?,
+            None => GroupSolver::new(self.game, group, &self.known, workers).solve(&report_stage, &allow)?,
         };
         for (slice, values, counts) in solved {
             let is_needed = self.plan.last_need[&slice] > number || self.start_slice() == Some(slice);
@@ -235,9 +234,9 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slice.to_string(), stage, (work as f64 * part) as u64);
         };
-        let (threads, stop) = (self.options.threads, self.control.stop);
+        let workers = self.workers();
         for encoding in encodings.iter().copied() {
-            let packer = Packer { game: self.game, slice, encoding, cells, threads, stop, report: &report };
+            let packer = Packer { game: self.game, slice, encoding, cells, workers, report: &report };
             pack::write_packed(&packer, self.counts[&slice], &self.options.folder)?;
         }
         self.done += work;
@@ -280,6 +279,10 @@ impl<'a, G: Sliced> Run<'a, G> {
         let file = files.find(Encoding::Values, &slice.to_string())?;
         let file = file.ok_or_else(|| TablebaseError::Empty { folder: self.full.clone() })?;
         Ok(files.load(self.game, slice, &file)?)
+    }
+
+    fn workers(&self) -> Workers<'a> {
+        Workers { threads: self.options.threads.max(1), stop: self.control.stop }
     }
 
     /// Returns the path of a full table.

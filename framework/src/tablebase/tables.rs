@@ -9,7 +9,7 @@ use super::cells::Cells;
 use super::error::TablebaseError;
 use super::files::{Files, TableFile, table_files};
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
-use super::progress::{SliceCounts, SliceRow, Solution};
+use super::progress::{SliceCounts, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
 use super::sliced::{SliceIndex, Sliced, value_of_byte};
 use super::source::Source;
@@ -223,16 +223,6 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the names and counts of the stored slices, in the order of solving.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be read or is damaged.
-    pub fn rows(&self) -> Result<Vec<SliceRow>, TablebaseError> {
-        let row = |slice: G::Slice| Ok((slice.to_string(), self.counts(slice)?));
-        self.slices().into_iter().map(row).collect()
-    }
-
     /// Returns the value of the start position; `None` if it is unknown.
     ///
     /// # Errors
@@ -248,7 +238,11 @@ impl<G: Sliced> Tables<G> {
     ///
     /// Returns the errors of [`Tables::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
-        Ok(Solution { rows: self.rows()?, start: self.start()? })
+        let mut rows = Vec::new();
+        for slice in self.slices() {
+            rows.push((slice.to_string(), self.counts(slice)?));
+        }
+        Ok(Solution { rows, start: self.start()? })
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued

@@ -9,9 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, cells_in};
 use super::error::{SolveError, TablebaseError};
+use super::parallel::Workers;
 use super::plan::exits_of;
 use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, Stage};
-use super::retrograde::in_parallel;
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::tables::Tables;
@@ -37,7 +37,8 @@ pub fn verify<G: Sliced>(
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
     let known = SolvedSlices(HashMap::new());
-    let mut verifier = Verifier { game, threads: threads.max(1), control, known, done: 0, all };
+    let workers = Workers { threads: threads.max(1), stop: control.stop };
+    let mut verifier = Verifier { game, workers, control, known, done: 0, all };
     let mut rows = Vec::new();
     for (number, group) in groups.iter().enumerate() {
         let exits = exits_of(game, &groups, number);
@@ -57,7 +58,7 @@ pub fn verify<G: Sliced>(
 
 struct Verifier<'a, G: Sliced> {
     game: &'a G,
-    threads: usize,
+    workers: Workers<'a>,
     control: SolveControl<'a>,
     /// Tables in memory: those of a group and of its exits.
     known: SolvedSlices<G::Slice>,
@@ -72,7 +73,7 @@ impl<G: Sliced> Verifier<'_, G> {
         let positions = self.game.size(slice);
         let blocks = (positions as usize).div_ceil(BLOCK);
         let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
-        in_parallel(blocks, 1, self.threads, self.control.stop, &|blocks| {
+        self.workers.run(blocks, 1, &|blocks| {
             let range = cells_in(&blocks, positions);
             let length = range.end - range.start;
             lock(&counts).merge(self.verify_range(slice, range)?);
@@ -97,7 +98,7 @@ impl<G: Sliced> Verifier<'_, G> {
         self.game.expand_by_rules(slice, range, &scope, &mut |index, node| {
             let expected = node.best_exit.unwrap_or(Value::LOST);
             let found = solved.value(index);
-            counts.add(found);
+            counts.add_score(found.score());
             if found != expected && failure.is_none() {
                 failure = Some(SolveError::Wrong {
                     slice: slice.to_string(),

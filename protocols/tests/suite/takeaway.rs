@@ -14,6 +14,7 @@ use plywright::{
 pub struct Heap {
     stones: u16,
     side: Side,
+    /// Hash of the moves so far.
     trail: u64,
 }
 
@@ -105,6 +106,7 @@ pub const UNLISTED: u16 = 1414;
 /// Size of a heap whose evaluation takes as long as [`SLOWLY`].
 pub const SLUGGISH: u16 = 1515;
 
+/// An evaluation that means nothing.
 #[derive(Clone, Default)]
 pub struct NoIdea;
 
@@ -154,7 +156,10 @@ impl GameOptions<Takeaway> for TakeawayOptions {
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         let is_on = *value == OptionValue::Check(true);
-        *(if name == "Odd" { &mut self.is_odd } else { &mut self.last_stone_loses }) = is_on;
+        match name {
+            "Odd" => self.is_odd = is_on,
+            _ => self.last_stone_loses = is_on,
+        }
         Ok(())
     }
 

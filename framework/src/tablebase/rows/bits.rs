@@ -4,12 +4,6 @@
 use super::super::coder::{Decoder, Encoder};
 use super::probability::Probability;
 
-/// Counts, encodes or decodes bits.
-pub(super) trait Bits {
-    /// Returns the next bit. Counting and encoding take it from `known`; decoding ignores `known`.
-    fn bit(&mut self, context: usize, known: bool) -> bool;
-}
-
 /// For each context, the numbers of clear and set bits.
 #[derive(Clone, Debug)]
 pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
@@ -21,56 +15,33 @@ pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
 /// A row that consists of one byte for each index. A byte is predicted from those before it, and its bits say where the
 /// prediction errs.
 pub(super) trait CodedRow {
-    /// Passes the bits of the row to `bits`. `byte` returns the byte at an index; decoding ignores it. Returns the
-    /// bytes of the row.
-    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8>;
+    /// Calls `code` for each bit of the row, with the bit's context and the bit. To count or encode, `code` returns the
+    /// bit, which follows from `byte`, the byte at an index. To decode, `code` ignores the bit and returns the decoded
+    /// one. Returns the bytes of the row.
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, byte: impl Fn(u64) -> u8) -> Vec<u8>;
 
     /// Adds the numbers of clear and set bits in each context to `counts`.
     fn count(&self, counts: &mut BitCounts, byte: impl Fn(u64) -> u8) {
-        self.walk(counts, byte);
+        let mut count = |context: usize, bit: bool| {
+            counts.0[context][usize::from(bit)] += 1;
+            bit
+        };
+        self.walk(&mut count, byte);
     }
 
     fn encode(&self, probabilities: &Probabilities, byte: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = EncodedBits { probabilities, encoder: Encoder::default() };
-        self.walk(&mut bits, byte);
-        bits.encoder.finish()
+        let mut encoder = Encoder::default();
+        let mut encode = |context: usize, bit: bool| {
+            encoder.bit(probabilities.0[context].share(), bit);
+            bit
+        };
+        self.walk(&mut encode, byte);
+        encoder.finish()
     }
 
     fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut DecodedBits { probabilities, decoder: Decoder::new(bytes) }, |_| 0)
-    }
-}
-
-struct EncodedBits<'a> {
-    probabilities: &'a Probabilities,
-    encoder: Encoder,
-}
-
-struct DecodedBits<'a> {
-    probabilities: &'a Probabilities,
-    decoder: Decoder<'a>,
-}
-
-impl Bits for BitCounts {
-    #[inline]
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.0[context][usize::from(known)] += 1;
-        known
-    }
-}
-
-impl Bits for EncodedBits<'_> {
-    #[inline]
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.encoder.bit(self.probabilities.share(context), known);
-        known
-    }
-}
-
-impl Bits for DecodedBits<'_> {
-    #[inline]
-    fn bit(&mut self, context: usize, _known: bool) -> bool {
-        self.decoder.bit(self.probabilities.share(context))
+        let mut decoder = Decoder::new(bytes);
+        self.walk(&mut |context, _| decoder.bit(probabilities.0[context].share()), |_| 0)
     }
 }
 
@@ -112,12 +83,6 @@ impl BitCounts {
 }
 
 impl Probabilities {
-    /// See [`Probability::share`].
-    #[inline]
-    fn share(&self, context: usize) -> u32 {
-        self.0[context].share()
-    }
-
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         self.0.iter().map(|probability| probability.0).collect()
     }

@@ -5,7 +5,7 @@
 //! result predict whether a position's distance is long, and the class of a long one.
 
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{Bits, CodedRow};
+use super::bits::CodedRow;
 use super::results::{DRAW, MAX_VOTES, VOTE_COUNTS};
 use crate::search::{Value, Wdl};
 
@@ -60,7 +60,7 @@ pub(super) struct DistanceRow<'a, G: Sliced> {
 
 impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
     /// The byte of an index is its class.
-    fn walk(&self, bits: &mut impl Bits, class: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, class: impl Fn(u64) -> u8) -> Vec<u8> {
         let mut classes = vec![0; self.results.len()];
         let range = self.start..self.start + self.results.len() as u64;
         self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
@@ -71,8 +71,8 @@ impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
             }
             let similar = self.count_similar(similar, at, &classes);
             let known = class(index);
-            if bits.bit(similar.context(result > DRAW), known > 0) {
-                classes[at] = similar.code_class(bits, known);
+            if code(similar.context(result > DRAW), known > 0) {
+                classes[at] = similar.code_class(code, known);
             }
         });
         classes
@@ -122,15 +122,15 @@ impl Similar {
             + self.others
     }
 
-    /// Passes the bits of the class of a long distance to `bits` and returns the class. Decoding ignores `known`.
-    fn code_class(&self, bits: &mut impl Bits, known: u8) -> u8 {
+    /// Calls `code` for the bits of the class of a long distance and returns the class. Decoding ignores `known`.
+    fn code_class(&self, code: &mut impl FnMut(usize, bool) -> bool, known: u8) -> u8 {
         let predicted = (self.sum / self.long.max(1)).max(1) as u8;
         let range = RANGES.iter().filter(|bound| predicted >= **bound).count();
         let base = LONG_CONTEXTS + (self.long.min(MAX_LONG) * (RANGES.len() + 1) + range) * DIFFERENCES;
         for class in 1..MAX_CLASS {
             let difference = i32::from(class) - i32::from(predicted);
             let difference = difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) + MAX_DIFFERENCE;
-            if bits.bit(base + difference as usize, class == known) {
+            if code(base + difference as usize, class == known) {
                 return class;
             }
         }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{Bits, CodedRow, Probabilities};
+use super::bits::{CodedRow, Probabilities};
 use super::results::{MAX_VOTES, VOTE_COUNTS};
 
 /// Maximum number of candidates.
@@ -40,10 +40,10 @@ pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
     Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
 }
 
-/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position in its
+/// Calls `code` for the bits of a position's value and returns the value, as [`CodedRow::walk`] does. `values` are those before the position in its
 /// row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
 #[inline]
-fn code_value(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
+fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar: &[u32], known: u8) -> u8 {
     let similar = &similar[..similar.len().min(MAX_VOTES)];
     let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
     for distance in similar {
@@ -55,17 +55,17 @@ fn code_value(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -
         }
     }
     if agree {
-        let is_first = bits.bit(context(first, all, [all, 0], last), known == first);
-        return if is_first { first } else { spell_out(bits, first, known) };
+        let is_first = code(context(first, all, [all, 0], last), known == first);
+        return if is_first { first } else { spell_out(code, first, known) };
     }
     let Candidates { values, votes, count } = Candidates::new(values, similar);
     let context = context(values[0], all, [votes[0], votes[1]], last);
     for (number, value) in values[..count].iter().enumerate() {
-        if bits.bit(number * CANDIDATE_CONTEXTS + context, known == *value) {
+        if code(number * CANDIDATE_CONTEXTS + context, known == *value) {
             return *value;
         }
     }
-    spell_out(bits, values[0], known)
+    spell_out(code, values[0], known)
 }
 
 /// Returns the context of the bit of the first candidate. `votes` are those of the first two candidates, `all` is the
@@ -77,12 +77,12 @@ fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize 
     (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST_CASES + last
 }
 
-/// Passes the eight bits of a value to `bits` and returns the value. Decoding ignores `known`.
-fn spell_out(bits: &mut impl Bits, first: u8, known: u8) -> u8 {
+/// Calls `code` for the eight bits of a value and returns the value. Decoding ignores `known`.
+fn spell_out(code: &mut impl FnMut(usize, bool) -> bool, first: u8, known: u8) -> u8 {
     let contexts = MAX_CANDIDATES * CANDIDATE_CONTEXTS + class(first) * BIT_CONTEXTS;
     let mut value = 1;
     for bit in (0..u8::BITS).rev() {
-        value = value << 1 | usize::from(bits.bit(contexts + value, known >> bit & 1 != 0));
+        value = value << 1 | usize::from(code(contexts + value, known >> bit & 1 != 0));
     }
     value as u8
 }
@@ -134,7 +134,7 @@ pub(super) struct ExactRow<'a, G: Sliced> {
 
 impl<G: Sliced> CodedRow for ExactRow<'_, G> {
     /// The byte of an index is its value, 0 at an index without a position.
-    fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, value: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let mut values = vec![0; (end - start) as usize];
         let length = self.game.row_len(self.slice);
@@ -142,13 +142,13 @@ impl<G: Sliced> CodedRow for ExactRow<'_, G> {
         for part in (start..end).step_by(length as usize) {
             let range = part..(part + length).min(end);
             let context = DRAWN_CONTEXTS + usize::from(is_drawn);
-            is_drawn = bits.bit(context, range.clone().all(|index| value(index) == 0));
+            is_drawn = code(context, range.clone().all(|index| value(index) == 0));
             if is_drawn {
                 continue;
             }
             self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
                 let at = (index - start) as usize;
-                values[at] = code_value(bits, &values[..at], similar, value(index));
+                values[at] = code_value(code, &values[..at], similar, value(index));
             });
         }
         values

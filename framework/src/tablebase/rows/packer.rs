@@ -2,14 +2,14 @@
 //! rows with probabilities from these counts. In a large slice, only some rows are counted.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::super::cells::Cells;
 use super::super::error::SolveError;
+use super::super::parallel::Workers;
 use super::super::progress::Stage;
-use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::Encoding;
 use super::bits::{BitCounts, CodedRow, Probabilities};
@@ -62,8 +62,7 @@ pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) slice: G::Slice,
     pub(in crate::tablebase) encoding: Encoding,
     pub(in crate::tablebase) cells: &'a Cells,
-    pub(in crate::tablebase) threads: usize,
-    pub(in crate::tablebase) stop: &'a AtomicBool,
+    pub(in crate::tablebase) workers: Workers<'a>,
     pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
 }
 
@@ -214,9 +213,9 @@ impl<G: Sliced> Packer<'_, G> {
         let mut learn = |first: u64, lessons: &Lessons| {
             (self.report)(Stage::Expanding(first, STAGES * positions));
             trainer.learn_all(lessons);
-            if self.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+            if self.workers.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
         };
-        if self.threads < 2 {
+        if self.workers.threads < 2 {
             for first in parts {
                 learn(first, &lessons.write(first, positions))?;
             }
@@ -268,8 +267,8 @@ impl<G: Sliced> Packer<'_, G> {
         let counted: Vec<usize> = (0..self.rows()).filter(is_counted).collect();
         let all = Mutex::new(BitCounts::new(contexts));
         let done = AtomicU64::new(0);
-        let at_a_time = counted.len().div_ceil(self.threads.max(1)).clamp(1, MAX_COUNTED_AT_A_TIME);
-        in_parallel::<SolveError>(counted.len(), at_a_time, self.threads, self.stop, &|places| {
+        let at_a_time = counted.len().div_ceil(self.workers.threads.max(1)).clamp(1, MAX_COUNTED_AT_A_TIME);
+        self.workers.run::<SolveError>(counted.len(), at_a_time, &|places| {
             let mut counts = BitCounts::new(contexts);
             for row in &counted[places] {
                 let row = self.row(*row);
@@ -286,7 +285,7 @@ impl<G: Sliced> Packer<'_, G> {
     fn encode_rows(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
         let packed = Mutex::new(vec![Vec::new(); self.rows()]);
         let done = AtomicU64::new(0);
-        in_parallel::<SolveError>(self.rows(), ENCODED_AT_A_TIME, self.threads, self.stop, &|rows| {
+        self.workers.run::<SolveError>(self.rows(), ENCODED_AT_A_TIME, &|rows| {
             for number in rows {
                 let row = self.row(number);
                 let bytes = encode(row.clone());

@@ -6,7 +6,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::super::reader::Reader;
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{BitCounts, Bits, CodedRow, Probabilities};
+use super::bits::{BitCounts, CodedRow, Probabilities};
 use super::predictor::{Network, ODDS, Patterns};
 use crate::search::Wdl;
 
@@ -127,7 +127,7 @@ pub(super) struct ResultRow<'a, G: Sliced> {
 
 impl<G: Sliced> CodedRow for ResultRow<'_, G> {
     /// The byte of an index is 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
-    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, byte: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let Model { patterns, network, .. } = self.model;
         let mut values = vec![0; (end - start) as usize];
@@ -148,9 +148,9 @@ impl<G: Sliced> CodedRow for ResultRow<'_, G> {
             });
             let context = votes * ODDS * ODDS + odds;
             let known = byte(index);
-            values[at] = if bits.bit(2 * context, known == DRAW) {
+            values[at] = if code(2 * context, known == DRAW) {
                 DRAW
-            } else if bits.bit(2 * context + 1, known == WIN) {
+            } else if code(2 * context + 1, known == WIN) {
                 WIN
             } else {
                 LOSS
