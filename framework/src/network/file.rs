@@ -15,10 +15,6 @@ use crate::text::{FileError, ShippedFile, shorten};
 
 const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
-/// Indices in [`KEYS`] of the sizes.
-const INPUTS: usize = 1;
-const HIDDEN: usize = 2;
-const BUCKETS: usize = 3;
 /// Number of the header line of the first key; the title is line 1.
 const FIRST_LINE: usize = 2;
 /// Maximum number of bytes that an error message quotes from a line that is no text.
@@ -64,11 +60,10 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         return Err(NetworkError::content(format!("found {found}"), expected));
     }
     let (values, start_of_weights) = read_header(bytes)?;
-    let [inputs, hidden, buckets] = [
-        read_size(&values, INPUTS, MAX_FEATURES)?,
-        read_size(&values, HIDDEN, MAX_HIDDEN)?,
-        read_size(&values, BUCKETS, MAX_BUCKETS)?,
-    ];
+    let [features, inputs, hidden, buckets, name, data, command] = values;
+    let inputs = read_size("inputs", &inputs, MAX_FEATURES)?;
+    let hidden = read_size("hidden", &hidden, MAX_HIDDEN)?;
+    let buckets = read_size("buckets", &buckets, MAX_BUCKETS)?;
     // The size limits of the header make an overflow impossible.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let content = check_sum(bytes, start_of_weights + length)?;
@@ -83,15 +78,15 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         output: take(2 * buckets * hidden),
         output_bias: output_bias.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect(),
     };
-    let [features, _, _, _, name, data, command] = values;
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// Reads the number, from 1 to `max`, in the header line of `KEYS[index]`.
-fn read_size(values: &[String; KEYS.len()], index: usize, max: usize) -> Result<usize, NetworkError> {
-    let number = values[index].parse().ok().filter(|number| (1..=max).contains(number));
-    let found = format!("'{} {}'", KEYS[index], shorten(&values[index]));
-    number.ok_or_else(|| wrong_line(index + FIRST_LINE, &found, &format!("a number from 1 to {max}")))
+/// Reads the number, from 1 to `max`, in the header line of this key.
+fn read_size(key: &str, value: &str, max: usize) -> Result<usize, NetworkError> {
+    let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+    let line = FIRST_LINE + KEYS.iter().take_while(|other| **other != key).count();
+    let found = format!("'{key} {}'", shorten(value));
+    number.ok_or_else(|| wrong_line(line, &found, &format!("a number from 1 to {max}")))
 }
 
 /// Checks that a checksum follows the first `length` bytes, and nothing else. Returns these bytes.

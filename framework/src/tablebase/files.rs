@@ -113,11 +113,16 @@ impl Files {
     ///
     /// Returns an error if the manifest cannot be read, is damaged or is of another version.
     pub(super) fn manifest(&self) -> Result<Option<Manifest>, TablebaseError> {
-        let path = self.folder().join(MANIFEST);
-        match self.0.read(MANIFEST, 0..MAX_MANIFEST) {
-            Ok(bytes) => Manifest::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some),
+        let Some(bytes) = self.read_if_exists(MANIFEST, MAX_MANIFEST)? else { return Ok(None) };
+        Manifest::parse(&self.folder().join(MANIFEST), &String::from_utf8_lossy(&bytes)).map(Some)
+    }
+
+    /// Reads the first `length` bytes of a file, or fewer if it is shorter; `None` if there is no such file.
+    fn read_if_exists(&self, name: &str, length: u64) -> Result<Option<Vec<u8>>, FileError> {
+        match self.0.read(name, 0..length) {
+            Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FileError::access(&path, &error).into()),
+            Err(error) => Err(FileError::access(&self.folder().join(name), &error)),
         }
     }
 
@@ -128,16 +133,11 @@ impl Files {
     /// Returns an error if the file cannot be read or its preamble is damaged.
     pub(super) fn find(&self, encoding: Encoding, slice: &str) -> Result<Option<TableFile>, FileError> {
         let mut listed = Listed { encoding, slice: slice.to_owned(), length: 0, checksum: 0 };
-        match self.0.read(&listed.name(), 0..PREAMBLE) {
-            Ok(bytes) => {
-                let preamble = Preamble::from_bytes(encoding, &bytes)
-                    .ok_or_else(|| self.wrong(&listed, "a damaged preamble", "that of a table"))?;
-                (listed.length, listed.checksum) = (preamble.end, crc32fast::hash(&bytes));
-                Ok(Some(listed.into()))
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FileError::access(&self.folder().join(listed.name()), &error)),
-        }
+        let Some(bytes) = self.read_if_exists(&listed.name(), PREAMBLE)? else { return Ok(None) };
+        let preamble = Preamble::from_bytes(encoding, &bytes)
+            .ok_or_else(|| self.wrong(&listed, "a damaged preamble", "that of a table"))?;
+        (listed.length, listed.checksum) = (preamble.end, crc32fast::hash(&bytes));
+        Ok(Some(listed.into()))
     }
 
     /// Reads and checks the preamble of a file, and the length of the file.

@@ -40,7 +40,9 @@ pub use lookup::{Probed, probe};
 pub use numbering::NumberingFault;
 pub use ownership::{Claim, claim};
 pub use pack::{Contents, compare, pack};
-pub use progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
+pub use progress::{
+    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+};
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, solve_and_pack};
 pub use source::{Source, Stored};

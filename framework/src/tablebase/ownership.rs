@@ -88,7 +88,7 @@ fn lock(folder: &Path) -> Result<Claim, TablebaseError> {
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.map_err(|error| FileError::access(&path, &error))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy { folder: folder.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy(folder.to_owned())),
         // Some file systems have no locks.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim { _file: file }),
     }

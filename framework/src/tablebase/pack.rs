@@ -10,7 +10,7 @@ use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
 use super::parallel::Workers;
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, Stage};
+use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, SolveResult, Stage};
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
 use super::source::Stored;
@@ -61,16 +61,6 @@ impl Contents {
         }
     }
 
-    /// Returns the names of the files into which the slices are packed.
-    fn file_names<G: Sliced>(self, game: &G, slices: &[G::Slice]) -> Vec<String> {
-        let mut names = Vec::new();
-        for slice in slices {
-            let encodings = self.encodings(game, *slice).iter();
-            names.extend(encodings.map(|encoding| encoding.file_name(&slice.to_string())));
-        }
-        names
-    }
-
     /// Returns the name of the archive, which can be compiled into a program; `None` if there is none.
     const fn archive(self) -> Option<&'static str> {
         match self {
@@ -96,7 +86,7 @@ pub fn pack<G: Sliced>(
     contents: Contents,
     threads: usize,
     control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
@@ -130,8 +120,10 @@ pub fn pack<G: Sliced>(
     }
     let mut manifest = write_manifest(game, out)?;
     if let Some(name) = contents.archive() {
-        let packed = contents.file_names(game, &slices);
-        manifest.files.retain(|file| packed.contains(&file.name()));
+        manifest.files.retain(|file| {
+            let slice = slices.iter().find(|slice| slice.to_string() == file.slice);
+            slice.is_some_and(|slice| contents.encodings(game, *slice).contains(&file.encoding))
+        });
         write_archive(&manifest, out, name)?;
     }
     Ok(Solution { rows, start: tables.start()? })
@@ -206,7 +198,7 @@ pub fn compare<G: Sliced>(
     full: &Tables<G>,
     threads: usize,
     SolveControl { stop, report }: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     let slices = tables.slices();
     let game = full.game();
     let workers = Workers { threads: threads.max(1), stop };

@@ -107,6 +107,9 @@ pub struct Solution {
     pub start: Option<Value>,
 }
 
+/// Result of a run.
+pub type SolveResult = Result<Solution, TablebaseError>;
+
 /// Stage of the work on a group or a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {

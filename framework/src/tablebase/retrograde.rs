@@ -217,7 +217,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         are_lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        let outside = |slice: G::Slice| SolveError::UnmoveOutside { slice: slice.to_string() };
+        let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
         // its own cache miss.
         let mut touched = 0_u8;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::progress::{Solution, SolveControl, SolveOptions};
+use super::progress::{SolveControl, SolveOptions, SolveResult};
 use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
@@ -74,12 +74,7 @@ pub trait Sliced: Hints + Notation {
     /// # Errors
     ///
     /// Returns the errors of [`solve`](super::solve), and an error if the format is not supported.
-    fn solve_as(
-        &self,
-        format: &str,
-        _options: &SolveOptions,
-        _control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
+    fn solve_as(&self, format: &str, _options: &SolveOptions, _control: SolveControl<'_>) -> SolveResult {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
@@ -333,7 +328,7 @@ fn value_after_turn<G: Sliced>(
     let value = if scope.group.contains(&place.slice) {
         let Some(value) = inner(place) else { return Ok(None) };
         if lead(game, next) != -own_lead {
-            return Err(SolveError::Lead { position: game.position_text(state) });
+            return Err(SolveError::Lead(game.position_text(state)));
         }
         value
     } else {

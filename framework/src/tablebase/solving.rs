@@ -15,7 +15,9 @@ use super::ownership::claim;
 use super::pack::{self, Contents};
 use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
+use super::progress::{
+    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
 use super::rows::{Encoding, Packer, value_rows};
 use super::sliced::{Sliced, SolvedSlices};
@@ -36,11 +38,7 @@ const UNPACKED: &str = "unpacked";
 /// Returns an error if the folder belongs to other rules, an option is invalid, the game cannot be solved
 /// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
 /// the next run continues after them.
-pub fn solve<G: Sliced>(
-    game: &G,
-    options: &SolveOptions,
-    control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
     if let Some(max_pieces) = options.max_pieces {
         check_max_pieces(game, max_pieces)?;
     }
@@ -64,7 +62,7 @@ pub fn solve_and_pack<G: Sliced>(
     options: &SolveOptions,
     contents: Contents,
     control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
@@ -146,7 +144,7 @@ impl<'a, G: Sliced> Run<'a, G> {
     }
 
     /// Solves and packs what the plan requires, group by group.
-    fn solve_all(mut self) -> Result<Solution, TablebaseError> {
+    fn solve_all(mut self) -> SolveResult {
         for number in 0..self.groups.len() {
             let group = self.groups[number].clone();
             if self.plan.solves[number] {

@@ -11,7 +11,7 @@ use super::cells::{BLOCK, cells_in};
 use super::error::{SolveError, TablebaseError};
 use super::parallel::Workers;
 use super::plan::exits_of;
-use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, Stage};
+use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, SolveResult, Stage};
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::tables::Tables;
@@ -22,12 +22,7 @@ use crate::search::{Value, lock};
 /// # Errors
 ///
 /// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
-pub fn verify<G: Sliced>(
-    game: &G,
-    folder: &Path,
-    threads: usize,
-    control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: SolveControl<'_>) -> SolveResult {
     let tables = Tables::open(game.clone(), Stored::folder(folder))?;
     let slices = tables.full_slices();
     if slices.is_empty() {
@@ -83,7 +78,7 @@ impl<G: Sliced> Verifier<'_, G> {
         })?;
         let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
         if counts != stated {
-            return Err(SolveError::Counts { slice: slice.to_string() }.into());
+            return Err(SolveError::Counts(slice.to_string()).into());
         }
         self.done += positions;
         self.report(slice, Stage::Finished(counts));

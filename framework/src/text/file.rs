@@ -77,35 +77,30 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// Runs `test` in an empty folder, which is removed afterwards.
-    fn in_folder(name: &str, test: impl FnOnce(&Path)) {
+    /// Creates an empty folder, which the test removes.
+    fn new_folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("plywright-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        test(&folder);
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    fn files_in(folder: &Path) -> usize {
-        fs::read_dir(folder).unwrap().count()
+        folder
     }
 
     #[test]
     fn a_write_that_fails_leaves_no_file() {
-        in_folder("failed-write", |folder| {
-            fs::create_dir_all(folder.join("taken/by a folder")).unwrap();
-            assert!(write_atomically(&folder.join("taken"), b"x").is_err());
-            assert_eq!(files_in(folder), 1);
-        });
+        let folder = new_folder("failed-write");
+        fs::create_dir_all(folder.join("taken/by a folder")).unwrap();
+        assert!(write_atomically(&folder.join("taken"), b"x").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn a_written_file_replaces_the_old_one() {
-        in_folder("replaced-file", |folder| {
-            for text in ["long at first", "short"] {
-                write_atomically(&folder.join("file"), text.as_bytes()).unwrap();
-                assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), text);
-            }
-            assert_eq!(files_in(folder), 1);
-        });
+        let folder = new_folder("replaced-file");
+        for text in ["long at first", "short"] {
+            write_atomically(&folder.join("file"), text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

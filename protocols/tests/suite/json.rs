@@ -108,23 +108,6 @@ fn a_position_searched_before_is_remembered() {
 }
 
 #[test]
-fn a_shallow_search_does_not_overrule_a_deep_one() {
-    let mut client = client();
-    let limited = |depth: u16| json!({"type": "set_position", "state": "300", "limits": {"depth": depth}});
-    client.say(&format!("{}\n", limited(8)));
-    let deep = until(&client, "stop_flag").pop().expect("a line");
-    client.say(&format!("{}\n", limited(3)));
-    let lines = until(&client, "stop_flag");
-    assert_eq!(triggers(&lines), ["saved", "stop_flag"]);
-    for line in &lines {
-        assert_eq!(
-            (&line["meta"]["calculated_depth"], &line["next_state"]),
-            (&json!(8), &deep["next_state"])
-        );
-    }
-}
-
-#[test]
 fn what_playouts_estimate_is_not_remembered() {
     let mut client = client();
     for algorithm in [3, 4] {

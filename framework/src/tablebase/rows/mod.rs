@@ -33,7 +33,7 @@ pub(super) use distances::value_of;
 use exact::ExactRow;
 pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
-use results::Model;
+use results::{Model, ResultRow};
 
 /// Number of indices in a row of [`Encoding::Values`].
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
@@ -142,7 +142,9 @@ impl RowModel {
     ) -> Option<Vec<u8>> {
         match self {
             Self::Values => decode_values(bytes, (row.end - row.start) as usize),
-            Self::Results(model) => Some(model.row(game, slice, row).decode(&model.probabilities, bytes)),
+            Self::Results(model) => {
+                Some(ResultRow { model, game, slice, range: row }.decode(&model.probabilities, bytes))
+            }
             Self::Distances(probabilities) => {
                 Some(DistanceRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
             }

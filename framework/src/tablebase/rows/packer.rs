@@ -16,7 +16,7 @@ use super::bits::{BitCounts, CodedRow, Probabilities};
 use super::distances::{self, DistanceRow, class_of};
 use super::exact::{self, ExactRow};
 use super::predictor::{Network, PatternStates, Patterns};
-use super::results::{Model, PROBABILITIES, byte_of, without_network};
+use super::results::{Model, PROBABILITIES, ResultRow, byte_of, without_network};
 use super::training::{Lessons, Trainer};
 use crate::rules::Key;
 use crate::search::{Rng, Value, Wdl, lock};
@@ -111,7 +111,7 @@ impl<G: Sliced> Packer<'_, G> {
     fn encode_results(&self) -> Result<Encoded, SolveError> {
         let model = self.build_model()?;
         let result = |index| byte_of(self.result(index));
-        let row_of = |range| model.row(self.game, self.slice, range);
+        let row_of = |range| ResultRow { model: &model, game: self.game, slice: self.slice, range };
         let rows = self.encode_rows(|row| row_of(row).encode(&model.probabilities, result))?;
         Ok(Encoded { model: model.to_bytes(), rows })
     }
@@ -147,7 +147,8 @@ impl<G: Sliced> Packer<'_, G> {
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
         let mut counts = self.count_bits(PROBABILITIES, |counts, row| {
-            model.row(self.game, self.slice, row).count(counts, |index| byte_of(self.result(index)));
+            let row = ResultRow { model: &model, game: self.game, slice: self.slice, range: row };
+            row.count(counts, |index| byte_of(self.result(index)));
         })?;
         if let Some(network) = &model.network {
             let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
@@ -173,7 +174,7 @@ impl<G: Sliced> Packer<'_, G> {
         self.value(index).plies().map_or(0, class_of)
     }
 
-    /// Returns the results of a row, like [`ResultRow::walk`](super::results::ResultRow::walk).
+    /// Returns the results of a row, like [`ResultRow::walk`].
     fn row_results(&self, row: Range<u64>) -> Vec<u8> {
         let mut results = vec![0; (row.end - row.start) as usize];
         self.game.walk_row(self.slice, row.clone(), &mut |index, _| {

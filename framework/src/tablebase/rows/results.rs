@@ -105,24 +105,14 @@ impl Model {
         let probabilities = Probabilities::from_bytes(&part()?, PROBABILITIES)?;
         Some(Self { patterns, network, probabilities })
     }
-
-    /// Returns the row of a slice with these indices.
-    pub(super) const fn row<'a, G: Sliced>(
-        &'a self,
-        game: &'a G,
-        slice: G::Slice,
-        range: Range<u64>,
-    ) -> ResultRow<'a, G> {
-        ResultRow { model: self, game, slice, range }
-    }
 }
 
 /// A row: the model, the slice with its game, and the range of indices.
 pub(super) struct ResultRow<'a, G: Sliced> {
-    model: &'a Model,
-    game: &'a G,
-    slice: G::Slice,
-    range: Range<u64>,
+    pub(super) model: &'a Model,
+    pub(super) game: &'a G,
+    pub(super) slice: G::Slice,
+    pub(super) range: Range<u64>,
 }
 
 impl<G: Sliced> CodedRow for ResultRow<'_, G> {

@@ -193,10 +193,10 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     };
     for (spot, text) in &scene.captions {
         let caption = Graphic::text(text, 22.0, colour).class("caption").at(frame.caption(*spot));
-        ground.add(caption.with("aria-hidden", "true"));
+        ground.add_group(caption.with("aria-hidden", "true"));
     }
     for (at, place) in scene.places.iter().enumerate() {
-        ground.add(
+        ground.add_group(
             spot(place, scene.surface, frame).with("data-at", at.to_string()).with("data-place", &place.name),
         );
     }
@@ -206,7 +206,7 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
         let class = format!("edge side{}", side.index());
         let mut edge = Group::new(class).titled(format!("Edge of {name}"));
         edge.add(Graphic::path(frame.line(path)).stroked(colour, 12.0));
-        ground.add(edge);
+        ground.add_group(edge);
     }
     ground
 }
@@ -257,7 +257,7 @@ fn pieces(scene: &Scene, frame: &Frame) -> Group {
     for (piece, level) in scene.pieces.iter().zip(scene.levels()) {
         let Some(place) = scene.places.get(piece.at) else { continue };
         let drawn = self::piece(piece.side, &piece.shape, piece.dead, level, scene.surface);
-        group.add(drawn.with("data-at", piece.at.to_string()).at(frame.spot(place.spot)));
+        group.add_group(drawn.with("data-at", piece.at.to_string()).at(frame.spot(place.spot)));
     }
     group
 }
@@ -305,7 +305,7 @@ fn notes(scene: &Scene, frame: &Frame) -> Group {
         let mut note = Group::new("mark").titled(mark.text).at(frame.spot(place.spot));
         note.add(Graphic::circle(13.0).moved([34.0, -34.0]).filled(0xff_ff_ff_cc).stroked(RED, 4.0));
         note.add(Graphic::path("M25 -43L43 -25M43 -43L25 -25").stroked(RED, 4.0));
-        group.add(note);
+        group.add_group(note);
     }
     group
 }

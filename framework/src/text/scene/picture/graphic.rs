@@ -202,18 +202,6 @@ pub enum Node {
     Graphic(Graphic),
 }
 
-impl From<Group> for Node {
-    fn from(group: Group) -> Self {
-        Self::Group(group)
-    }
-}
-
-impl From<Graphic> for Node {
-    fn from(graphic: Graphic) -> Self {
-        Self::Graphic(graphic)
-    }
-}
-
 impl Group {
     pub(super) fn new(class: impl Into<String>) -> Self {
         Self {
@@ -243,8 +231,12 @@ impl Group {
         self
     }
 
-    pub(super) fn add(&mut self, node: impl Into<Node>) {
-        self.nodes.push(node.into());
+    pub(super) fn add(&mut self, graphic: Graphic) {
+        self.nodes.push(Node::Graphic(graphic));
+    }
+
+    pub(super) fn add_group(&mut self, group: Group) {
+        self.nodes.push(Node::Group(group));
     }
 
     /// Enlarges all text of less than the size `min`, in units outside the group.

@@ -102,7 +102,7 @@ impl Scene {
                 (PlaceShape::Square, _) => Graphic::rect(FRAME_SIZE, FRAME_SIZE, 0.0),
                 (shape, _) => Graphic::of_place(shape, FRAME_RADIUS),
             };
-            marks.add(frame.stroked(MARKED, FRAME_WIDTH).at(board.spot(place.spot)));
+            marks.add_group(frame.stroked(MARKED, FRAME_WIDTH).at(board.spot(place.spot)));
         }
         let mut groups = vec![paper, board.ground, board.pieces, board.front, marks, board.notes];
         let sides = if view.is_turned { [Side::First, Side::Second] } else { [Side::Second, Side::First] };

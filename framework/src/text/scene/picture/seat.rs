@@ -29,7 +29,7 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     let small =
         |shape: &Shape, x| piece(Some(side), shape, false, 0, scene.surface).at([x, middle]).scaled(SMALL);
     if let Some(shape) = scene.shape_of(side) {
-        group.add(small(shape, x + 10.0));
+        group.add_group(small(shape, x + 10.0));
         x += 25.0;
     }
     let mut words = capital(&scene.side_name(side));
@@ -41,7 +41,7 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     if let Some((shape, count @ 1..)) = &seat.hand {
         let step = ((width - WORDS_WIDTH) / f32::from(*count)).clamp(1.0, MAX_STEP);
         for index in (0..*count).rev() {
-            group.add(small(shape, width - MARGIN - 12.0 - step * f32::from(index)));
+            group.add_group(small(shape, width - MARGIN - 12.0 - step * f32::from(index)));
         }
     }
     group
