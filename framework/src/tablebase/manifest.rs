@@ -80,14 +80,13 @@ impl Manifest {
     }
 
     pub(super) fn text(&self) -> String {
-        let mut lines = vec![format!("{TITLE}{VERSION}\n")];
+        let mut text = format!("{TITLE}{VERSION}\n");
         for rules in &self.rules {
-            lines.push(format!("{RULES}{rules}\n"));
+            text += &format!("{RULES}{rules}\n");
         }
         for file in &self.files {
-            lines.push(format!("{FILE}{} {} {:08x}\n", file.name(), file.length, file.checksum));
+            text += &format!("{FILE}{} {} {:08x}\n", file.name(), file.length, file.checksum);
         }
-        let text = lines.concat();
         let checksum = checksum_line(&text);
         text + &checksum
     }

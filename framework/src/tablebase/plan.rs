@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work to solve an index whose turns leave the group. The unit of work is arbitrary: only the ratios of the four numbers
-/// matter. They were fitted to the times of a whole run with two threads.
+/// Work to solve an index whose turns leave the group. The unit of work is arbitrary, because only the ratios of the
+/// four numbers matter. They were fitted to the times of a whole run with two threads.
 const EXPANDING: u64 = 1;
 /// Work to solve an index whose turns stay within the group, because such a group takes several iterations.
 const ITERATING: u64 = 3;

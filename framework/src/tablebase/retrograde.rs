@@ -208,8 +208,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies. `are_lost` says whether these positions are lost;
-    /// otherwise they are won. `before` holds each predecessor with its number of turns to them, and is emptied.
+    /// Updates the predecessors of positions decided in `plies` plies, and empties `before`. It holds each predecessor
+    /// with its number of turns to these positions. `are_lost` says whether these positions are lost or won.
     fn update_predecessors(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,

@@ -2,7 +2,7 @@
 //!
 //! It has five parts. All numbers are little-endian.
 //!
-//! 1. The preamble of [`PREAMBLE`] bytes: the bytes [`Encoding::magic`], length and checksum of parts 2 to 4, and the
+//! 1. The preamble of [`PREAMBLE`] bytes: [`Encoding::magic`], length and checksum of parts 2 to 4, and the
 //!    length of the file.
 //! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
 //! 3. The model with which rows are decoded.

@@ -40,8 +40,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     check_pass(run)
 }
 
-/// Checks that evaluations lean to the winner. The sides to move are checked separately, because an evaluation from the first side's point of view has
-/// the wrong sign only when the second side is to move.
+/// Checks that evaluations lean to the winner. The sides to move are checked separately, because an evaluation from the
+/// first side's point of view has the wrong sign only when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();

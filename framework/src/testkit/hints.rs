@@ -206,7 +206,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // A pass must not follow a pass.
+            // A pass keeps the number. A reply must then decrease it, because endless passes would keep it for ever.
             let there = probe.at(&next);
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
@@ -271,6 +271,7 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }
 
+/// Whether the move wins at once.
 fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
 }

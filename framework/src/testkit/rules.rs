@@ -20,6 +20,7 @@ const KEPT: usize = 512;
 /// Maximum number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64.
 const OFFERED: usize = 24;
 
+/// Checks the list of moves against the ending, the count and the codes. Returns the moves.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -108,6 +109,7 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> V
     probe.fails("every sequence of noisy moves to end", found)
 }
 
+/// Checks the side to move after `mv`, if this move ends the game.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Verdict {
     let mover = probe.state.side();
     let Some(ending) = probe.game.ending(next) else { return Ok(()) };
@@ -125,6 +127,7 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
+/// Plays some of the moves twice. Both must lead to the same position and leave the original unchanged.
 pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
     let step = moves.len().div_ceil(PLAYED).max(1);

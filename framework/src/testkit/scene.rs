@@ -119,10 +119,12 @@ pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Ve
     Ok(())
 }
 
+/// Whether a text consists of lower-case words joined by underscores.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
+/// Whether the indices and numbers of a part are within the lists and limits that they refer to.
 fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
     let has = |kind: usize, choice: usize| form.kinds.get(kind).is_some_and(|choices| choice < choices.len());
     match part {

@@ -55,7 +55,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdic
     probe.fails(expected, found)
 }
 
-/// Runs a search and stops it. Returns the time from the stop to the end of the search, without waiting for a processor.
+/// Runs a search and stops it. Returns the time from the stop to the end of the search, not counting the time that the
+/// search waits for a processor.
 fn measure_delay<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use plywright::network::Learnable;
 use plywright::{
     Action, Ending, Eval, Game, GameInfo, GameOptions, Hints, Key, Move, Moves, Notation, OptionError,
-    OptionSpec, OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
+    OptionSpec, OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -125,14 +125,6 @@ impl Learnable<Takeaway> for NoIdea {}
 impl Playable for Takeaway {
     type Eval = NoIdea;
     const INFO: GameInfo = GameInfo::new("takeaway", "The last stone wins.");
-
-    fn variants() -> Vec<Variant> {
-        vec![Variant { name: "standard", summary: Self::INFO.summary }]
-    }
-
-    fn variant(name: &str) -> Option<Self> {
-        (name == "standard").then(Self::default)
-    }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(TakeawayOptions { last_stone_loses: self.misere, is_odd: false })

@@ -40,8 +40,8 @@ pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
     Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
 }
 
-/// Calls `code` for the bits of a position's value and returns the value, as [`CodedRow::walk`] does. `values` are those before the position in its
-/// row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
+/// Calls `code` for the bits of a position's value and returns the value, as [`CodedRow::walk`] does. `values` are the
+/// values before the position in its row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
 #[inline]
 fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar: &[u32], known: u8) -> u8 {
     let similar = &similar[..similar.len().min(MAX_VOTES)];

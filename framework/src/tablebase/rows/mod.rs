@@ -42,7 +42,8 @@ pub(super) const VALUES_ROW: u64 = 16 * 1024;
 /// decodes a row for a few of its values.
 const EXACT_ROW: u64 = 8 * 1024;
 
-/// What the rows of a file hold. A file of [`Encoding::Values`] is a full table; the other three are compact.
+/// What the rows of a file hold. [`Encoding::magic`] returns the first bytes of the file. A file of
+/// [`Encoding::Values`] is a full table; the other three are compact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// The value of each index as a byte; see [`value_of_byte`](super::sliced::value_of_byte).
@@ -81,7 +82,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the first eight bytes of a file. [`Preamble`](super::table_file::Preamble) checks them.
+    /// Returns the first eight bytes of a file, which [`Preamble`](super::table_file::Preamble) checks.
+    /// [`Encoding::Values`] is a full table; the other three are compact.
     pub(super) const fn magic(self) -> [u8; 8] {
         match self {
             Self::Values => *b"PLYTAB01",

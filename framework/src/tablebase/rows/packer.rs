@@ -241,7 +241,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Returns the share of the rows that are counted: one of this many.
+    /// Returns how many rows there are for each row whose bits are counted.
     fn rows_per_counted_row(&self) -> u64 {
         let max_rows = (MAX_COUNTED / self.row_len()).max(1);
         (self.rows() as u64 / max_rows).max(1)

@@ -79,16 +79,16 @@ pub struct BoardPicture {
     frame: Frame,
 }
 
-/// Dimensions of the board, in squares. `left`, `right`, `top` and `bottom` are the bounds of the places' centres.
-/// `padding` is the width of the strip around these bounds, which holds the outer halves of the places. `edge` is the
-/// width of a second strip, around the first one, which holds the captions.
+/// Dimensions of the board, in squares. The first four are the bounds of the places' centres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     left: f32,
     right: f32,
     top: f32,
     bottom: f32,
+    /// Width of the strip around these bounds, which holds the outer halves of the places.
     padding: f32,
+    /// Width of a second strip, around the first one, which holds the captions.
     edge: f32,
     is_turned: bool,
 }
