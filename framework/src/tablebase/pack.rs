@@ -175,8 +175,8 @@ pub(super) fn write_packed<G: Sliced>(
     Ok(table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?)
 }
 
-/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of the manifest's files. These
-/// files are in the folder too.
+/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of the files in the manifest.
+/// These files are in the folder too.
 fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), FileError> {
     let mut archive = manifest.text().into_bytes();
     archive.push(b'\n');

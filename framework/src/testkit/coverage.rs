@@ -11,8 +11,8 @@ use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// Maximum number of random lines for all perft rows together. More than [`LINES_OF_ROW`] for a row follow only while a
-/// common kind is not reached.
+/// Maximum number of random lines for all perft rows together, unless [`LINES_OF_ROW`] for each row are more. After the
+/// latter, further lines follow only while a common kind is not reached.
 const MAX_LINES: usize = 12_000;
 /// Minimum number of times that random games must show a kind for it to be common. A common kind that no perft row
 /// reaches is a gap.

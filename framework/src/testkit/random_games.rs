@@ -55,16 +55,9 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
         let expected = format_args!("an end within {longest} moves");
         probe.under(Check::GameLength).expect(earlier.len() < longest, expected, "none")?;
         let mv = moves[run.rng.below(moves.len())];
-        run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
-        let irreversible =
-            probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
-        let next = probe.after(mv);
-        probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
+        let (next, irreversible) = play_move(run, probe, mv)?;
         if irreversible {
             first_kept = earlier.len() + 1;
-            if run.rng.below(WAYS_BACK) == 0 {
-                check_no_way_back(probe, &next, mv)?;
-            }
         }
         if let Some(before) = &mut scene {
             let after = probe.guard(Check::Scene, |probe| Ok(probe.game.scene(&next)))?;
@@ -78,6 +71,23 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     }
     finish_game(run, &state, earlier);
     Ok(())
+}
+
+/// Plays a move and checks it. Returns the next position and whether the move is irreversible.
+fn play_move<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    mv: G::Move,
+) -> Result<(G::State, bool), Failure> {
+    run.report.passes += usize::from(run.game.move_text(probe.state, mv) == "pass");
+    let irreversible =
+        probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
+    let next = probe.after(mv);
+    probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
+    if irreversible && run.rng.below(WAYS_BACK) == 0 {
+        check_no_way_back(probe, &next, mv)?;
+    }
+    Ok((next, irreversible))
 }
 
 /// Counts the result of a game, and stores one of the last positions before a win. `earlier` are the positions before
