@@ -149,13 +149,14 @@ impl Session {
             Ok(text) => self.output.dialect.read(text),
             Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
         };
-        commands.into_iter().try_for_each(|command| {
+        for command in commands {
             let topic = command.topic();
-            catch_panic(|| self.execute(command)).unwrap_or_else(|error| {
-                self.output.send(&Event::Refused { topic, message: error.to_string() });
-                ControlFlow::Continue(())
-            })
-        })
+            match catch_panic(|| self.execute(command)) {
+                Ok(flow) => flow?,
+                Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn execute(&mut self, command: Command) -> ControlFlow<()> {

@@ -24,7 +24,9 @@ const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Reads and checks the table files of a source.
 #[derive(Debug)]
-pub(super) struct Files(pub(super) Box<dyn Source>);
+pub(super) struct Files {
+    pub(super) source: Box<dyn Source>,
+}
 
 /// A file of a slice.
 #[derive(Debug)]
@@ -99,12 +101,12 @@ pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manif
 
 impl Files {
     pub(super) fn in_folder(folder: &Path) -> Self {
-        Self(Stored::folder(folder))
+        Self { source: Stored::folder(folder) }
     }
 
     /// Returns the folder that error messages name.
     pub(super) fn folder(&self) -> PathBuf {
-        PathBuf::from(self.0.place())
+        PathBuf::from(self.source.place())
     }
 
     /// Reads the manifest; `None` if there is none.
@@ -119,7 +121,7 @@ impl Files {
 
     /// Reads the first `length` bytes of a file, or fewer if it is shorter; `None` if there is no such file.
     fn read_if_exists(&self, name: &str, length: u64) -> Result<Option<Vec<u8>>, FileError> {
-        match self.0.read(name, 0..length) {
+        match self.source.read(name, 0..length) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(FileError::access(&self.folder().join(name), &error)),
@@ -299,7 +301,7 @@ impl Files {
     /// Reads a range of bytes, or fewer bytes if the file ends within it.
     fn read(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let name = file.name();
-        self.0.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
+        self.source.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
     }
 
     /// Returns the error for a file with other content than expected.

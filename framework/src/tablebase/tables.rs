@@ -105,7 +105,7 @@ impl<G: Sliced> Tables<G> {
     /// Unless the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not
     /// the listed one. Other damage is detected only when values are read.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
-        let files = Files(source);
+        let files = Files { source };
         let folder = files.folder();
         let Some(mut manifest) = files.manifest()? else { return Err(no_manifest(folder)) };
         let all: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
@@ -113,7 +113,7 @@ impl<G: Sliced> Tables<G> {
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
                 && let Some(files) =
-                    SliceFiles::take(&mut manifest, &slice.to_string(), files.0.is_built_in())
+                    SliceFiles::take(&mut manifest, &slice.to_string(), files.source.is_built_in())
             {
                 slices.insert(*slice, files);
             }
@@ -137,7 +137,7 @@ impl<G: Sliced> Tables<G> {
         if let Some(plies) = plies {
             tables.limit_to_opening(&all, &plies);
         }
-        let built_in = if tables.files.0.is_remote() { 0 } else { tables.check_preambles()? };
+        let built_in = if tables.files.source.is_remote() { 0 } else { tables.check_preambles()? };
         tables.cache =
             (0..CACHE_SLOTS.max(built_in.min(MAX_CACHE_SLOTS))).map(|_| Mutex::new(None)).collect();
         Ok(tables)

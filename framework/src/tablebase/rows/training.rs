@@ -87,7 +87,9 @@ impl Trainer {
         let mut sums = self.bias;
         for feature in features {
             let row = &self.rows[usize::from(*feature)];
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
         }
         let hidden: [f32; HIDDEN] = std::array::from_fn(|unit| sums[VALUES + unit].clamp(0.0, 1.0));
         let logits: [f32; VALUES] = std::array::from_fn(|value| {
@@ -116,9 +118,13 @@ impl Trainer {
         }
         for feature in features {
             let row = &mut self.rows[usize::from(*feature)];
-            row.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
+            for (weight, step) in row.iter_mut().zip(&step) {
+                *weight += step;
+            }
         }
-        self.bias.iter_mut().zip(&step).for_each(|(bias, step)| *bias += DIRECT * step);
+        for (bias, step) in self.bias.iter_mut().zip(&step) {
+            *bias += DIRECT * step;
+        }
     }
 
     pub(super) fn finish(&self) -> Network {
