@@ -16,7 +16,7 @@ use crate::text::Part;
 /// moves.
 const REPLIED_TO: usize = 16;
 
-/// In a game without passes, number of positions that are checked because `is_threatened` reports a threat.
+/// Number of positions with a threat, as `is_threatened` reports it, that are checked in a game without passes.
 const THREATS: usize = 60;
 /// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
 /// once. It need not happen in all of them, because all of the moves may parry the threat.

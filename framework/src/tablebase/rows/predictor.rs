@@ -113,7 +113,7 @@ impl Network {
 
     /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS +
     /// loss`.
-    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     pub(super) fn odds(&self, features: &[u16]) -> usize {
         let mut sums = self.bias;

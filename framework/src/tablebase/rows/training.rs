@@ -81,7 +81,7 @@ impl Trainer {
 
     /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
     /// grows from 0 to 1 during the training.
-    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
         let mut sums = self.bias;

@@ -11,6 +11,8 @@ use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 const MARGIN: f32 = 18.0;
 /// Width of the board's edge if it has captions, in squares.
 const CAPTIONED: f32 = 0.34;
+/// Distance of the captions from the middle of the edge towards the places, in squares.
+const CAPTION_SHIFT: f32 = 0.02;
 const LINE: Colour = 0x4a_30_12_ff;
 /// Radius of the holes of a rack.
 const HOLE_RADIUS: f32 = 40.0;
@@ -103,6 +105,7 @@ impl Frame {
             right: spots().map(|spot| spot.x).fold(first.x, f32::max),
             top: spots().map(|spot| spot.y).fold(first.y, f32::min),
             bottom: spots().map(|spot| spot.y).fold(first.y, f32::max),
+            // A hexagon reaches beyond half a square, and a piece on a point must not touch the edge.
             padding: if has(PlaceShape::Hexagon) {
                 0.75
             } else if has(PlaceShape::Point) {
@@ -137,7 +140,7 @@ impl Frame {
 
     /// Returns where to draw a caption: at `spot`, or at the nearest point of the outer strip if `spot` lies beyond it.
     fn caption(&self, spot: Spot) -> [f32; 2] {
-        let beyond = self.padding + self.edge / 2.0 - 0.02;
+        let beyond = self.padding + self.edge / 2.0 - CAPTION_SHIFT;
         self.spot(Spot::new(
             spot.x.clamp(self.left - beyond, self.right + beyond),
             spot.y.clamp(self.top - beyond, self.bottom + beyond),
