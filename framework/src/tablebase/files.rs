@@ -164,13 +164,11 @@ impl Files {
         slice: G::Slice,
         file: &'a TableFile,
     ) -> Result<&'a Opened, FileError> {
-        match file.opened.get() {
-            Some(opened) => Ok(opened),
-            None => {
-                let opened = self.read_opened(game, slice, &file.listed)?;
-                Ok(file.opened.get_or_init(|| opened))
-            }
+        if let Some(opened) = file.opened.get() {
+            return Ok(opened);
         }
+        let opened = self.read_opened(game, slice, &file.listed)?;
+        Ok(file.opened.get_or_init(|| opened))
     }
 
     fn read_opened<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {

@@ -80,13 +80,14 @@ impl Manifest {
     }
 
     pub(super) fn text(&self) -> String {
-        let mut text = format!("{TITLE}{VERSION}\n");
+        let mut lines = vec![format!("{TITLE}{VERSION}\n")];
         for rules in &self.rules {
-            text += &format!("{RULES}{rules}\n");
+            lines.push(format!("{RULES}{rules}\n"));
         }
         for file in &self.files {
-            text += &format!("{FILE}{} {} {:08x}\n", file.name(), file.length, file.checksum);
+            lines.push(format!("{FILE}{} {} {:08x}\n", file.name(), file.length, file.checksum));
         }
+        let text = lines.concat();
         let checksum = checksum_line(&text);
         text + &checksum
     }

@@ -59,7 +59,7 @@ fn check_openings<G: Playable>(probe: Probe<G>) -> Verdict {
     let (mut names, mut keys) = (AHashSet::new(), AHashSet::new());
     for line in G::INFO.openings.lines() {
         let (name, state) = match named_position(&G::default(), line) {
-            Ok(named) => named,
+            Ok(opening) => opening,
             Err(error) => return probe.fails("openings of legal moves", format!("'{line}': {error}")),
         };
         let is_new = names.insert(name) && keys.insert(canonical_key(&G::default(), &state));
