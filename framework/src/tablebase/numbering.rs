@@ -43,12 +43,12 @@ pub(super) fn check<G: Sliced>(
             }
         }
     }
-    let mut checked = 0;
+    let mut count = 0;
     for state in positions.iter().filter(|state| game.ending(state).is_none()) {
         if let Some(place) = game.locate(state) {
             checker.check_shared(state, place)?;
             checker.check_turns(state, place)?;
-            checked += 1;
+            count += 1;
         }
     }
     let slices = groups.concat();
@@ -58,11 +58,11 @@ pub(super) fn check<G: Sliced>(
             let index = rng.below(game.size(slice) as usize) as u64;
             if let Some(state) = game.position(SliceIndex { slice, index }) {
                 checker.check_inverse(&state, SliceIndex { slice, index })?;
-                checked += 1;
+                count += 1;
             }
         }
     }
-    Ok(checked)
+    Ok(count)
 }
 
 struct NumberingChecker<'a, G: Sliced> {
