@@ -43,8 +43,8 @@ pub use rules::{
 };
 pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
 pub use text::{
-    Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError, ParsePositionError,
-    Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Standing,
-    Surface, Written, closest, did_you_mean, give_file, picture, read_counts, shorten, shortest_text,
+    Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, OwnedShape, ParseMoveError,
+    ParsePositionError, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect,
+    Spot, Surface, Written, closest, did_you_mean, give_file, picture, read_counts, shorten, shortest_text,
     split_side, write_atomically,
 };

@@ -15,8 +15,10 @@ use crate::command::Topic;
 use crate::event::Event;
 use crate::output::Output;
 
+/// A task that sends its reports to the output.
 type Work = Box<dyn FnOnce(&Output) + Send>;
 
+/// The thread, with the tasks that have not ended.
 pub(crate) struct Background {
     /// Queue of tasks. Each comes with a sender, whose drop signals the end of the task.
     tasks: Sender<(Work, Sender<()>)>,
@@ -66,9 +68,12 @@ impl Background {
 
     /// Stops the running task and all queued tasks.
     pub(crate) fn stop(&self) {
-        lock(&self.controls).iter().for_each(Control::stop);
+        for control in &*lock(&self.controls) {
+            control.stop();
+        }
     }
 
+    /// Waits until all queued tasks have ended.
     pub(crate) fn finish(self) {
         let Self { tasks, thread, .. } = self;
         drop(tasks);
@@ -85,10 +90,12 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// Waits until the task has ended.
     pub(crate) fn wait(&self) {
         let _ = self.end.recv();
     }
 
+    /// Waits until the task has ended, but not longer than `limit`.
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }

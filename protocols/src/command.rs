@@ -6,7 +6,7 @@ use plywright::engine::{Go, Setup};
 use plywright::{Depth, shorten};
 use thiserror::Error;
 
-use crate::lines::{MAX_LINE, Words};
+use crate::lines::{MAX_LINE_BYTES, Words};
 
 /// Maximum number of moves of a position. The session keeps the position after each of them, which takes memory.
 pub(crate) const MAX_MOVES: usize = 100_000;
@@ -185,9 +185,9 @@ impl InputError {
         Self::without_command(format!("'{found}' is not UTF-8 from byte {valid} on"))
     }
 
-    /// Creates the error for a line that is longer than 16 MiB.
+    /// Creates the error for a line that is longer than [`MAX_LINE_BYTES`].
     pub(crate) fn too_long() -> Self {
-        Self::without_command(format!("the line is longer than {MAX_LINE} bytes, so it was not read"))
+        Self::without_command(format!("the line is longer than {MAX_LINE_BYTES} bytes, so it was not read"))
     }
 
     /// Creates the error for a position with more moves than a session accepts.

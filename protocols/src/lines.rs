@@ -6,9 +6,9 @@
 use std::io::{ErrorKind, Read};
 
 /// Maximum length of a line in bytes.
-pub(crate) const MAX_LINE: usize = 16 << 20;
+pub(crate) const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE`], until
+/// Calls `take` with each line that is not empty, or with `None` for a line longer than [`MAX_LINE_BYTES`], until
 /// `take` returns `false` or the input ends. The last line needs no line end. A read error counts as the end
 /// of the input.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Vec<u8>>) -> bool) {
@@ -22,25 +22,25 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Option<Ve
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(_) => break,
         };
-        let mut pieces = buffer[..read].split(|byte| matches!(byte, b'\n' | b'\r'));
-        let mut piece = pieces.next();
-        while let Some(bytes) = piece {
-            line = line.filter(|start| start.len() + bytes.len() <= MAX_LINE);
+        let mut pieces = buffer[..read].split(|byte| matches!(byte, b'\n' | b'\r')).peekable();
+        while let Some(piece) = pieces.next() {
+            line = line.filter(|start| start.len() + piece.len() <= MAX_LINE_BYTES);
             if let Some(start) = &mut line {
-                start.extend_from_slice(bytes);
+                start.extend_from_slice(piece);
             }
-            piece = pieces.next();
-            let has_text = line.as_ref().is_none_or(|line| !line.is_empty());
-            if piece.is_some() && has_text && !take(line.replace(Vec::new())) {
+            // A line end follows each piece but the last, which may be the beginning of a line.
+            let has_ended = pieces.peek().is_some();
+            if has_ended && line.as_deref() != Some(&[]) && !take(line.replace(Vec::new())) {
                 return;
             }
         }
     }
-    if line.as_ref().is_none_or(|line| !line.is_empty()) {
+    if line.as_deref() != Some(&[]) {
         take(line);
     }
 }
 
+/// Iterates over the words of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,
@@ -73,7 +73,7 @@ impl<'a> Iterator for Words<'a> {
 mod tests {
     use super::*;
 
-    /// A line that is too long is read as `too long`.
+    /// Returns the lines of `input`. A line that is too long is returned as `too long`.
     fn lines(input: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         for_each_line(input, |line| {
@@ -98,9 +98,9 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_skipped_as_a_whole() {
         let long = |length| b"x".repeat(length);
-        assert_eq!(lines(&long(MAX_LINE))[0].len(), MAX_LINE);
-        assert_eq!(lines(&long(MAX_LINE + 1)), [b"too long"]);
-        let three = [&b"a\n"[..], &long(3 * MAX_LINE), b"\r\nb\n"].concat();
+        assert_eq!(lines(&long(MAX_LINE_BYTES))[0].len(), MAX_LINE_BYTES);
+        assert_eq!(lines(&long(MAX_LINE_BYTES + 1)), [b"too long"]);
+        let three = [&b"a\n"[..], &long(3 * MAX_LINE_BYTES), b"\r\nb\n"].concat();
         assert_eq!(lines(&three), [&b"a"[..], b"too long", b"b"]);
     }
 }

@@ -17,7 +17,7 @@ use crate::event::Event;
 pub(crate) struct Output {
     pub(crate) dialect: Box<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,
-    closed: AtomicBool,
+    is_closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
     /// Log file; `None` if logging is off. Its lock is separate, so logging input does not wait for a slow
     /// client.
@@ -34,7 +34,7 @@ impl Output {
         Self {
             dialect,
             client: Mutex::new(client),
-            closed: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
             on_close,
             log: Mutex::new(None),
             started: Instant::now(),
@@ -43,38 +43,42 @@ impl Output {
 
     /// Whether writing to the client has failed.
     pub(crate) fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Relaxed)
+        self.is_closed.load(Ordering::Relaxed)
     }
 
+    /// Writes the lines of an event. Control characters in them are replaced.
     pub(crate) fn send(&self, event: &Event) {
         let lines = self.dialect.write(event);
-        let text: String =
-            lines.into_iter().map(|line| line.replace(char::is_control, "\u{fffd}") + "\n").collect();
+        let clean = |line: String| line.replace(char::is_control, "\u{fffd}") + "\n";
+        let text: String = lines.into_iter().map(clean).collect();
         if text.is_empty() || self.is_closed() {
             return;
         }
         let mut client = lock(&self.client);
         self.log('<', text.as_bytes());
         if client.write_all(text.as_bytes()).and_then(|()| client.flush()).is_err()
-            && !self.closed.swap(true, Ordering::Relaxed)
+            && !self.is_closed.swap(true, Ordering::Relaxed)
         {
             (self.on_close)();
         }
     }
 
-    pub(crate) fn received(&self, line: &[u8]) {
+    /// Logs a line of input.
+    pub(crate) fn log_input(&self, line: &[u8]) {
         self.log('>', line);
     }
 
     /// Appends all further lines of input and output to a file, each with the seconds since the start of the
     /// session. An empty path ends logging.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
-        let file =
-            if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };
-        *lock(&self.log) = file;
+        *lock(&self.log) = match path {
+            "" => None,
+            path => Some(File::options().append(true).create(true).open(path)?),
+        };
         Ok(())
     }
 
+    /// Writes lines to the log. `direction` is `>` for input and `<` for output.
     fn log(&self, direction: char, text: &[u8]) {
         let mut log = lock(&self.log);
         if let Some(file) = log.as_mut() {

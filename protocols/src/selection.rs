@@ -49,11 +49,14 @@ impl AnyDialect {
 
     /// Returns the protocol that a line selects; `None` if the line leaves the choice open.
     fn choose(&self, line: &str) -> Option<Protocol> {
-        protocol_of(line).or_else(|| match self.expected {
+        if let Some(protocol) = protocol_of(line) {
+            return Some(protocol);
+        }
+        match self.expected {
             Protocol::Json if !matches!(self.json.read(line)[..], [Command::Invalid(_)]) => None,
             Protocol::Json => Some(Protocol::Uci),
             expected => Some(expected),
-        })
+        }
     }
 }
 

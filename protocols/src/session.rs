@@ -34,8 +34,9 @@ const PARTING: Duration = Duration::from_millis(120);
 const START: &str = "startpos";
 const LOG_OPTION: &str = "Debug Log File";
 
+/// Message to the session's thread.
 enum Message {
-    /// `None` for a line that is too long.
+    /// A line of input; `None` for a line that is too long.
     Line(Option<Vec<u8>>),
     EndOfInput,
     ClientGone,
@@ -92,19 +93,20 @@ impl Session {
         Ok(())
     }
 
+    /// Executes lines until the session ends, and ends its tasks.
     fn serve(mut self, inbox: &Receiver<Message>) {
-        let mut has_time = false;
+        let mut input_has_ended = false;
         for message in inbox {
             match message {
                 Message::Line(Some(line)) => {
-                    if self.line(&line).is_break() {
+                    if self.execute_line(&line).is_break() {
                         break;
                     }
                 }
                 // The whole position is refused, because only a list of moves can make a line that long.
                 Message::Line(None) => self.refuse_position(Event::Misread(InputError::too_long())),
                 Message::EndOfInput => {
-                    has_time = true;
+                    input_has_ended = true;
                     break;
                 }
                 Message::ClientGone => break,
@@ -113,37 +115,48 @@ impl Session {
                 break;
             }
         }
-        if !has_time {
-            self.background.stop();
-        }
-        self.background.finish();
-        if let Some(running) = self.running {
-            if has_time {
-                running.wait_for(GRACE);
-            }
-            running.control.stop();
-            if has_time {
-                running.wait();
-            } else {
-                // A search that `quit` interrupts may still answer.
-                running.wait_for(PARTING);
-            }
+        if input_has_ended {
+            self.finish_tasks();
+        } else {
+            self.abandon_tasks();
         }
     }
 
-    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
-        self.output.received(line);
+    /// Waits for all lists of moves, and for the answer of the running task, which is stopped after [`GRACE`].
+    fn finish_tasks(self) {
+        self.background.finish();
+        if let Some(running) = self.running {
+            running.wait_for(GRACE);
+            running.control.stop();
+            running.wait();
+        }
+    }
+
+    /// Stops all tasks. The running task may still answer, because `quit` may interrupt a search.
+    fn abandon_tasks(self) {
+        self.background.stop();
+        self.background.finish();
+        if let Some(running) = self.running {
+            running.control.stop();
+            running.wait_for(PARTING);
+        }
+    }
+
+    /// Executes the commands of a line. Breaks if one of them ends the session.
+    fn execute_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        self.output.log_input(line);
         let commands = match std::str::from_utf8(line) {
             Ok(text) => self.output.dialect.read(text),
             Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
         };
-        commands.into_iter().try_for_each(|command| {
+        for command in commands {
             let topic = command.topic();
-            catch_panic(|| self.execute(command)).unwrap_or_else(|error| {
-                self.output.send(&Event::Refused { topic, message: error.to_string() });
-                ControlFlow::Continue(())
-            })
-        })
+            match catch_panic(|| self.execute(command)) {
+                Ok(flow) => flow?,
+                Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn execute(&mut self, command: Command) -> ControlFlow<()> {
@@ -155,23 +168,20 @@ impl Session {
                 Ok(()) => (self.line, self.refusal) = (self.engine.dyn_game().start(), None),
                 Err(error) => self.refuse(Topic::NewGame, &error),
             },
-            Command::Position { setup, moves } => self.position(&setup, &moves, Topic::Position),
-            Command::SetUp(setup) => self.position(&setup, &[], Topic::SetUp),
+            Command::Position { setup, moves } => self.set_position(&setup, &moves, Topic::Position),
+            Command::SetUp(setup) => self.set_position(&setup, &[], Topic::SetUp),
             Command::Play(moves) => self.play(&moves),
             Command::Ask(question) => self.output.send(&self.answer(&question)),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
             Command::NextMoves(text) => {
-                self.background.run(
-                    self.engine.dyn_game().next_moves(&text),
-                    Topic::NextMoves,
-                    Event::NextMoves,
-                );
+                let task = self.engine.dyn_game().next_moves(&text);
+                self.background.run(task, Topic::NextMoves, Event::NextMoves);
             }
             Command::Perft(depth) => {
                 let task = self.engine.dyn_game().perft(&*self.line, depth, Perft::default());
-                self.repeat_refusal();
+                self.halt_and_repeat_refusal();
                 self.start(task, Topic::Search, Event::Perft);
             }
             Command::Bench(depth) => {
@@ -210,7 +220,7 @@ impl Session {
         self.output.send(&Event::Identity { program, game, options });
     }
 
-    fn position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
+    fn set_position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
         if moves.len() > MAX_MOVES {
             return self.refuse_position(Event::Misread(InputError::too_many_moves()));
         }
@@ -240,13 +250,14 @@ impl Session {
         }
     }
 
+    /// Reports a refusal of a position or of moves, now and before every later search and perft.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
     }
 
     /// Stops the running task and repeats the stored refusal, if any.
-    fn repeat_refusal(&mut self) {
+    fn halt_and_repeat_refusal(&mut self) {
         self.halt();
         if let Some(refusal) = &self.refusal {
             self.report(refusal);
@@ -257,8 +268,8 @@ impl Session {
         // A line of words such as `Clear Hash` has no value, although its last word was read as one.
         let (options, joined) = (self.engine.options(), format!("{name} {value}"));
         let is_option = |name: &str| options.iter().any(|option| option.is_called(name));
-        let (name, value) =
-            if !is_option(name) && is_option(&joined) { (&*joined, "") } else { (name, value) };
+        let is_joined = !is_option(name) && is_option(&joined);
+        let (name, value) = if is_joined { (&*joined, "") } else { (name, value) };
         if name.eq_ignore_ascii_case(LOG_OPTION) {
             let path = if value == "<empty>" { "" } else { value };
             if let Err(error) = self.output.log_to(path) {
@@ -291,7 +302,7 @@ impl Session {
 
     fn go(&mut self, go: &Go) {
         let task = self.engine.search(&*self.line, go);
-        self.repeat_refusal();
+        self.halt_and_repeat_refusal();
         self.start(task, Topic::Search, Event::Search);
     }
 
@@ -337,6 +348,7 @@ impl Session {
         }
     }
 
+    /// Stops the running task and starts another.
     fn start<R: 'static>(&mut self, task: Task<R>, topic: Topic, event: fn(R) -> Event) {
         self.halt();
         for message in &task.notices {
@@ -345,6 +357,7 @@ impl Session {
         self.running = Some(self.foreground.run(task, topic, event));
     }
 
+    /// Stops the running task and waits for its answer.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.control.stop();

@@ -13,7 +13,7 @@ use crate::answer;
 use crate::records;
 
 const NODES: u64 = 50_000;
-const MAX_LINE: usize = 12;
+const MAX_MOVES_OF_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of a game, as records.
 pub(crate) fn list(id: u64, game: &dyn DynGame, is_unwanted: &AtomicBool) -> Result<String, String> {
@@ -97,7 +97,7 @@ impl Judgement {
         if moves.first() != best.best.as_ref() {
             moves = best.best.into_iter().collect();
         }
-        moves.truncate(MAX_LINE);
+        moves.truncate(MAX_MOVES_OF_LINE);
         let result = exact.or(proven).map(|value| match value {
             Wdl::Draw => Wdl::Draw,
             Wdl::Win => of_winner(side, question.solver),

@@ -16,7 +16,7 @@ use crate::opening::{Opening, START};
 use crate::record::{GameRecord, formats};
 
 /// Maximum size of a line in bytes, because a device may have no end.
-const MAX_LINE: u64 = 1 << 24;
+const MAX_LINE_BYTES: u64 = 1 << 24;
 /// Maximum number of words of a position in EPD.
 const MAX_WORDS: usize = 40;
 /// Names of EPD's operations, besides `c0` to `c9` and `v0` to `v9`. If the last operation of a line has no
@@ -80,14 +80,14 @@ fn read_lines(
     let mut read = OpeningFile::default();
     let (mut number, mut line) = (0, Vec::new());
     loop {
-        let size = file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).naming(path)? as u64;
+        let size = file.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).naming(path)? as u64;
         if size == 0 {
             return Ok(read);
         }
         number += 1;
         let at = |error: String| LocatedError::new(path, error).at(format!("line {number}"));
-        if size == MAX_LINE {
-            return Err(at(format!("a line of at least {MAX_LINE} bytes")));
+        if size == MAX_LINE_BYTES {
+            return Err(at(format!("a line of at least {MAX_LINE_BYTES} bytes")));
         }
         let (text, is_other) = decoded(std::mem::take(&mut line), Encoding::Utf8);
         if is_other {

@@ -46,21 +46,21 @@ impl<W: Write> Write for Shown<W> {
 }
 
 /// Maximum length in bytes of a line of standard input.
-const MAX_LINE: u64 = 16 << 20;
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
 /// Reads a line of input; `None` at the end of the input. Bytes that are not UTF-8 are replaced. Lines longer
-/// than [`MAX_LINE`] are skipped with a message.
+/// than [`MAX_LINE_BYTES`] are skipped with a message.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     loop {
         let mut line = Vec::new();
-        input.take(MAX_LINE + 1).read_until(b'\n', &mut line)?;
-        if line.len() as u64 <= MAX_LINE {
+        input.take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line)?;
+        if line.len() as u64 <= MAX_LINE_BYTES {
             return Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()));
         }
         if !line.ends_with(b"\n") {
             input.skip_until(b'\n')?;
         }
-        say(format_args!("a line longer than {MAX_LINE} bytes was not read"));
+        say(format_args!("a line longer than {MAX_LINE_BYTES} bytes was not read"));
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_one_by_one_and_long_ones_skipped() {
-        let long = vec![b'x'; 3 * MAX_LINE as usize];
+        let long = vec![b'x'; 3 * MAX_LINE_BYTES as usize];
         let text = [b"one\n\xff\n", &long[..], b"\n\nend"].concat();
         let mut input = &text[..];
         let lines: Vec<_> = std::iter::from_fn(|| read_line(&mut input).expect("text")).collect();

@@ -9,7 +9,7 @@ use pulp::{Arch, Simd, WithSimd};
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::features::{FeatureFunctions, Features, Learnable, NetworkSlot};
-use super::weights::{Block, FeatureShape, Network, QA, QB};
+use super::weights::{Block, FeatureShape, Network, OUTPUT_ONE};
 use crate::rules::{Game, Moves, Score, Side, State};
 use crate::search::{Eval, MoveScores, SearchParams};
 
@@ -31,9 +31,10 @@ impl Accumulator {
         Self { set, hidden: network.bias().into(), added: buffer.clone(), removed: buffer }
     }
 
+    /// Changes the hidden layer to that of the features in `set`.
     #[inline(always)]
-    fn move_to(&mut self, network: &Network, set: &FeatureSet) {
-        let [added, removed] = set.move_from(&mut self.set, &mut self.added, &mut self.removed);
+    fn update(&mut self, network: &Network, set: &FeatureSet) {
+        let [added, removed] = set.copy_to(&mut self.set, &mut self.added, &mut self.removed);
         network.apply(&mut self.hidden, &self.added[..added], &self.removed[..removed]);
     }
 }
@@ -55,7 +56,7 @@ impl WithSimd for Inference<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> i32 {
         for (set, accumulator) in self.features.iter().zip(&mut *self.accumulators) {
-            accumulator.move_to(self.network, set);
+            accumulator.update(self.network, set);
         }
         let [own, other] = [self.side, !self.side].map(|side| &self.accumulators[side.index()].hidden);
         self.network.output(own, other, self.bucket)
@@ -71,6 +72,7 @@ const STEPS: i32 = 50;
 /// the win scale of a network is [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
+    /// Whether the shipped network may be loaded.
     takes_shipped: bool,
     network: Option<Arc<Network>>,
     /// Factor that converts the network's output to score steps.
@@ -80,6 +82,7 @@ pub struct Learned<F, H> {
     step: i32,
     /// Hidden layers of both perspectives for the last evaluated position; `None` before the first one.
     accumulators: Option<[Accumulator; 2]>,
+    /// Features of the position that is being evaluated, for both perspectives.
     features: [FeatureSet; 2],
     /// Widest vector instructions of this machine, detected at run time.
     instructions: Arch,
@@ -144,14 +147,18 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
 }
 
 impl<F: 'static, H> Learned<F, H> {
+    /// Returns the network's score; `None` if no network is loaded.
     #[inline]
-    fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
+    fn score_by_network<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
     where
         F: Features<G>,
     {
         let network = self.network.as_ref()?;
-        let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
-        self.features.iter_mut().for_each(FeatureSet::clear);
+        let accumulators =
+            self.accumulators.get_or_insert_with(|| [(); 2].map(|()| Accumulator::new(network)));
+        for set in &mut self.features {
+            set.clear();
+        }
         F::active(game, state, &mut self.features);
         debug_assert!(self.features.iter().all(|set| set.len() <= F::MAX_ACTIVE), "{}", F::NAME);
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
@@ -170,7 +177,7 @@ impl<F: 'static, H> Learned<F, H> {
 impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     #[inline]
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
-        self.ask(game, state).unwrap_or_else(|| self.hand_written.evaluate(game, state))
+        self.score_by_network(game, state).unwrap_or_else(|| self.hand_written.evaluate(game, state))
     }
 
     #[inline]
@@ -221,13 +228,13 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         if let Some(network) = &network {
             network.fits(&self.shape())?;
         }
-        self.features = [0; 2].map(|_| FeatureSet::new(F::COUNT));
+        self.features = [(); 2].map(|()| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
         let params = Eval::<G>::params(self);
-        let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
         self.step = (params.win_scale / STEPS).max(1);
-        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one / f64::from(self.step);
+        // At a score of `win_scale`, the odds are 3 to 1.
+        self.unit = f64::from(params.win_scale) / 3_f64.ln() / OUTPUT_ONE / f64::from(self.step);
         Ok(())
     }
 

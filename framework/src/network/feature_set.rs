@@ -18,6 +18,7 @@ impl FeatureSet {
         self.words.fill(0);
     }
 
+    /// Returns the number of features in the set.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -70,29 +71,30 @@ impl FeatureSet {
     /// `removed`, and returns how many there are of each. Both must have room for [`FeatureSet::capacity`]
     /// features.
     #[inline(always)]
-    pub(super) fn move_from(&self, old: &mut Self, added: &mut [u16], removed: &mut [u16]) -> [usize; 2] {
-        let mut numbers = [0; 2];
+    pub(super) fn copy_to(&self, old: &mut Self, added: &mut [u16], removed: &mut [u16]) -> [usize; 2] {
+        let (mut gains, mut losses) = (0, 0);
         for (index, (new, old)) in self.words.iter().zip(&mut old.words).enumerate() {
             if *new != *old {
-                list(added, &mut numbers[0], index, new & !*old);
-                list(removed, &mut numbers[1], index, *old & !new);
+                write_features(added, &mut gains, index, new & !*old);
+                write_features(removed, &mut losses, index, *old & !new);
                 *old = *new;
             }
         }
-        numbers
+        [gains, losses]
     }
 }
 
 /// Writes the features of the set bits in `bits`, the word with the index `word`, after the first `number` features
 /// of `features`.
 #[inline(always)]
-fn list(features: &mut [u16], number: &mut usize, word: usize, bits: u64) {
+fn write_features(features: &mut [u16], number: &mut usize, word: usize, bits: u64) {
     for bit in Bits(bits) {
         features[*number] = (64 * word + bit) as u16;
         *number += 1;
     }
 }
 
+/// Iterates over the set bits of a word.
 struct Bits(u64);
 
 impl Iterator for Bits {

@@ -15,6 +15,10 @@ use crate::text::{FileError, ShippedFile, shorten};
 
 const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
+/// Number of the header line of the first key; the title is line 1.
+const FIRST_LINE: usize = 2;
+/// Maximum number of bytes that an error message quotes from a line that is no text.
+const MAX_QUOTED: usize = 40;
 /// Maximum number of characters of a header value. A longer value is truncated to it, followed by ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;
 /// Maximum length of a header line in bytes, including its line break.
@@ -55,38 +59,50 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let expected = format!("a network, which begins with '{TITLE}'");
         return Err(NetworkError::content(format!("found {found}"), expected));
     }
-    let (lines, start_of_weights) = header(bytes)?;
-    let number = |line: usize, max: usize| {
-        let number = lines[line].parse().ok().filter(|number| (1..=max).contains(number));
-        let found = format!("'{} {}'", KEYS[line], shorten(&lines[line]));
-        number.ok_or_else(|| wrong_line(line + 2, &found, &format!("a number from 1 to {max}")))
-    };
-    let [inputs, hidden, buckets] =
-        [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];
+    let (values, start_of_weights) = read_header(bytes)?;
+    let [features, inputs, hidden, buckets, name, data, command] = values;
+    let inputs = read_size("inputs", &inputs, MAX_FEATURES)?;
+    let hidden = read_size("hidden", &hidden, MAX_HIDDEN)?;
+    let buckets = read_size("buckets", &buckets, MAX_BUCKETS)?;
     // The size limits of the header make an overflow impossible.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
-    let (found, expected) = (bytes.len(), start_of_weights + length + 4);
+    let content = check_sum(bytes, start_of_weights + length)?;
+    let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
+    let (weights, _) = weights.as_chunks();
+    let (output_bias, _) = output_bias.as_chunks();
+    let mut weights = weights.iter().map(|bytes| i16::from_le_bytes(*bytes));
+    let mut take = |number| weights.by_ref().take(number).collect();
+    let weights = Weights {
+        rows: take(inputs * hidden),
+        bias: take(hidden),
+        output: take(2 * buckets * hidden),
+        output_bias: output_bias.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect(),
+    };
+    Network::new(&features, Provenance { name, data, command }, weights)
+}
+
+/// Reads the number, from 1 to `max`, in the header line of this key.
+fn read_size(key: &str, value: &str, max: usize) -> Result<usize, NetworkError> {
+    let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+    let line = FIRST_LINE + KEYS.iter().take_while(|other| **other != key).count();
+    let found = format!("'{key} {}'", shorten(value));
+    number.ok_or_else(|| wrong_line(line, &found, &format!("a number from 1 to {max}")))
+}
+
+/// Checks that a checksum follows the first `length` bytes, and nothing else. Returns these bytes.
+fn check_sum(bytes: &[u8], length: usize) -> Result<&[u8], NetworkError> {
+    let (found, expected) = (bytes.len(), length + 4);
     if found != expected {
         return Err(NetworkError::content(format!("{found} bytes"), expected));
     }
-    let (content, sum) = bytes.split_at(start_of_weights + length);
+    let (content, sum) = bytes.split_at(length);
     let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
     let found = crc32fast::hash(content);
     if found != expected {
         let expected = format!("{expected:08x}: the file is damaged");
         return Err(NetworkError::content(format!("checksum {found:08x}"), expected));
     }
-    let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
-    let mut weights = weights.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-    let mut part = |length| weights.by_ref().take(length).collect();
-    let weights = Weights {
-        rows: part(inputs * hidden),
-        bias: part(hidden),
-        output: part(2 * buckets * hidden),
-        output_bias: output_bias.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect(),
-    };
-    let [features, _, _, _, name, data, command] = lines;
-    Network::new(&features, Provenance { name, data, command }, weights)
+    Ok(content)
 }
 
 /// Returns the contents of a network file. Long header values are truncated, and line breaks in header values
@@ -120,27 +136,32 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
 }
 
 /// Returns the values of the header lines, and the offset of the weights in bytes.
-fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
+fn read_header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     let mut values: [String; KEYS.len()] = Default::default();
     let mut at = TITLE.len() + 1;
-    let mut line = |number: usize| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        let rest = &rest[..rest.len().min(MAX_LINE_BYTES)];
-        let length = rest.iter().position(|byte| *byte == b'\n');
-        let line = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
-        at += length.map_or(0, |length| length + 1);
-        line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(40)]), "a line of text"))
-    };
-    for (number, (key, value)) in KEYS.iter().zip(&mut values).enumerate() {
-        let line = line(number + 2)?;
-        let found = line.split_once(' ').filter(|(found, _)| found == key);
-        let wrong = || wrong_line(number + 2, &quoted(line.as_bytes()), &format!("'{key}' and a value"));
-        found.ok_or_else(wrong)?.1.clone_into(value);
+    for (index, (key, value)) in KEYS.into_iter().zip(&mut values).enumerate() {
+        let number = index + FIRST_LINE;
+        let line = take_line(bytes, &mut at, number)?;
+        match line.split_once(' ') {
+            Some((found, text)) if found == key => text.clone_into(value),
+            _ => return Err(wrong_line(number, &quoted(line.as_bytes()), &format!("'{key}' and a value"))),
+        }
     }
-    match line(KEYS.len() + 2)? {
+    let number = KEYS.len() + FIRST_LINE;
+    match take_line(bytes, &mut at, number)? {
         "" => Ok((values, at)),
-        found => Err(wrong_line(KEYS.len() + 2, &quoted(found.as_bytes()), "an empty line")),
+        found => Err(wrong_line(number, &quoted(found.as_bytes()), "an empty line")),
     }
+}
+
+/// Returns the line that begins at the offset `at`, and moves `at` to the next line. `number` is the line's number.
+fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a str, NetworkError> {
+    let rest = bytes.get(*at..).unwrap_or_default();
+    let rest = &rest[..rest.len().min(MAX_LINE_BYTES)];
+    let length = rest.iter().position(|byte| *byte == b'\n');
+    *at += length.map_or(0, |length| length + 1);
+    let line = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
+    line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(MAX_QUOTED)]), "a line of text"))
 }
 
 /// Returns the error about a line of the header. Lines are counted from 1.

@@ -15,6 +15,8 @@ use super::error::NetworkError;
 pub const QA: i16 = 181;
 /// Integer that represents an output weight of 1.
 pub const QB: i16 = 64;
+/// Integer that represents an output of 1.
+pub(super) const OUTPUT_ONE: f64 = QA as f64 * QA as f64 * QB as f64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
 /// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
@@ -97,7 +99,7 @@ pub struct Weights {
     pub output_bias: Vec<i32>,
 }
 
-/// An immutable network.
+/// An immutable network. It holds the weights twice: as plain numbers, and in blocks for the inference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     features: String,
@@ -188,10 +190,11 @@ impl Network {
         if self.buckets() != shape.buckets {
             return wrong("buckets", self.buckets(), shape.buckets);
         }
-        match (self.max_sum(shape.max_active), i32::from(i16::MAX)) {
-            (sum, limit) if sum > limit => wrong("hidden sums up to", sum, format!("at most {limit}")),
-            _ => Ok(()),
+        let (sum, limit) = (self.max_sum(shape.max_active), i32::from(i16::MAX));
+        if sum > limit {
+            return wrong("hidden sums up to", sum, format!("at most {limit}"));
         }
+        Ok(())
     }
 
     /// Returns the maximum absolute value of a hidden neuron before activation, over all sets of at most
@@ -199,35 +202,36 @@ impl Network {
     /// cancel out.
     fn max_sum(&self, active: usize) -> i32 {
         let Weights { rows, bias, .. } = &self.weights;
-        let of_lane = |(lane, start): (usize, &i16)| {
-            let sum = |sign: i32| {
+        let mut max = 0;
+        for (lane, start) in bias.iter().enumerate() {
+            for sign in [1, -1] {
                 let column = rows[lane..].iter().step_by(bias.len());
                 let mut weights: Vec<i32> = column.map(|weight| (sign * i32::from(*weight)).max(0)).collect();
                 if active < weights.len() {
                     weights.select_nth_unstable_by_key(active, |weight| Reverse(*weight));
                 }
-                sign * i32::from(*start) + weights.iter().take(active).sum::<i32>()
-            };
-            sum(1).max(sum(-1))
-        };
-        bias.iter().enumerate().map(of_lane).max().unwrap_or(0)
+                max = max.max(sign * i32::from(*start) + weights.iter().take(active).sum::<i32>());
+            }
+        }
+        max
     }
 
     /// Returns the natural logarithm of the odds that the side to move wins. `own` holds the active features
     /// from its perspective, `other` the features from the perspective of the other side. Features outside
     /// the network's range are ignored, and a bucket that is too large counts as the last one.
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
-        let hidden = |features: &[u16]| {
+        let hidden_layer = |features: &[u16]| {
             let known: Vec<u16> =
                 features.iter().copied().filter(|row| usize::from(*row) < self.inputs()).collect();
             let mut hidden = self.bias.clone();
             self.apply(&mut hidden, &known, &[]);
             hidden
         };
-        let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
-        f64::from(self.output(&hidden(own), &hidden(other), bucket.min(self.buckets() - 1))) / one
+        let bucket = bucket.min(self.buckets() - 1);
+        f64::from(self.output(&hidden_layer(own), &hidden_layer(other), bucket)) / OUTPUT_ONE
     }
 
+    /// Returns the hidden layer of a position without features.
     pub(super) fn bias(&self) -> &[Block] {
         &self.bias
     }
@@ -269,6 +273,7 @@ fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T
     Err(NetworkError::content(format!("{what} {found}"), expected))
 }
 
+/// Divides weights into blocks. Their number must be a multiple of [`LANES`].
 fn blocks(weights: &[i16]) -> Vec<Block> {
     let (blocks, _) = weights.as_chunks::<LANES>();
     blocks.iter().map(|lanes| Block(*lanes)).collect()

@@ -2,14 +2,14 @@
 
 const MAX: usize = 64;
 
-/// Returns the number of subsets with `count` elements of a set with `of` elements. It is 0 if `count`
-/// exceeds `of`, or if either exceeds 64.
+/// Returns the number of subsets with `count` elements of a set with `size` elements. It is 0 if `count`
+/// exceeds `size`, or if either exceeds 64.
 ///
 /// ```
 /// assert_eq!(plywright::tablebase::choose(24, 3), 2_024);
 /// ```
 #[inline]
-pub fn choose(of: usize, count: usize) -> u64 {
+pub fn choose(size: usize, count: usize) -> u64 {
     static TABLE: [[u64; MAX + 1]; MAX + 1] = {
         let mut table = [[0; MAX + 1]; MAX + 1];
         let mut row = 0;
@@ -24,5 +24,5 @@ pub fn choose(of: usize, count: usize) -> u64 {
         }
         table
     };
-    if of > MAX || count > MAX { 0 } else { TABLE[of][count] }
+    if size > MAX || count > MAX { 0 } else { TABLE[size][count] }
 }

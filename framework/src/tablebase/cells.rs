@@ -8,10 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Number of cells in a block; a multiple of the cells in a word.
 pub(super) const BLOCK: usize = 4096;
-/// Number of cells in a word.
-const IN_WORD: usize = 8;
-const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
+const CELLS_IN_WORD: usize = 8;
+const WORDS_IN_BLOCK: usize = BLOCK / CELLS_IN_WORD;
 const BITS: usize = u64::BITS as usize;
+
+/// Returns the indices of the cells in `blocks`, of `len` cells in all.
+pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
+    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(len)
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Cells {
@@ -26,7 +30,7 @@ pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 
 impl Cells {
     pub(super) fn new(len: u64) -> Self {
-        let words = (len as usize).div_ceil(IN_WORD);
+        let words = (len as usize).div_ceil(CELLS_IN_WORD);
         Self { len, words: (0..words).map(|_| AtomicU64::new(0)).collect() }
     }
 
@@ -34,19 +38,20 @@ impl Cells {
         self.len
     }
 
+    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         (self.len as usize).div_ceil(BLOCK)
     }
 
     #[inline]
     pub(super) fn get(&self, index: u64) -> u8 {
-        (self.words[index as usize / IN_WORD].load(Relaxed) >> shift(index)) as u8
+        (self.words[index as usize / CELLS_IN_WORD].load(Relaxed) >> shift(index)) as u8
     }
 
     /// Replaces a byte unless `keep` returns `true` for its old value. Returns whether it was replaced.
     #[inline]
     pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
-        let (word, shift) = (&self.words[index as usize / IN_WORD], shift(index));
+        let (word, shift) = (&self.words[index as usize / CELLS_IN_WORD], shift(index));
         let mut old = word.load(Relaxed);
         loop {
             if keep((old >> shift) as u8) {
@@ -65,52 +70,52 @@ impl Cells {
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
-        (self.words[index as usize / IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift) as u8
+        (self.words[index as usize / CELLS_IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift)
+            as u8
     }
 
     /// Stores the bytes of a block. The last block may be shorter.
     pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
         let words = &self.words[block * WORDS_IN_BLOCK..];
-        for (word, bytes) in words.iter().zip(bytes.chunks(IN_WORD)) {
+        for (word, bytes) in words.iter().zip(bytes.chunks(CELLS_IN_WORD)) {
             let number = bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
             word.store(number, Relaxed);
         }
     }
 
-    pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
-        let first = (block * BLOCK) as u64;
-        self.copy(first..(first + BLOCK as u64).min(self.len), out);
+    pub(super) fn load_block(&self, block: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(BLOCK + CELLS_IN_WORD);
+        self.copy(cells_in(&(block..block + 1), self.len), &mut bytes);
+        bytes
     }
 
+    /// Appends the bytes in `range` to `out`.
     pub(super) fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
         let (start, end) = (range.start as usize, range.end as usize);
-        let words = &self.words[start / IN_WORD..end.div_ceil(IN_WORD)];
+        let words = &self.words[start / CELLS_IN_WORD..end.div_ceil(CELLS_IN_WORD)];
         let from = out.len();
         for word in words {
             out.extend_from_slice(&word.load(Relaxed).to_le_bytes());
         }
-        out.drain(from..from + start % IN_WORD);
+        out.drain(from..from + start % CELLS_IN_WORD);
         out.truncate(from + end - start);
     }
 
     /// Calls `visit` with the index of each cell of a block that holds `byte`. `byte` must not be 0, because
     /// unused bytes of the last word are 0.
     #[inline]
-    pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
-        const ONES: u64 = u64::MAX / 0xff;
-        const HIGHS: u64 = ONES << 7;
+    pub(super) fn for_each_equal(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         let first = block * WORDS_IN_BLOCK;
         let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
         for (number, word) in words.iter().enumerate() {
-            // `different` has a zero byte where a cell holds `byte`. The expression below is 0 if `different`
-            // has no zero byte.
-            let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
-            if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
+            // A zero byte of `difference` is a cell that holds `byte`.
+            let difference = word.load(Relaxed) ^ u64::from_le_bytes([byte; CELLS_IN_WORD]);
+            if !has_zero_byte(difference) {
                 continue;
             }
-            let base = (first + number) * IN_WORD;
-            for (offset, found) in different.to_le_bytes().into_iter().enumerate() {
-                if found == 0 {
+            let base = (first + number) * CELLS_IN_WORD;
+            for (offset, byte) in difference.to_le_bytes().into_iter().enumerate() {
+                if byte == 0 {
                     visit((base + offset) as u64);
                 }
             }
@@ -139,7 +144,17 @@ impl Presence {
     }
 }
 
+/// Returns the number of bits in a word before the cell at `index`.
 #[inline]
 fn shift(index: u64) -> u32 {
-    (index as usize % IN_WORD) as u32 * 8
+    (index as usize % CELLS_IN_WORD) as u32 * 8
+}
+
+/// Whether one of the eight bytes is 0. If no byte is 0, subtracting 1 from each borrows nothing, and sets no
+/// highest bit that was clear.
+#[inline]
+const fn has_zero_byte(word: u64) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    const HIGHEST_BITS: u64 = ONES << 7;
+    word.wrapping_sub(ONES) & !word & HIGHEST_BITS != 0
 }

@@ -5,6 +5,7 @@
 //!
 //! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
+/// Least `range` between two bits. A smaller range gets another byte, so that every share of it is greater than 0.
 const MIN_RANGE: u32 = 1 << 24;
 
 /// Range encoder: turns bits into bytes.
@@ -42,6 +43,7 @@ impl Encoder {
         }
     }
 
+    /// Takes the highest byte from `low`, and writes the bytes that no later carry can change.
     fn shift(&mut self) {
         if self.low < 0xff00_0000 || self.low > u32::MAX.into() {
             let carry = (self.low >> 32) as u8;
@@ -59,7 +61,10 @@ impl Encoder {
 
     /// Returns the encoded bytes without trailing zeros.
     pub fn finish(mut self) -> Vec<u8> {
-        (0..5).for_each(|_| self.shift());
+        // The last byte and the four bytes of `low`.
+        for _ in 0..5 {
+            self.shift();
+        }
         // The first byte is the initial value of `last`. It is always 0, so it is not stored.
         let mut bytes = self.out.split_off(1);
         while bytes.last() == Some(&0) {
@@ -81,7 +86,9 @@ impl<'a> Decoder<'a> {
     /// Creates a decoder for bytes from [`Encoder::finish`].
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self { code: 0, range: u32::MAX, bytes: bytes.iter() };
-        (0..4).for_each(|_| decoder.shift());
+        for _ in 0..size_of::<u32>() {
+            decoder.shift();
+        }
         decoder
     }
 

@@ -16,12 +16,13 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    /// Returns the number of bytes needed to build the lists, for `positions` indices and `moves` turns
+    /// Returns the number of bytes needed to build the lists, for `positions` indices and `turns` turns
     /// within the group.
-    pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
-        (2 * positions + moves) * size_of::<u32>() as u64
+    pub(super) fn bytes(positions: u64, turns: u64) -> u64 {
+        (2 * positions + turns) * size_of::<u32>() as u64
     }
 
+    /// Plays all turns within the group twice: first to count the predecessors of each position, then to store them.
     pub(super) fn collect<G: Sliced>(game: &G, group: &[G::Slice]) -> Result<Self, SolveError> {
         let mut first = vec![0];
         for slice in group {
@@ -29,7 +30,7 @@ impl Edges {
         }
         let all = first[group.len()] as usize;
         let mut start = vec![0_u32; all + 1];
-        each_move(game, group, &first, |_, to| {
+        visit_inner_turns(game, group, &first, |_, to| {
             start[to as usize + 1] = start[to as usize + 1].checked_add(1).ok_or(SolveError::TooManyTurns)?;
             Ok(())
         })?;
@@ -39,7 +40,7 @@ impl Edges {
         }
         let mut origins = vec![0; start[all] as usize];
         let mut next = start.clone();
-        each_move(game, group, &first, |from, to| {
+        visit_inner_turns(game, group, &first, |from, to| {
             let place = &mut next[to as usize];
             origins[*place as usize] = from;
             *place += 1;
@@ -61,8 +62,8 @@ impl Edges {
             let position = (self.first[part] + index) as usize;
             for origin in &self.origins[self.start[position] as usize..self.start[position + 1] as usize] {
                 let origin = u64::from(*origin);
-                let part = self.first.partition_point(|first| *first <= origin) - 1;
-                visit(SliceIndex { slice: group[part], index: origin - self.first[part] }, 1);
+                let before = self.first.partition_point(|first| *first <= origin) - 1;
+                visit(SliceIndex { slice: group[before], index: origin - self.first[before] }, 1);
             }
         }
     }
@@ -70,7 +71,7 @@ impl Edges {
 
 /// Calls `visit` for each turn within the group, with the numbers of the positions before and after the turn.
 /// `first` is [`Edges::first`].
-fn each_move<G: Sliced>(
+fn visit_inner_turns<G: Sliced>(
     game: &G,
     group: &[G::Slice],
     first: &[u64],

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::error::TablebaseError;
 use super::numbering::{self, NumberingFault};
 use super::pack::{self, Contents};
-use super::progress::{Solution, SolveControl, SolveOptions};
+use super::progress::{SolveControl, SolveOptions, SolveResult};
 use super::sliced::Sliced;
 use super::solving;
 use super::source::{Source, Stored};
@@ -21,7 +21,7 @@ pub trait DynTablebase: Send + Sync {
     ///
     /// # Errors
     /// Returns the errors of [`solve`](super::solve).
-    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError>;
+    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult;
 
     /// Solves the game into compact tables; see [`solve_and_pack`](super::solve_and_pack).
     ///
@@ -32,7 +32,7 @@ pub trait DynTablebase: Send + Sync {
         options: &SolveOptions,
         contents: Contents,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError>;
+    ) -> SolveResult;
 
     /// Verifies the tables in `folder`. With `against`, compares them with the full tables in that folder; see
     /// [`compare`](super::compare). Otherwise derives their values again by the rules; see [`verify`](super::verify).
@@ -45,7 +45,7 @@ pub trait DynTablebase: Send + Sync {
         against: Option<&Path>,
         threads: usize,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError>;
+    ) -> SolveResult;
 
     /// Packs the full tables in `full` into compact tables in `out`; see [`pack`](super::pack).
     ///
@@ -58,15 +58,15 @@ pub trait DynTablebase: Send + Sync {
         contents: Contents,
         threads: usize,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError>;
+    ) -> SolveResult;
 
     /// Returns the counts of each slice in a folder, full or compact, and the value of the start position;
-    /// see [`Solution`]. Reads the whole files and checks their checksums.
+    /// see [`Solution`](super::Solution). Reads the whole files and checks their checksums.
     ///
     /// # Errors
     ///
     /// Returns an error if the folder has no tables, or one of them is damaged or cannot be used.
-    fn info(&self, folder: &Path) -> Result<Solution, TablebaseError>;
+    fn info(&self, folder: &Path) -> SolveResult;
 }
 
 /// A [`DynTablebase`] with the operations that need the game's types.
@@ -97,7 +97,7 @@ impl<G: Sliced> GameTablebase<G> for G {
 }
 
 impl<G: Sliced> DynTablebase for G {
-    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError> {
+    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
         solving::solve(self, options, control)
     }
 
@@ -106,7 +106,7 @@ impl<G: Sliced> DynTablebase for G {
         options: &SolveOptions,
         contents: Contents,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
+    ) -> SolveResult {
         solving::solve_and_pack(self, options, contents, control)
     }
 
@@ -116,7 +116,7 @@ impl<G: Sliced> DynTablebase for G {
         against: Option<&Path>,
         threads: usize,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
+    ) -> SolveResult {
         let Some(full) = against else { return verifying::verify(self, folder, threads, control) };
         let [tables, full] = [folder, full].map(|folder| Tables::open(self.clone(), Stored::folder(folder)));
         pack::compare(&tables?, &full?, threads, control)
@@ -129,11 +129,11 @@ impl<G: Sliced> DynTablebase for G {
         contents: Contents,
         threads: usize,
         control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
+    ) -> SolveResult {
         pack::pack(self, full, out, contents, threads, control)
     }
 
-    fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
+    fn info(&self, folder: &Path) -> SolveResult {
         let tables = Tables::open(self.clone(), Stored::folder(folder))?;
         tables.check_values()?;
         tables.solution()

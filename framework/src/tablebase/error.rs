@@ -48,21 +48,16 @@ pub enum SolveError {
         /// Index of the position.
         index: u64,
     },
-    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor outside the group.
-    #[error("un-moves lead to slice {slice}, which is not in the group")]
-    UnmoveOutside {
-        /// Name of the predecessor's slice.
-        slice: String,
-    },
-    /// A turn within a group changes the lead; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor in this slice, which is not in the group.
+    #[error("un-moves lead to slice {0}, which is not in the group")]
+    UnmoveOutside(String),
+    /// In the position with this text, a turn within a group changes the lead; see
+    /// [`Sliced::margin_unit`](super::Sliced::margin_unit).
     #[error(
-        "in '{position}', a turn changes the lead and stays in its group of slices: expected a turn into an \
+        "in '{0}', a turn changes the lead and stays in its group of slices: expected a turn into an \
          earlier group"
     )]
-    Lead {
-        /// The position text.
-        position: String,
-    },
+    Lead(String),
     /// The solver's counters overflow: a position has too many moves, or a group has too many positions and
     /// moves.
     #[error("there are more moves than the solver can count")]
@@ -95,17 +90,14 @@ pub enum SolveError {
         /// Value derived from the position's turns, or value in the full tables.
         expected: String,
     },
-    /// The counts in a table's header differ from those of its entries.
-    #[error("slice {slice}: the counts in the header differ from those of the entries")]
-    Counts {
-        /// The slice's name.
-        slice: String,
-    },
+    /// The counts in the header of this slice's table differ from those of its entries.
+    #[error("slice {0}: the counts in the header differ from those of the entries")]
+    Counts(String),
 }
 
 impl SolveError {
     /// Returns an error if a group of slices needs more memory than is allowed. Both sizes are in bytes.
-    pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
+    pub(super) fn check_memory(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
         }
@@ -158,12 +150,9 @@ pub enum TablebaseError {
         /// Rules of the game.
         expected: String,
     },
-    /// Another process writes tables into the folder.
-    #[error("another process writes tables into '{}': wait until it ends, or choose another folder", folder.display())]
-    Busy {
-        /// The folder.
-        folder: PathBuf,
-    },
+    /// Another process writes tables into this folder.
+    #[error("another process writes tables into '{}': wait until it ends, or choose another folder", _0.display())]
+    Busy(PathBuf),
     /// The requested maximum number of pieces is out of range.
     #[error("cannot solve up to {max_pieces} pieces, expected a number from {min} to {max}")]
     Pieces {

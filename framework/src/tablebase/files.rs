@@ -1,6 +1,8 @@
-//! Reads the files of tables from their source. All of a slice's file except its rows is read at its first use.
+//! Reads the files of tables from their source. What precedes the rows of a file is read at its first use and kept;
+//! rows are read one by one.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -22,9 +24,11 @@ const MAX_MANIFEST: u64 = 1 << 24;
 
 /// Reads and checks the table files of a source.
 #[derive(Debug)]
-pub(super) struct Files(pub(super) Box<dyn Source>);
+pub(super) struct Files {
+    pub(super) source: Box<dyn Source>,
+}
 
-/// The file of a slice.
+/// A file of a slice.
 #[derive(Debug)]
 pub(super) struct TableFile {
     pub(super) listed: Listed,
@@ -33,7 +37,7 @@ pub(super) struct TableFile {
     opened: OnceLock<Opened>,
 }
 
-/// Contents of a slice's file except its rows, read at the first use.
+/// What precedes the rows of a file, with the places of the rows.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) head: Head,
@@ -68,7 +72,7 @@ fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     entries.map_err(|error| FileError::access(folder, &error))
 }
 
-/// Whether a folder has compact tables.
+/// Whether a folder has compact tables; `false` if it cannot be read.
 pub fn is_compact(folder: &Path) -> bool {
     let is_packed = |path: &PathBuf| {
         let packed = [Encoding::Results, Encoding::Exact].map(Encoding::extension);
@@ -77,8 +81,8 @@ pub fn is_compact(folder: &Path) -> bool {
     table_files(folder).is_ok_and(|paths| paths.iter().any(is_packed))
 }
 
-/// Writes the manifest of a folder: it lists the files of the game's slices, except those whose preamble is damaged.
-/// Returns it.
+/// Writes the manifest of a folder and returns it. It lists the files of the game's slices, except those whose preamble
+/// is damaged.
 pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manifest, FileError> {
     let files = Files::in_folder(folder);
     let mut manifest = Manifest { rules: rules_of(game), files: Vec::new() };
@@ -97,12 +101,12 @@ pub(super) fn write_manifest<G: Sliced>(game: &G, folder: &Path) -> Result<Manif
 
 impl Files {
     pub(super) fn in_folder(folder: &Path) -> Self {
-        Self(Stored::folder(folder))
+        Self { source: Stored::folder(folder) }
     }
 
     /// Returns the folder that error messages name.
     pub(super) fn folder(&self) -> PathBuf {
-        PathBuf::from(self.0.place())
+        PathBuf::from(self.source.place())
     }
 
     /// Reads the manifest; `None` if there is none.
@@ -111,11 +115,16 @@ impl Files {
     ///
     /// Returns an error if the manifest cannot be read, is damaged or is of another version.
     pub(super) fn manifest(&self) -> Result<Option<Manifest>, TablebaseError> {
-        let path = self.folder().join(MANIFEST);
-        match self.0.read(MANIFEST, 0..MAX_MANIFEST) {
-            Ok(bytes) => Manifest::parse(&path, &String::from_utf8_lossy(&bytes)).map(Some),
+        let Some(bytes) = self.read_if_exists(MANIFEST, MAX_MANIFEST)? else { return Ok(None) };
+        Manifest::parse(&self.folder().join(MANIFEST), &String::from_utf8_lossy(&bytes)).map(Some)
+    }
+
+    /// Reads the first `length` bytes of a file, or fewer if it is shorter; `None` if there is no such file.
+    fn read_if_exists(&self, name: &str, length: u64) -> Result<Option<Vec<u8>>, FileError> {
+        match self.source.read(name, 0..length) {
+            Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FileError::access(&path, &error).into()),
+            Err(error) => Err(FileError::access(&self.folder().join(name), &error)),
         }
     }
 
@@ -126,21 +135,16 @@ impl Files {
     /// Returns an error if the file cannot be read or its preamble is damaged.
     pub(super) fn find(&self, encoding: Encoding, slice: &str) -> Result<Option<TableFile>, FileError> {
         let mut listed = Listed { encoding, slice: slice.to_owned(), length: 0, checksum: 0 };
-        match self.0.read(&listed.name(), 0..PREAMBLE) {
-            Ok(bytes) => {
-                let preamble = Preamble::from_bytes(encoding, &bytes)
-                    .ok_or_else(|| self.wrong(&listed, "a damaged preamble", "that of a table"))?;
-                (listed.length, listed.checksum) = (preamble.end, crc32fast::hash(&bytes));
-                Ok(Some(listed.into()))
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(FileError::access(&self.folder().join(listed.name()), &error)),
-        }
+        let Some(bytes) = self.read_if_exists(&listed.name(), PREAMBLE)? else { return Ok(None) };
+        let preamble = Preamble::from_bytes(encoding, &bytes)
+            .ok_or_else(|| self.wrong(&listed, "a damaged preamble", "that of a table"))?;
+        (listed.length, listed.checksum) = (preamble.end, crc32fast::hash(&bytes));
+        Ok(Some(listed.into()))
     }
 
     /// Reads and checks the preamble of a file, and the length of the file.
     pub(super) fn preamble(&self, file: &Listed) -> Result<Preamble, FileError> {
-        let bytes = self.bytes(file, 0..PREAMBLE)?;
+        let bytes = self.read_exact(file, 0..PREAMBLE)?;
         let preamble = Preamble::from_bytes(file.encoding, &bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
@@ -148,28 +152,28 @@ impl Files {
         let end = self.read(file, preamble.end - 1..preamble.end + 1)?;
         match end.len() {
             1 => Ok(preamble),
-            0 => Err(self.wrong(file, "too few bytes", preamble.end.to_string())),
-            _ => Err(self.wrong(file, "too many bytes", preamble.end.to_string())),
+            0 => Err(self.wrong(file, "too few bytes", preamble.end)),
+            _ => Err(self.wrong(file, "too many bytes", preamble.end)),
         }
     }
 
-    /// Returns the contents of a file except its rows.
-    pub(super) fn opened<'a, G: Sliced>(
+    /// Returns what precedes a file's rows. The first call reads and checks it; later calls return the same.
+    pub(super) fn open<'a, G: Sliced>(
         &self,
         game: &G,
         slice: G::Slice,
         file: &'a TableFile,
     ) -> Result<&'a Opened, FileError> {
-        match file.opened.get() {
-            Some(opened) => Ok(opened),
-            None => self.open(game, slice, &file.listed).map(|opened| file.opened.get_or_init(|| opened)),
+        if let Some(opened) = file.opened.get() {
+            return Ok(opened);
         }
+        let opened = self.read_opened(game, slice, &file.listed)?;
+        Ok(file.opened.get_or_init(|| opened))
     }
 
-    /// Reads and checks all of a file except its rows.
-    fn open<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {
+    fn read_opened<G: Sliced>(&self, game: &G, slice: G::Slice, file: &Listed) -> Result<Opened, FileError> {
         let preamble = self.preamble(file)?;
-        let [head, model, index] = self.parts(file, &preamble)?;
+        let [head, model, index] = self.read_parts(file, &preamble)?;
         let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
         let head = Head::from_bytes(&head).ok_or_else(contradiction)?;
         let (rules, positions, row_len) =
@@ -183,25 +187,25 @@ impl Files {
         }
         if head.row_len != row_len {
             let found = format!("rows of {} indices", head.row_len);
-            return Err(self.wrong(file, found, row_len.to_string()));
+            return Err(self.wrong(file, found, row_len));
         }
         let model = file.encoding.read_model(game, &model).ok_or_else(contradiction)?;
         let rows = preamble.read_index(positions.div_ceil(row_len), &index).ok_or_else(contradiction)?;
         Ok(Opened { head, model, rows })
     }
 
-    /// Reads the head of a file that was made under any rules.
+    /// Reads the head of a file, under whatever rules it was made.
     pub(super) fn head(&self, file: &Listed) -> Result<Head, FileError> {
-        let [head, ..] = self.parts(file, &self.preamble(file)?)?;
+        let [head, ..] = self.read_parts(file, &self.preamble(file)?)?;
         Head::from_bytes(&head).ok_or_else(|| self.wrong(file, "a damaged head", "that of a table"))
     }
 
-    /// Reads head, model and index.
-    fn parts(&self, file: &Listed, preamble: &Preamble) -> Result<[Vec<u8>; 3], FileError> {
+    /// Reads head, model and index, and checks their checksums.
+    fn read_parts(&self, file: &Listed, preamble: &Preamble) -> Result<[Vec<u8>; 3], FileError> {
         let mut parts = [const { Vec::new() }; 3];
-        for (number, range) in preamble.ranges().into_iter().enumerate() {
-            parts[number] = self.bytes(file, range)?;
-            if crc32fast::hash(&parts[number]) != preamble.parts[number].1 {
+        for ((part, range), (_, checksum)) in parts.iter_mut().zip(preamble.ranges()).zip(preamble.parts) {
+            *part = self.read_exact(file, range)?;
+            if crc32fast::hash(part) != checksum {
                 return Err(self.wrong(file, "damage before its rows", "the bytes written"));
             }
         }
@@ -215,9 +219,9 @@ impl Files {
         slice: G::Slice,
         file: &TableFile,
     ) -> Result<(), FileError> {
-        let opened = self.opened(game, slice, file)?;
+        let opened = self.open(game, slice, file)?;
         for number in 0..opened.rows.len() {
-            self.row_bytes(&file.listed, opened, number)?;
+            self.read_row(&file.listed, opened, number)?;
         }
         Ok(())
     }
@@ -231,29 +235,30 @@ impl Files {
     ) -> Result<Option<SliceCounts>, FileError> {
         let Some(file) = self.find(encoding, &slice.to_string())? else { return Ok(None) };
         self.check_rows(game, slice, &file)?;
-        self.opened(game, slice, &file).map(|opened| Some(opened.head.counts))
+        Ok(Some(self.open(game, slice, &file)?.head.counts))
     }
 
-    /// Decodes a row; see [`RowModel::decode`].
-    pub(super) fn row<G: Sliced>(
+    /// Reads and decodes the row with this number; see [`RowModel::decode`].
+    pub(super) fn decode_row<G: Sliced>(
         &self,
         game: &G,
         slice: G::Slice,
-        (file, opened): (&Listed, &Opened),
+        file: &TableFile,
         number: u64,
         results: &[u8],
     ) -> Result<Vec<u8>, FileError> {
-        let bytes = self.row_bytes(file, opened, number as usize)?;
+        let opened = self.open(game, slice, file)?;
+        let bytes = self.read_row(&file.listed, opened, number as usize)?;
         let row = opened.model.decode(game, slice, opened.range(number), results, &bytes);
-        row.ok_or_else(|| self.wrong(file, format!("damage in row {number}"), "values"))
+        row.ok_or_else(|| self.wrong(&file.listed, format!("damage in row {number}"), "values"))
     }
 
     /// Reads the bytes of the row with this number, and checks their checksum.
-    fn row_bytes(&self, file: &Listed, opened: &Opened, number: usize) -> Result<Vec<u8>, FileError> {
+    fn read_row(&self, file: &Listed, opened: &Opened, number: usize) -> Result<Vec<u8>, FileError> {
         let Some(place) = opened.rows.get(number).copied() else {
             return Err(self.wrong(file, "too few rows", "one for each position"));
         };
-        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
+        let bytes = self.read_exact(file, place.start..place.start + u64::from(place.length))?;
         if place.fits(&bytes) {
             Ok(bytes)
         } else {
@@ -268,10 +273,10 @@ impl Files {
         slice: G::Slice,
         file: &TableFile,
     ) -> Result<Cells, FileError> {
-        let opened = self.opened(game, slice, file)?;
+        let opened = self.open(game, slice, file)?;
         let cells = Cells::new(opened.head.positions);
         for number in 0..opened.rows.len() as u64 {
-            let values = self.row(game, slice, (&file.listed, opened), number, &[])?;
+            let values = self.decode_row(game, slice, file, number, &[])?;
             let first = opened.range(number).start as usize / BLOCK;
             for (part, values) in values.chunks(BLOCK).enumerate() {
                 cells.store_block(first + part, values);
@@ -280,7 +285,8 @@ impl Files {
         Ok(cells)
     }
 
-    fn bytes(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
+    /// Reads a range of bytes; an error if the file ends within it.
+    fn read_exact(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let wanted = range.end - range.start;
         let bytes = self.read(file, range)?;
         if bytes.len() as u64 == wanted {
@@ -290,18 +296,15 @@ impl Files {
         }
     }
 
+    /// Reads a range of bytes, or fewer bytes if the file ends within it.
     fn read(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let name = file.name();
-        self.0.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
+        self.source.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
     }
 
-    pub(super) fn wrong(
-        &self,
-        file: &Listed,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> FileError {
-        FileError::content(&self.folder().join(file.name()), found, expected)
+    /// Returns the error for a file with other content than expected.
+    pub(super) fn wrong(&self, file: &Listed, found: impl Display, expected: impl Display) -> FileError {
+        FileError::content(&self.folder().join(file.name()), found.to_string(), expected.to_string())
     }
 }
 

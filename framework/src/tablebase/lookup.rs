@@ -39,20 +39,18 @@ impl<G: Sliced> Lookup<'_, G> {
         let tables = self.tables;
         let game = tables.game();
         if let Some(files) = tables.slices.get(&place.slice) {
-            return Ok(Some(tables.stored(files, place)?.with_lead(lead(game, state))));
+            return Ok(Some(tables.value_in(files, place)?.with_lead(lead(game, state))));
         }
         let is_covered = tables.opening.as_ref().is_none_or(|opening| opening.contains(&place.slice));
         if turns == 0 || !is_covered {
             return Ok(None);
         }
-        let cache = || lock(&tables.derived);
-        let cached = cache().get(&place).copied();
-        if cached.is_some() {
-            return Ok(cached);
+        if let Some(cached) = lock(&tables.derived).get(&place) {
+            return Ok(Some(*cached));
         }
-        let value = self.derived(state, turns - 1)?;
+        let value = self.derive(state, turns - 1)?;
         if let Some(value) = value {
-            let mut cache = cache();
+            let mut cache = lock(&tables.derived);
             if cache.len() == MAX_DERIVED {
                 cache.clear();
             }
@@ -63,7 +61,7 @@ impl<G: Sliced> Lookup<'_, G> {
 
     /// Derives the value of a position by playing each of its turns. A value after such a turn is looked up, or
     /// derived by at most `turns` further turns. `None` if the value depends on an unknown value.
-    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
+    fn derive(&self, state: &G::State, turns: u32) -> Result<Option<Value>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Value::LOST, true, None);
         let wins_at_once = Value::LOST.one_turn_before();
         each_turn(self.tables.game(), state, &mut |reached| {
@@ -105,12 +103,15 @@ impl<G: Sliced> Tables<G> {
         Lookup { tables: self, stop: &|| false }.value(state, self.turns)
     }
 
-    /// Returns the result of a lookup; `None` after an error. The first error is kept for [`Tables::failure`].
-    fn without_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
-        value.unwrap_or_else(|error| {
-            let _ = self.failure.set(error);
-            None
-        })
+    /// Returns the result of a lookup; `None` after an error. Stores the first error for [`Tables::failure`].
+    fn store_failure(&self, value: Result<Option<Value>, TablebaseError>) -> Option<Value> {
+        match value {
+            Ok(value) => value,
+            Err(error) => {
+                let _ = self.failure.set(error);
+                None
+            }
+        }
     }
 }
 
@@ -128,11 +129,11 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
             return None;
         }
         let lookup = Lookup { tables: self, stop: &|| false };
-        self.without_failure(lookup.value_at(place, state, self.turns)).map(Value::score)
+        self.store_failure(lookup.value_at(place, state, self.turns)).map(Value::score)
     }
 
     fn value_unless(&self, _game: &G, state: &G::State, stop: &dyn Fn() -> bool) -> Option<Value> {
-        self.without_failure(Lookup { tables: self, stop }.value(state, self.turns))
+        self.store_failure(Lookup { tables: self, stop }.value(state, self.turns))
     }
 
     fn failure(&self) -> Option<String> {

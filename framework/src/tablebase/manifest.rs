@@ -107,6 +107,7 @@ impl Listed {
         Some(Self { encoding, slice: slice.to_owned(), length, checksum })
     }
 
+    /// Returns the name of the file.
     pub(super) fn name(&self) -> String {
         self.encoding.file_name(&self.slice)
     }

@@ -9,10 +9,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::cells::{BLOCK, Cells};
+use super::cells::{Cells, cells_in};
 use super::error::SolveError;
+use super::parallel::Workers;
 use super::progress::{SliceCounts, Stage};
-use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count, in_parallel};
+use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
 use crate::search::Value;
 
@@ -27,12 +28,13 @@ struct Part<S> {
     marks: Cells,
 }
 
+/// Solves a group with margins in steps of `unit`. Returns the values and counts of each slice.
 pub(super) fn solve<G: Sliced>(
     game: &G,
     group: &[G::Slice],
     known: &SolvedSlices<G::Slice>,
     unit: i32,
-    (threads, stop): (usize, &AtomicBool),
+    workers: Workers<'_>,
     report: &(dyn Fn(Stage) + Sync),
 ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
     let part = |slice: &G::Slice| {
@@ -46,9 +48,8 @@ pub(super) fn solve<G: Sliced>(
     let mut sweeps = 0;
     while changed.swap(false, Relaxed) {
         for part in &parts {
-            in_parallel::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, threads, stop, &|blocks| {
-                let range =
-                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(part.values.len());
+            workers.run::<SolveError>(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
+                let range = cells_in(&blocks, part.values.len());
                 let len = range.end - range.start;
                 for index in range.filter(|index| part.marks.get(*index) == OPEN) {
                     if expand(game, &parts, part, index, &scope)? {

@@ -19,6 +19,7 @@ mod margins;
 mod numbering;
 mod ownership;
 mod pack;
+mod parallel;
 mod plan;
 mod progress;
 pub mod reader;
@@ -39,7 +40,9 @@ pub use lookup::{Probed, probe};
 pub use numbering::NumberingFault;
 pub use ownership::{Claim, claim};
 pub use pack::{Contents, compare, pack};
-pub use progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
+pub use progress::{
+    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+};
 pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, solve_and_pack};
 pub use source::{Source, Stored};

@@ -1,16 +1,17 @@
 //! Checks that a game's numbering of positions is consistent, for the test kit.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use super::error::SolveError;
 use super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use crate::rules::perft;
 use crate::search::Rng;
 
-/// Maximum number of random slices to check.
+/// Maximum number of random slices to checker.
 const SLICES: usize = 16;
 /// Number of random indices to check in each slice.
-const NUMBERS: usize = 16;
+const INDICES: usize = 16;
 /// Depth at which positions that share an index must have equal perft counts.
 const PERFT_DEPTH: u32 = 2;
 
@@ -32,56 +33,48 @@ pub(super) fn check<G: Sliced>(
     positions: &[G::State],
     rng: &mut Rng,
 ) -> Result<usize, NumberingFault> {
-    let mut numbers = Numbers { game, group_of: HashMap::new() };
+    let mut checker = NumberingChecker { game, group_of: HashMap::new() };
     let groups = game.groups(None);
     for (number, group) in groups.iter().enumerate() {
         for slice in group {
-            if numbers.group_of.insert(*slice, number).is_some() {
+            if checker.group_of.insert(*slice, number).is_some() {
                 let found = format!("slice {slice} twice");
-                return Err(numbers.fault(&game.start(), "every slice in one group", found));
+                return Err(checker.fault(&game.start(), "every slice in one group", found));
             }
         }
     }
-    let mut checked = 0;
+    let mut count = 0;
     for state in positions.iter().filter(|state| game.ending(state).is_none()) {
         if let Some(place) = game.locate(state) {
-            numbers.check_shared(state, place)?;
-            numbers.check_turns(state, place)?;
-            checked += 1;
+            checker.check_shared(state, place)?;
+            checker.check_turns(state, place)?;
+            count += 1;
         }
     }
     let slices = groups.concat();
     for _ in 0..slices.len().min(SLICES) {
         let slice = slices[rng.below(slices.len())];
-        for _ in 0..NUMBERS {
+        for _ in 0..INDICES {
             let index = rng.below(game.size(slice) as usize) as u64;
             if let Some(state) = game.position(SliceIndex { slice, index }) {
-                numbers.check_inverse(&state, SliceIndex { slice, index })?;
-                checked += 1;
+                checker.check_inverse(&state, SliceIndex { slice, index })?;
+                count += 1;
             }
         }
     }
-    Ok(checked)
+    Ok(count)
 }
 
-struct Numbers<'a, G: Sliced> {
+struct NumberingChecker<'a, G: Sliced> {
     game: &'a G,
     /// For each slice, the index of its group in the order of solving.
     group_of: HashMap<G::Slice, usize>,
 }
 
-impl<G: Sliced> Numbers<'_, G> {
-    fn fault(
-        &self,
-        state: &G::State,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> NumberingFault {
-        NumberingFault {
-            position: self.game.position_text(state),
-            expected: expected.into(),
-            found: found.into(),
-        }
+impl<G: Sliced> NumberingChecker<'_, G> {
+    fn fault(&self, state: &G::State, expected: impl Display, found: impl Display) -> NumberingFault {
+        let position = self.game.position_text(state);
+        NumberingFault { position, expected: expected.to_string(), found: found.to_string() }
     }
 
     /// Checks `place`, the result of `locate` for `state`. The position at `place` may be an image of `state`
@@ -94,24 +87,26 @@ impl<G: Sliced> Numbers<'_, G> {
         let size = self.game.size(slice);
         if index >= size {
             let expected = format!("an index below {size}, the size of slice {slice}");
-            return Err(self.fault(state, expected, index.to_string()));
+            return Err(self.fault(state, expected, index));
         }
         let Some(image) = self.game.position(place) else {
             let expected = format!("`position` to know index {index} of slice {slice}, from `locate`");
             return Err(self.fault(state, expected, "no position"));
         };
         self.check_inverse(&image, place)?;
-        let [own, others] = [state, &image].map(|state| perft(self.game, state, PERFT_DEPTH));
-        if own == others {
+        let [own, of_image] = [state, &image].map(|state| perft(self.game, state, PERFT_DEPTH));
+        if own == of_image {
             return Ok(());
         }
         let expected = format!("index {index} of slice {slice} for this position and its images only");
         let other = self.game.position_text(&image);
-        let found =
-            format!("the same index for '{other}', where perft({PERFT_DEPTH}) is {others} instead of {own}");
+        let found = format!(
+            "the same index for '{other}', where perft({PERFT_DEPTH}) is {of_image} instead of {own}"
+        );
         Err(self.fault(state, expected, found))
     }
 
+    /// Checks that `locate` returns `place` for `state`, the result of `position` for `place`.
     fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {
@@ -139,7 +134,7 @@ impl<G: Sliced> Numbers<'_, G> {
         });
         let expected = || format!("turns from slice {} into its group and earlier `exits`", place.slice);
         match (result, wrong) {
-            (Err(error), _) => Err(self.fault(state, "turns that tables can hold", error.to_string())),
+            (Err(error), _) => Err(self.fault(state, "turns that tables can hold", error)),
             (Ok(()), Some(slice)) => Err(self.fault(state, expected(), format!("one into slice {slice}"))),
             (Ok(()), None) => Ok(()),
         }

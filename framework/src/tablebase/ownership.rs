@@ -32,42 +32,47 @@ pub struct Claim {
 pub fn claim(folder: &Path, rules: &[String]) -> Result<Claim, TablebaseError> {
     fs::create_dir_all(folder).map_err(|error| FileError::access(folder, &error))?;
     let claim = lock(folder)?;
-    let refused = |found: &[String]| {
+    let has_manifest = check_rules(folder, rules)?;
+    for path in unfinished_files(folder)? {
+        fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
+    }
+    if !has_manifest {
+        Manifest { rules: rules.to_vec(), files: Vec::new() }.write(folder)?;
+    }
+    Ok(claim)
+}
+
+/// Checks that the folder does not belong to other rules. Returns whether it has an intact manifest.
+fn check_rules(folder: &Path, rules: &[String]) -> Result<bool, TablebaseError> {
+    let refuse = |found: &[String]| {
         let [found, expected] = [found, rules].map(|rules| rules.join("; "));
         Err(TablebaseError::Rules { folder: folder.to_owned(), found, expected })
     };
     let files = Files::in_folder(folder);
     let mut damage = None;
-    let stated = match files.manifest() {
+    let has_manifest = match files.manifest() {
+        Ok(Some(manifest)) if manifest.rules != rules => return refuse(&manifest.rules),
+        Ok(manifest) => manifest.is_some(),
         Err(TablebaseError::File(error @ FileError::Content { .. })) => {
             damage = Some(error);
-            None
+            false
         }
-        manifest => manifest?.map(|manifest| manifest.rules),
+        Err(error) => return Err(error),
     };
-    if let Some(stated) = stated.as_deref().filter(|stated| *stated != rules) {
-        return refused(stated);
-    }
     let mut has_tables = false;
     for path in table_files(folder)? {
         match rules_of_file(&files, &path) {
-            Ok(Some(found)) if !rules.contains(&found) => return refused(&[found]),
+            Ok(Some(found)) if !rules.contains(&found) => return refuse(&[found]),
             Ok(found) => has_tables |= found.is_some(),
-            Err(error @ FileError::Content { .. }) => drop(damage.get_or_insert(error)),
+            Err(error @ FileError::Content { .. }) => damage = damage.or(Some(error)),
             Err(error) => return Err(error.into()),
         }
     }
-    for path in unfinished_files(folder)? {
-        fs::remove_file(&path).map_err(|error| FileError::access(&path, &error))?;
-    }
-    if stated.is_none() {
+    match damage {
         // Damage may be overwritten only if the folder is known to belong to these rules.
-        if let Some(damage) = damage.filter(|_| !has_tables) {
-            return Err(damage.into());
-        }
-        Manifest { rules: rules.to_vec(), files: Vec::new() }.write(folder)?;
+        Some(damage) if !has_manifest && !has_tables => Err(damage.into()),
+        _ => Ok(has_manifest),
     }
-    Ok(claim)
 }
 
 /// Returns the rules in the head of a file of tables; `None` if it is not one.
@@ -83,7 +88,7 @@ fn lock(folder: &Path) -> Result<Claim, TablebaseError> {
     let file = File::options().write(true).create(true).truncate(false).open(&path);
     let file = file.map_err(|error| FileError::access(&path, &error))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy { folder: folder.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(TablebaseError::Busy(folder.to_owned())),
         // Some file systems have no locks.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(Claim { _file: file }),
     }

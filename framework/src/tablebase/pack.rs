@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
 use super::files::{Files, write_manifest};
 use super::manifest::{Manifest, rules_of};
 use super::ownership::claim;
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, Stage};
-use super::retrograde::in_parallel;
+use super::parallel::Workers;
+use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveProgress, SolveResult, Stage};
 use super::rows::{Encoding, Packer};
 use super::sliced::{Sliced, value_of_byte};
 use super::source::Stored;
@@ -20,6 +21,8 @@ use crate::text::{FileError, write_atomically};
 /// Distance in plies between the stored slices of the opening. Values between them are derived by playing one
 /// turn. Storing every third ply saves a tenth of the size, but its lookups take up to 80 ms.
 const OPENING_PLIES: u32 = 2;
+/// Number of rows that a thread compares at a time.
+const ROWS_AT_A_TIME: usize = 16;
 
 /// Which values are packed into compact tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,7 @@ pub enum Contents {
 }
 
 impl Contents {
+    /// Whether a slice is packed.
     pub(super) fn has<G: Sliced>(self, game: &G, slice: G::Slice) -> bool {
         match self {
             Self::Values | Self::Distances => game.is_stored(slice),
@@ -82,7 +86,7 @@ pub fn pack<G: Sliced>(
     contents: Contents,
     threads: usize,
     control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
@@ -93,19 +97,19 @@ pub fn pack<G: Sliced>(
         return Err(TablebaseError::Empty { folder: full.to_owned() });
     }
     let _claim = claim(out, &rules_of(game))?;
+    let workers = Workers { threads, stop: control.stop };
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;
     for slice in &slices {
         let counts = tables.counts(*slice)?;
         let tell = |stage| (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
-        let damaged = |damage: FileError| tell(Stage::Damaged(damage.into()));
-        let (missing, _) = missing(game, *slice, (out, contents), Some(counts), &damaged)?;
+        let report_damage = |damage: FileError| tell(Stage::Damaged(damage.into()));
+        let (missing, _) = missing_encodings(game, *slice, out, contents, Some(counts), &report_damage)?;
         if !missing.is_empty() {
             let cells = &tables.load(*slice)?;
             for encoding in missing {
-                let (slice, stop) = (*slice, control.stop);
-                let packer = Packer { game, slice, encoding, cells, threads, stop, report: &tell };
+                let packer = Packer { game, slice: *slice, encoding, cells, workers, report: &tell };
                 write_packed(&packer, counts, out)?;
             }
         }
@@ -116,25 +120,25 @@ pub fn pack<G: Sliced>(
     }
     let mut manifest = write_manifest(game, out)?;
     if let Some(name) = contents.archive() {
-        let packed = slices.iter().flat_map(|slice| {
-            contents.encodings(game, *slice).iter().map(|encoding| encoding.file_name(&slice.to_string()))
+        manifest.files.retain(|file| {
+            let slice = slices.iter().find(|slice| slice.to_string() == file.slice);
+            slice.is_some_and(|slice| contents.encodings(game, *slice).contains(&file.encoding))
         });
-        let packed: Vec<String> = packed.collect();
-        manifest.files.retain(|file| packed.contains(&file.name()));
         write_archive(&manifest, out, name)?;
     }
     Ok(Solution { rows, start: tables.start()? })
 }
 
 /// Returns the encodings in which a slice has still to be packed into a folder, and the counts of its intact packed
-/// files. A file with other counts than `counts` is damaged. Damaged files are passed to `damaged` and must be packed
-/// again.
-pub(super) fn missing<G: Sliced>(
+/// files. A file with other counts than `counts` is damaged. Damaged files must be packed again, and their errors are
+/// passed to `report_damage`.
+pub(super) fn missing_encodings<G: Sliced>(
     game: &G,
     slice: G::Slice,
-    (folder, contents): (&Path, Contents),
+    folder: &Path,
+    contents: Contents,
     counts: Option<SliceCounts>,
-    damaged: &dyn Fn(FileError),
+    report_damage: &dyn Fn(FileError),
 ) -> Result<(Vec<Encoding>, Option<SliceCounts>), FileError> {
     let files = Files::in_folder(folder);
     let (mut missing, mut packed) = (Vec::new(), None);
@@ -149,9 +153,9 @@ pub(super) fn missing<G: Sliced>(
             }
             Ok(Some(_)) => {
                 let path = folder.join(encoding.file_name(&slice.to_string()));
-                damaged(FileError::content(&path, "other counts", "those of the full table"));
+                report_damage(FileError::content(&path, "other counts", "those of the full table"));
             }
-            Err(damage @ FileError::Content { .. }) => damaged(damage),
+            Err(damage @ FileError::Content { .. }) => report_damage(damage),
             Err(error) => return Err(error),
         }
         missing.push(encoding);
@@ -165,14 +169,14 @@ pub(super) fn write_packed<G: Sliced>(
     counts: SliceCounts,
     folder: &Path,
 ) -> Result<(), TablebaseError> {
-    let (encoding, encoded) = (packer.encoding, packer.encoded()?);
+    let (encoding, encoded) = (packer.encoding, packer.encode_file()?);
     let head = Head::new(packer.game, packer.slice, encoding, counts);
     let path = folder.join(encoding.file_name(&head.slice));
     Ok(table_file::write(&path, encoding, &head, &encoded.model, encoded.rows.into_iter())?)
 }
 
-/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of its files, which are in the
-/// folder too.
+/// Writes the archive `name` into a folder: the manifest, an empty line, and the contents of the files in the manifest.
+/// These files are in the folder too.
 fn write_archive(manifest: &Manifest, folder: &Path, name: &str) -> Result<(), FileError> {
     let mut archive = manifest.text().into_bytes();
     archive.push(b'\n');
@@ -194,30 +198,21 @@ pub fn compare<G: Sliced>(
     full: &Tables<G>,
     threads: usize,
     SolveControl { stop, report }: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     let slices = tables.slices();
     let game = full.game();
+    let workers = Workers { threads: threads.max(1), stop };
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut done = 0;
     for slice in slices {
         let (name, cells) = (slice.to_string(), full.load(slice)?);
-        let row_len = tables.row_len(slice)?;
+        let number_of_rows = cells.len().div_ceil(tables.row_len(slice)?) as usize;
         let checked = AtomicU64::new(0);
-        in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, &|numbers| {
+        workers.run::<TablebaseError>(number_of_rows, ROWS_AT_A_TIME, &|numbers| {
             for number in numbers {
-                let first = number as u64 * row_len;
-                let values = tables.values(slice, number as u64)?;
-                for (index, found) in (first..).zip(&values) {
-                    let expected = value_of_byte(cells.get(index), game.margin_unit());
-                    if let Some(found) = found.filter(|found| !found.describes(expected)) {
-                        let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
-                        let wrong = SolveError::Wrong { slice: name.clone(), index, found, expected };
-                        return Err(TablebaseError::from(wrong));
-                    }
-                }
-                let checked = checked.fetch_add(values.len() as u64, Relaxed);
-                let stage = Stage::Expanding(checked, cells.len());
+                let compared = compare_row(tables, slice, number as u64, &cells)?;
+                let stage = Stage::Expanding(checked.fetch_add(compared, Relaxed) + compared, cells.len());
                 report(&SolveProgress { slices: name.clone(), stage, done, all });
             }
             Ok(())
@@ -228,4 +223,23 @@ pub fn compare<G: Sliced>(
         rows.push((name, counts));
     }
     Ok(Solution { rows, start: full.start()? })
+}
+
+/// Compares the values in the row with this number with those of the full table. Returns their number.
+fn compare_row<G: Sliced>(
+    tables: &Tables<G>,
+    slice: G::Slice,
+    number: u64,
+    full: &Cells,
+) -> Result<u64, TablebaseError> {
+    let values = tables.values_of_row(slice, number)?;
+    let first = number * tables.row_len(slice)?;
+    for (index, found) in (first..).zip(&values) {
+        let expected = value_of_byte(full.get(index), tables.game().margin_unit());
+        if let Some(found) = found.filter(|found| !found.describes(expected)) {
+            let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
+            return Err(SolveError::Wrong { slice: slice.to_string(), index, found, expected }.into());
+        }
+    }
+    Ok(values.len() as u64)
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::rows::training_positions;
 use super::sliced::Sliced;
 
-/// Work to solve an index whose turns leave the group. The four numbers are relative to each other. They were fitted to
-/// the times of a whole run with two threads.
+/// Work to solve an index whose turns leave the group. The unit of work is arbitrary, because only the ratios of the
+/// four numbers matter. They were fitted to the times of a whole run with two threads.
 const EXPANDING: u64 = 1;
 /// Work to solve an index whose turns stay within the group, because such a group takes several iterations.
 const ITERATING: u64 = 3;
@@ -24,8 +24,9 @@ pub(super) struct Plan<S> {
 }
 
 impl<S> Plan<S> {
-    /// Goes back through the groups. A group has to be solved if one of its slices is needed and has no full table.
-    /// Slices are needed if they are `wanted`, or if turns lead to them from a group that has to be solved.
+    /// Goes through the groups from the last to the first. A group has to be solved if one of its slices is needed and
+    /// has no full table. Slices are needed if they are `wanted`, or if turns lead to them from a group that has to be
+    /// solved.
     pub(super) fn new<G: Sliced<Slice = S>>(
         game: &G,
         groups: &[Vec<S>],

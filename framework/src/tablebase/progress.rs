@@ -69,10 +69,6 @@ impl SliceCounts {
         self.won + self.drawn + self.lost
     }
 
-    pub(crate) fn add(&mut self, value: Value) {
-        self.add_score(value.score());
-    }
-
     /// Counts a position with this score for the side to move. A win or loss of unknown distance leaves the
     /// lengths unchanged.
     pub fn add_score(&mut self, score: Score) {
@@ -110,6 +106,9 @@ pub struct Solution {
     /// Value of the start position; `None` if the tables do not give it.
     pub start: Option<Value>,
 }
+
+/// Result of a run.
+pub type SolveResult = Result<Solution, TablebaseError>;
 
 /// Stage of the work on a group or a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,15 +5,15 @@
 //! these positions by a scan, so no queues are needed. At the end, undecided positions are draws.
 
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::cells::{BLOCK, Cells, Presence};
+use super::cells::{BLOCK, Cells, Presence, cells_in};
 use super::edges::Edges;
 use super::error::SolveError;
+use super::parallel::Workers;
 use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
-use crate::search::{Value, side_by_side};
+use crate::search::Value;
 
 /// Mark of an index that was not expanded: it has no position, or the side to move has already won.
 pub(super) const NO_POSITION: u8 = 255;
@@ -26,6 +26,7 @@ const CHECK_TURNS: u8 = 253;
 /// loss.
 const LOST: u8 = 0;
 
+/// Number of blocks that a thread takes at a time.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Maximum number of blocks that a thread takes at a time to expand their positions. A game may prepare each row of
 /// positions that it expands, and a row may have a hundred thousand positions. More blocks mean fewer split rows.
@@ -38,8 +39,10 @@ const BATCH: usize = 256;
 /// Bytes of memory for each index while its group is solved, not counting [`Edges`].
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
+/// A slice of the group.
 struct Part<S> {
     slice: S,
+    /// For each position, the byte of its value as far as it is known.
     values: Cells,
     /// For each position, the number of turns within the group that are not yet known to lose, or a mark:
     /// [`NO_POSITION`], [`NEVER_LOST`] or [`CHECK_TURNS`].
@@ -50,23 +53,22 @@ struct Part<S> {
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,
-    threads: usize,
+    workers: Workers<'a>,
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
     /// Largest value byte stored so far, which limits the iterations.
     max: AtomicU64,
-    stop: &'a AtomicBool,
 }
 
 impl<S> Part<S> {
-    /// Returns the positions in `blocks` whose value is decided and has the byte `code`, which is a loss if `lost` is
-    /// true.
-    fn decided(&self, blocks: Range<usize>, code: u8, lost: bool) -> Vec<u64> {
+    /// Returns the positions in `blocks` whose value is decided and has the byte `code`. `are_lost` says whether this
+    /// is a loss.
+    fn decided(&self, blocks: Range<usize>, code: u8, are_lost: bool) -> Vec<u64> {
         let mut decided = Vec::new();
         for block in blocks.filter(|block| self.presence.has(*block, code)) {
-            self.values.find(block, code, |index| {
+            self.values.for_each_equal(block, code, |index| {
                 // While a position has open turns, a loss in `values` is only a bound.
-                if !lost || self.open.get(index) == LOST {
+                if !are_lost || self.open.get(index) == LOST {
                     decided.push(index);
                 }
             });
@@ -80,8 +82,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         game: &'a G,
         group: &'a [G::Slice],
         known: &'a SolvedSlices<G::Slice>,
-        threads: usize,
-        stop: &'a AtomicBool,
+        workers: Workers<'a>,
     ) -> Self {
         let part = |slice: &G::Slice| {
             let len = game.size(*slice);
@@ -91,11 +92,10 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Self {
             game,
             scope: Scope { group, known, unit: None },
-            threads,
+            workers,
             parts: group.iter().map(part).collect(),
             edges: None,
             max: AtomicU64::new(0),
-            stop,
         }
     }
 
@@ -131,51 +131,61 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let all = self.parts.iter().map(|part| part.values.len()).sum();
         for part in &self.parts {
             let blocks = part.values.blocks();
-            let at_a_time = (blocks / (self.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
-            self.in_parallel(blocks, at_a_time, &|blocks| {
-                let first = (blocks.start * BLOCK) as u64;
-                let end = ((blocks.end * BLOCK) as u64).min(part.values.len());
-                let mut values = vec![0; (end - first) as usize];
-                let mut open = vec![NO_POSITION; (end - first) as usize];
-                let mut failure = None;
-                let (mut max, mut inner) = (0, 0);
-                self.game.expand(part.slice, first..end, &self.scope, &mut |index, node| {
-                    let at = (index - first) as usize;
-                    match cell_of(node) {
-                        Ok((value, count)) => (values[at], open[at]) = (value, count),
-                        Err(error) => failure = Some(error),
-                    }
-                    inner += u64::from(node.inner);
-                    if values[at] > 0 {
-                        max = max.max(values[at]);
-                        part.presence.add(index, values[at]);
-                    }
-                })?;
-                if let Some(error) = failure {
-                    return Err(error);
-                }
-                self.max.fetch_max(max.into(), Relaxed);
-                all_inner.fetch_add(inner, Relaxed);
-                for block in blocks.clone() {
-                    let cells = (block - blocks.start) * BLOCK;
-                    let cells = cells..(cells + BLOCK).min(values.len());
-                    part.values.store_block(block, &values[cells.clone()]);
-                    part.open.store_block(block, &open[cells]);
-                }
-                report(Stage::Expanding(done.fetch_add(end - first, Relaxed) + end - first, all));
+            let at_a_time = (blocks / (self.workers.threads * PARTS_PER_THREAD)).clamp(1, MAX_EXPANDED);
+            self.workers.run(blocks, at_a_time, &|blocks| {
+                let range = cells_in(&blocks, part.values.len());
+                let expanded = range.end - range.start;
+                all_inner.fetch_add(self.expand_blocks(part, blocks, range)?, Relaxed);
+                report(Stage::Expanding(done.fetch_add(expanded, Relaxed) + expanded, all));
                 Ok(())
             })?;
         }
         Ok(all_inner.into_inner())
     }
 
+    /// Expands the positions in `blocks`, whose indices are `range`. Returns the number of their turns within the
+    /// group.
+    fn expand_blocks(
+        &self,
+        part: &Part<G::Slice>,
+        blocks: Range<usize>,
+        range: Range<u64>,
+    ) -> Result<u64, SolveError> {
+        let Range { start, end } = range;
+        let mut values = vec![0; (end - start) as usize];
+        let mut open = vec![NO_POSITION; (end - start) as usize];
+        let mut failure = None;
+        let (mut max, mut inner) = (0, 0);
+        self.game.expand(part.slice, range, &self.scope, &mut |index, node| {
+            let at = (index - start) as usize;
+            match cell_of(node) {
+                Ok((value, count)) => (values[at], open[at]) = (value, count),
+                Err(error) => failure = Some(error),
+            }
+            inner += u64::from(node.inner);
+            if values[at] > 0 {
+                max = max.max(values[at]);
+                part.presence.add(index, values[at]);
+            }
+        })?;
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        self.max.fetch_max(max.into(), Relaxed);
+        for ((block, values), open) in blocks.zip(values.chunks(BLOCK)).zip(open.chunks(BLOCK)) {
+            part.values.store_block(block, values);
+            part.open.store_block(block, open);
+        }
+        Ok(inner)
+    }
+
     /// Finds the positions decided in `plies` plies and updates their predecessors.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
-        let lost = Value::from_byte(code).is_loss();
+        let are_lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
-                let decided = part.decided(blocks, code, lost);
+            self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
+                let decided = part.decided(blocks, code, are_lost);
                 if decided.is_empty() {
                     return Ok(());
                 }
@@ -184,7 +194,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let mut visit = |place, turns| {
                     before.push((place, turns));
                     if before.len() >= BATCH && result.is_ok() {
-                        result = self.follow(&mut before, plies, lost);
+                        result = self.update_predecessors(&mut before, plies, are_lost);
                     }
                 };
                 match &self.edges {
@@ -192,42 +202,41 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     None => self.game.unmoves(part.slice, &decided, &mut visit),
                 }
                 result?;
-                self.follow(&mut before, plies, lost)
+                self.update_predecessors(&mut before, plies, are_lost)
             })?;
         }
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies, which are lost if `lost` is true and
-    /// won otherwise. `before` holds each predecessor with its number of turns to these positions, and is
-    /// emptied.
-    fn follow(
+    /// Updates the predecessors of positions decided in `plies` plies, and empties `before`. It holds each predecessor
+    /// with its number of turns to these positions. `are_lost` says whether these positions are lost or won.
+    fn update_predecessors(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
         plies: u32,
-        lost: bool,
+        are_lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        let outside = |slice: G::Slice| SolveError::UnmoveOutside { slice: slice.to_string() };
+        let outside = |slice: G::Slice| SolveError::UnmoveOutside(slice.to_string());
         // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
         // its own cache miss.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
-            touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
+            touched ^= if are_lost { part.values.get(place.index) } else { part.open.get(place.index) };
         }
         std::hint::black_box(touched);
         for (place, turns) in before.drain(..) {
             let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
-            if lost {
+            if are_lost {
                 let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, sooner) {
-                    self.note(part, place.index, code);
+                    self.record_code(part, place.index, code);
                 }
-            } else if self.turns_run_out(part, place, turns, plies)? {
+            } else if self.close_turns(part, place, turns, plies)? {
                 let sooner = |known: u8| known >= code;
                 part.values.replace_unless(place.index, code, sooner);
-                self.note(part, place.index, code);
+                self.record_code(part, place.index, code);
             }
         }
         Ok(())
@@ -239,7 +248,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.parts.iter().find(|part| part.slice == slice)
     }
 
-    fn note(&self, part: &Part<G::Slice>, index: u64, code: u8) {
+    /// Notes that a later iteration has to look for `code` in the block of `index`.
+    fn record_code(&self, part: &Part<G::Slice>, index: u64, code: u8) {
         part.presence.add(index, code);
         if u64::from(code) > self.max.load(Relaxed) {
             self.max.fetch_max(code.into(), Relaxed);
@@ -248,7 +258,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     /// Records that `turns` turns of a position lead to positions won by the opponent. Returns whether the
     /// position is now found to be lost.
-    fn turns_run_out(
+    fn close_turns(
         &self,
         part: &Part<G::Slice>,
         place: SliceIndex<G::Slice>,
@@ -262,15 +272,13 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     return Ok(false);
                 }
                 let next = inner_moves(self.game, place, self.scope.group)?;
-                let won = |place: &SliceIndex<G::Slice>| {
-                    let value =
-                        self.part(place.slice).map(|part| Value::from_byte(part.values.get(place.index)));
-                    value.is_some_and(|value| {
-                        value.is_win() && value.plies().is_some_and(|found| found <= plies)
-                    })
+                let is_won = |place: &SliceIndex<G::Slice>| {
+                    let part = self.part(place.slice);
+                    let value = part.map(|part| Value::from_byte(part.values.get(place.index)));
+                    value.is_some_and(|value| value.is_win() && value.plies().is_some_and(|own| own <= plies))
                 };
-                let lost = next.iter().all(won);
-                Ok(lost && part.open.replace_unless(place.index, LOST, |open| open == LOST))
+                Ok(next.iter().all(is_won)
+                    && part.open.replace_unless(place.index, LOST, |open| open == LOST))
             }
             _ => match part.open.subtract(place.index, turns).checked_sub(turns) {
                 Some(open) => Ok(open == LOST),
@@ -282,15 +290,11 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     /// Replaces each loss that is still only a bound with a draw. Returns the values and counts of each slice.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
-            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
-                let (mut values, mut open) = (Vec::new(), Vec::new());
+            self.workers.run(part.values.blocks(), BLOCKS_AT_A_TIME, &|blocks| {
                 for block in blocks {
-                    values.clear();
-                    open.clear();
-                    part.values.load_block(block, &mut values);
-                    part.open.load_block(block, &mut open);
-                    for (value, open) in values.iter_mut().zip(&open) {
-                        if Value::from_byte(*value).is_loss() && *open != LOST {
+                    let (mut values, open) = (part.values.load_block(block), part.open.load_block(block));
+                    for (value, open) in values.iter_mut().zip(open) {
+                        if Value::from_byte(*value).is_loss() && open != LOST {
                             *value = Value::DRAW.to_byte();
                         }
                     }
@@ -305,50 +309,6 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         };
         Ok(self.parts.into_iter().map(counted).collect())
     }
-
-    fn in_parallel(
-        &self,
-        blocks: usize,
-        at_a_time: usize,
-        work: &(dyn Fn(Range<usize>) -> Result<(), SolveError> + Sync),
-    ) -> Result<(), SolveError> {
-        in_parallel(blocks, at_a_time, self.threads, self.stop, work)
-    }
-}
-
-/// Runs `work` on the blocks `0..blocks`, at most `at_a_time` per call, in up to `threads` threads. Ends
-/// early if a call fails or `stop` is set.
-pub(super) fn in_parallel<E: From<SolveError> + Send>(
-    blocks: usize,
-    at_a_time: usize,
-    threads: usize,
-    stop: &AtomicBool,
-    work: &(dyn Fn(Range<usize>) -> Result<(), E> + Sync),
-) -> Result<(), E> {
-    let next = AtomicUsize::new(0);
-    let failure = Mutex::new(None);
-    let run = || {
-        loop {
-            let first = next.fetch_add(at_a_time, Relaxed);
-            if first >= blocks {
-                return;
-            }
-            let result = if stop.load(Relaxed) {
-                Err(SolveError::Stopped.into())
-            } else {
-                work(first..(first + at_a_time).min(blocks))
-            };
-            if let Err(error) = result {
-                next.store(blocks, Relaxed);
-                if let Ok(mut failure) = failure.lock() {
-                    failure.get_or_insert(error);
-                }
-                return;
-            }
-        }
-    };
-    side_by_side(threads.min(blocks.div_ceil(at_a_time)), &run);
-    failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
 /// Returns a position's cells before the first iteration: the byte of its value, which may be only a bound,
@@ -369,15 +329,10 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
 /// [`Sliced::margin_unit`].
 pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
-    let (mut bytes, mut marks) = (Vec::new(), Vec::new());
     for block in 0..values.blocks() {
-        bytes.clear();
-        marks.clear();
-        values.load_block(block, &mut bytes);
-        open.load_block(block, &mut marks);
-        for (byte, mark) in bytes.iter().zip(&marks) {
-            if *mark != NO_POSITION {
-                counts.add(value_of_byte(*byte, unit));
+        for (byte, mark) in values.load_block(block).into_iter().zip(open.load_block(block)) {
+            if mark != NO_POSITION {
+                counts.add_score(value_of_byte(byte, unit).score());
             }
         }
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::progress::{Solution, SolveControl, SolveOptions};
+use super::progress::{SolveControl, SolveOptions, SolveResult};
 use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
@@ -74,12 +74,7 @@ pub trait Sliced: Hints + Notation {
     /// # Errors
     ///
     /// Returns the errors of [`solve`](super::solve), and an error if the format is not supported.
-    fn solve_as(
-        &self,
-        format: &str,
-        _options: &SolveOptions,
-        _control: SolveControl<'_>,
-    ) -> Result<Solution, TablebaseError> {
+    fn solve_as(&self, format: &str, _options: &SolveOptions, _control: SolveControl<'_>) -> SolveResult {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
@@ -237,11 +232,10 @@ impl<'a, S: SliceName> Scope<'a, S> {
     ///
     /// Returns an error if the slice is not solved, or [`Sliced::exits`] does not list it.
     pub fn solved(&self, slice: S) -> Result<SolvedSlice<'a>, SolveError> {
-        self.known
-            .0
-            .get(&slice)
-            .map(|values| SolvedSlice { values, unit: self.unit })
-            .ok_or_else(|| SolveError::Missing { slice: slice.to_string() })
+        match self.known.0.get(&slice) {
+            Some(values) => Ok(SolvedSlice { values, unit: self.unit }),
+            None => Err(SolveError::Missing { slice: slice.to_string() }),
+        }
     }
 }
 
@@ -275,6 +269,7 @@ impl SolvedSlice<'_> {
     }
 }
 
+/// The values of solved slices in memory.
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
@@ -306,28 +301,40 @@ pub(super) fn node_by_rules<G: Sliced>(
         Some(ending) => node.best_exit = Value::of_turn(ending, state.side()),
         None => each_turn(game, state, &mut |reached| {
             let value = match reached {
-                Reached::Ended(value) => value,
-                Reached::Position(next) => {
-                    let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
-                    let value = if !scope.group.contains(&place.slice) {
-                        scope.solved(place.slice)?.value(place.index)
-                    } else if let Some(value) = inner(place) {
-                        if lead(game, next) != -own_lead {
-                            return Err(SolveError::Lead { position: game.position_text(state) });
-                        }
-                        value
-                    } else {
-                        node.inner += 1;
-                        return Ok(());
-                    };
-                    value.with_lead(lead(game, next)).one_turn_before().ok_or(SolveError::TooLong)?
-                }
+                Reached::Ended(value) => Some(value),
+                Reached::Position(next) => value_after_turn(game, state, next, own_lead, scope, inner)?,
             };
-            node.best_exit = node.best_exit.max(Some(value.with_lead(-own_lead)));
+            match value {
+                Some(value) => node.best_exit = node.best_exit.max(Some(value.with_lead(-own_lead))),
+                None => node.inner += 1,
+            }
             Ok(())
         })?,
     }
     Ok(Some(node))
+}
+
+/// Returns the value of a turn from `state` to `next`, for the side that made it; `None` if the turn is only counted.
+/// `own_lead` is the lead before the turn. `inner` is as for [`node_by_rules`].
+fn value_after_turn<G: Sliced>(
+    game: &G,
+    state: &G::State,
+    next: &G::State,
+    own_lead: i32,
+    scope: &Scope<'_, G::Slice>,
+    inner: &mut dyn FnMut(SliceIndex<G::Slice>) -> Option<Value>,
+) -> Result<Option<Value>, SolveError> {
+    let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
+    let value = if scope.group.contains(&place.slice) {
+        let Some(value) = inner(place) else { return Ok(None) };
+        if lead(game, next) != -own_lead {
+            return Err(SolveError::Lead(game.position_text(state)));
+        }
+        value
+    } else {
+        scope.solved(place.slice)?.value(place.index)
+    };
+    value.with_lead(lead(game, next)).one_turn_before().map(Some).ok_or(SolveError::TooLong)
 }
 
 /// Returns the positions of `group` that a turn from `place` can lead to. A position occurs once for each turn that
@@ -365,7 +372,7 @@ pub(super) fn each_turn<G: Hints + Notation>(
     state: &G::State,
     visit: VisitTurn<'_, G>,
 ) -> Result<(), SolveError> {
-    let no_alternation =
+    let not_alternating =
         |mv| SolveError::Turns { position: game.position_text(state), mv: game.move_text(state, mv) };
     let mover = state.side();
     let mut list = Moves::new();
@@ -374,13 +381,13 @@ pub(super) fn each_turn<G: Hints + Notation>(
         let Child { state: next, turn } = Child::new(game, state, mv);
         match game.ending(&next) {
             Some(ending) => {
-                let value = Value::of_turn(ending, mover).ok_or_else(|| no_alternation(mv))?;
+                let value = Value::of_turn(ending, mover).ok_or_else(|| not_alternating(mv))?;
                 visit(Reached::Ended(value))?;
             }
             None => match turn {
                 Turn::Passed => visit(Reached::Position(&next))?,
                 Turn::Continues => each_turn(game, &next, visit)?,
-                Turn::Again => return Err(no_alternation(mv)),
+                Turn::Again => return Err(not_alternating(mv)),
             },
         }
     }

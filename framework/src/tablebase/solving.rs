@@ -13,8 +13,11 @@ use super::manifest::rules_of;
 use super::margins;
 use super::ownership::claim;
 use super::pack::{self, Contents};
+use super::parallel::Workers;
 use super::plan::{Plan, exits_of, work_to_pack, work_to_solve};
-use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
+use super::progress::{
+    SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, SolveResult, Stage,
+};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver};
 use super::rows::{Encoding, Packer, value_rows};
 use super::sliced::{Sliced, SolvedSlices};
@@ -35,11 +38,7 @@ const UNPACKED: &str = "unpacked";
 /// Returns an error if the folder belongs to other rules, an option is invalid, the game cannot be solved
 /// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
 /// the next run continues after them.
-pub fn solve<G: Sliced>(
-    game: &G,
-    options: &SolveOptions,
-    control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
     if let Some(max_pieces) = options.max_pieces {
         check_max_pieces(game, max_pieces)?;
     }
@@ -47,7 +46,7 @@ pub fn solve<G: Sliced>(
         return game.solve_as(format, options, control);
     }
     let _claim = claim(&options.folder, &rules_of(game))?;
-    Run::new(game, options, None, control)?.all_groups()
+    Run::new(game, options, None, control)?.solve_all()
 }
 
 /// Solves a game into compact tables, like [`solve`] followed by [`pack`](super::pack). Packs a group as soon as it is
@@ -63,7 +62,7 @@ pub fn solve_and_pack<G: Sliced>(
     options: &SolveOptions,
     contents: Contents,
     control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+) -> SolveResult {
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
@@ -73,7 +72,7 @@ pub fn solve_and_pack<G: Sliced>(
     let _claim = claim(&options.folder, &rules_of(game))?;
     let unpacked = options.folder.join(UNPACKED);
     let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
-    let solution = Run::new(game, options, Some(contents), control)?.all_groups()?;
+    let solution = Run::new(game, options, Some(contents), control)?.solve_all()?;
     drop(claim_of_unpacked);
     fs::remove_dir_all(&unpacked).map_err(|error| FileError::access(&unpacked, &error))?;
     Ok(solution)
@@ -90,7 +89,7 @@ struct Run<'a, G: Sliced> {
     full: PathBuf,
     groups: Vec<Vec<G::Slice>>,
     plan: Plan<G::Slice>,
-    /// Encodings in which slices have to be packed.
+    /// Encodings in which slices have to be packed, without slices that are already packed.
     to_pack: HashMap<G::Slice, Vec<Encoding>>,
     /// Counts of the slices with intact files.
     counts: HashMap<G::Slice, SliceCounts>,
@@ -110,28 +109,23 @@ impl<'a, G: Sliced> Run<'a, G> {
         contents: Option<Contents>,
         control: SolveControl<'a>,
     ) -> Result<Self, TablebaseError> {
-        let folder = &options.folder;
-        let full = if contents.is_some() { folder.join(UNPACKED) } else { folder.clone() };
+        let compact = &options.folder;
+        let full = if contents.is_some() { compact.join(UNPACKED) } else { compact.clone() };
         let groups = game.groups(options.max_pieces);
-        let Stock { counts, is_full, to_pack } =
-            take_stock(game, &groups, [folder, &full], contents, control)?;
-        let is_wanted = |slice: &G::Slice| match contents {
-            Some(_) => to_pack.get(slice).is_some_and(|missing| !missing.is_empty()),
-            None => true,
-        };
-        let plan = Plan::new(game, &groups, is_wanted, |slice| is_full.contains(slice));
+        let stock = take_stock(game, &groups, compact, &full, contents, control)?;
+        let is_wanted = |slice: &G::Slice| contents.is_none() || stock.to_pack.contains_key(slice);
+        let plan = Plan::new(game, &groups, is_wanted, |slice| stock.full.contains(slice));
         let mut all = 0;
         for (group, solves) in groups.iter().zip(&plan.solves) {
             for slice in group {
                 if *solves {
                     all += work_to_solve(game, *slice);
                 }
-                if to_pack.get(slice).is_some_and(|missing| !missing.is_empty()) {
+                if stock.to_pack.contains_key(slice) {
                     all += work_to_pack(game, *slice);
                 }
             }
         }
-        let (known, done, rows) = (SolvedSlices(HashMap::new()), 0, Vec::new());
         Ok(Self {
             game,
             options,
@@ -140,29 +134,26 @@ impl<'a, G: Sliced> Run<'a, G> {
             full,
             groups,
             plan,
-            to_pack,
-            counts,
-            known,
-            done,
+            to_pack: stock.to_pack,
+            counts: stock.counts,
+            known: SolvedSlices(HashMap::new()),
+            done: 0,
             all,
-            rows,
+            rows: Vec::new(),
         })
     }
 
-    fn all_groups(mut self) -> Result<Solution, TablebaseError> {
+    /// Solves and packs what the plan requires, group by group.
+    fn solve_all(mut self) -> SolveResult {
         for number in 0..self.groups.len() {
             let group = self.groups[number].clone();
             if self.plan.solves[number] {
                 self.solve(number, &group)?;
             }
-            for slice in &group {
-                let Some(contents) = self.contents else {
-                    self.finish(*slice);
-                    continue;
-                };
-                if contents.has(self.game, *slice) {
-                    self.pack(*slice)?;
-                    self.finish(*slice);
+            for slice in group {
+                if self.contents.is_none_or(|contents| contents.has(self.game, slice)) {
+                    self.pack(slice)?;
+                    self.finish(slice);
                 }
             }
             if self.plan.solves[number] {
@@ -182,9 +173,9 @@ impl<'a, G: Sliced> Run<'a, G> {
     fn solve(&mut self, number: usize, group: &[G::Slice]) -> Result<(), TablebaseError> {
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory = self.load_exits(number, &slices)?;
-        let allow = |more: u64| SolveError::allow(&slices, memory + more, self.options.memory);
+        let allow = |more: u64| SolveError::check_memory(&slices, memory + more, self.options.memory);
         let work: u64 = group.iter().map(|slice| work_to_solve(self.game, *slice)).sum();
-        let stage = |stage| {
+        let report_stage = |stage| {
             // The first half of the reported work is the expansion of positions, the other half the iterations.
             let half_done = match stage {
                 Stage::Expanding(done, all) => (work as f64 / 2.0 * done as f64 / all.max(1) as f64) as u64,
@@ -192,10 +183,10 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slices.clone(), stage, half_done);
         };
-        let (threads, stop) = (self.options.threads.max(1), self.control.stop);
+        let workers = self.workers();
         let solved = match self.game.margin_unit() {
-            Some(unit) => margins::solve(self.game, group, &self.known, unit, (threads, stop), &stage)?,
-            None => GroupSolver::new(self.game, group, &self.known, threads, stop).solve(&stage, &allow)?,
+            Some(unit) => margins::solve(self.game, group, &self.known, unit, workers, &report_stage)?,
+            None => GroupSolver::new(self.game, group, &self.known, workers).solve(&report_stage, &allow)?,
         };
         for (slice, values, counts) in solved {
             let is_needed = self.plan.last_need[&slice] > number || self.start_slice() == Some(slice);
@@ -220,7 +211,7 @@ impl<'a, G: Sliced> Run<'a, G> {
         memory += group.iter().map(|slice| self.game.size(*slice) * BYTES_PER_POSITION).sum::<u64>();
         let missing: Vec<_> = needed.into_iter().filter(|slice| !self.known.0.contains_key(slice)).collect();
         memory += missing.iter().map(|slice| self.game.size(*slice)).sum::<u64>();
-        SolveError::allow(slices, memory, self.options.memory)?;
+        SolveError::check_memory(slices, memory, self.options.memory)?;
         for slice in missing {
             let cells = self.load(slice)?;
             self.known.0.insert(slice, cells);
@@ -228,12 +219,9 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(memory)
     }
 
-    /// Packs a slice unless it is already packed.
+    /// Packs a slice if [`Run::to_pack`] has it.
     fn pack(&mut self, slice: G::Slice) -> Result<(), TablebaseError> {
-        let missing = &self.to_pack[&slice];
-        if missing.is_empty() {
-            return Ok(());
-        }
+        let Some(encodings) = self.to_pack.get(&slice) else { return Ok(()) };
         let loaded = if self.known.0.contains_key(&slice) { None } else { Some(self.load(slice)?) };
         let cells = loaded.as_ref().unwrap_or_else(|| &self.known.0[&slice]);
         let work = work_to_pack(self.game, slice);
@@ -244,9 +232,9 @@ impl<'a, G: Sliced> Run<'a, G> {
             };
             self.report(slice.to_string(), stage, (work as f64 * part) as u64);
         };
-        let (threads, stop) = (self.options.threads, self.control.stop);
-        for encoding in missing.iter().copied() {
-            let packer = Packer { game: self.game, slice, encoding, cells, threads, stop, report: &report };
+        let workers = self.workers();
+        for encoding in encodings.iter().copied() {
+            let packer = Packer { game: self.game, slice, encoding, cells, workers, report: &report };
             pack::write_packed(&packer, self.counts[&slice], &self.options.folder)?;
         }
         self.done += work;
@@ -261,17 +249,17 @@ impl<'a, G: Sliced> Run<'a, G> {
         for (slice, last) in &self.plan.last_need {
             if *last == number && self.start_slice() != Some(*slice) {
                 let path = self.path(*slice);
-                match fs::remove_file(&path) {
-                    Err(error) if error.kind() != ErrorKind::NotFound => {
-                        return Err(FileError::access(&path, &error).into());
-                    }
-                    _ => {}
+                if let Err(error) = fs::remove_file(&path)
+                    && error.kind() != ErrorKind::NotFound
+                {
+                    return Err(FileError::access(&path, &error).into());
                 }
             }
         }
         Ok(())
     }
 
+    /// Reports that a slice is finished, and adds it to the results.
     fn finish(&mut self, slice: G::Slice) {
         let counts = self.counts[&slice];
         self.report(slice.to_string(), Stage::Finished(counts), 0);
@@ -291,6 +279,11 @@ impl<'a, G: Sliced> Run<'a, G> {
         Ok(files.load(self.game, slice, &file)?)
     }
 
+    fn workers(&self) -> Workers<'a> {
+        Workers { threads: self.options.threads.max(1), stop: self.control.stop }
+    }
+
+    /// Returns the path of a full table.
     fn path(&self, slice: G::Slice) -> PathBuf {
         self.full.join(Encoding::Values.file_name(&slice.to_string()))
     }
@@ -313,54 +306,58 @@ struct Stock<S> {
     /// Counts of the slices with intact files.
     counts: HashMap<S, SliceCounts>,
     /// Slices with an intact full table.
-    is_full: HashSet<S>,
-    /// Encodings in which slices have to be packed.
+    full: HashSet<S>,
+    /// Like [`Run::to_pack`].
     to_pack: HashMap<S, Vec<Encoding>>,
 }
 
-/// Checks the files of earlier runs, and reports damaged ones. The folders are those of compact and of full tables.
+/// Checks the files of earlier runs in the folders of compact and of full tables, and reports damaged ones.
 fn take_stock<G: Sliced>(
     game: &G,
     groups: &[Vec<G::Slice>],
-    [folder, full]: [&Path; 2],
+    compact_folder: &Path,
+    full_folder: &Path,
     contents: Option<Contents>,
     control: SolveControl<'_>,
 ) -> Result<Stock<G::Slice>, TablebaseError> {
-    let files = Files::in_folder(full);
-    let (mut counts, mut is_full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
+    let files = Files::in_folder(full_folder);
+    let (mut counts, mut full, mut to_pack) = (HashMap::new(), HashSet::new(), HashMap::new());
     for slice in groups.iter().flatten() {
-        let damaged = |damage: FileError| {
+        let report_damage = |damage: FileError| {
             let (slices, stage) = (slice.to_string(), Stage::Damaged(damage.into()));
             (control.report)(&SolveProgress { slices, stage, done: 0, all: 0 });
         };
         match files.intact_counts(game, *slice, Encoding::Values) {
             Ok(Some(found)) => {
-                is_full.insert(*slice);
+                full.insert(*slice);
                 counts.insert(*slice, found);
             }
             Ok(None) => {}
-            Err(damage @ FileError::Content { .. }) => damaged(damage),
+            Err(damage @ FileError::Content { .. }) => report_damage(damage),
             Err(error) => return Err(error.into()),
         }
         if let Some(contents) = contents.filter(|contents| contents.has(game, *slice)) {
-            let (missing, packed) = pack::missing(game, *slice, (folder, contents), None, &damaged)?;
+            let (missing, packed) =
+                pack::missing_encodings(game, *slice, compact_folder, contents, None, &report_damage)?;
             counts.extend(packed.map(|packed| (*slice, packed)));
-            to_pack.insert(*slice, missing);
+            if !missing.is_empty() {
+                to_pack.insert(*slice, missing);
+            }
         }
         if control.stop.load(Relaxed) {
             return Err(SolveError::Stopped.into());
         }
     }
-    Ok(Stock { counts, is_full, to_pack })
+    Ok(Stock { counts, full, to_pack })
 }
 
 /// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
-    let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
-    let all = slices(u32::MAX);
-    let least_with =
-        |count| (0..=u32::MAX).find(|max_pieces| slices(*max_pieces) >= count).unwrap_or(u32::MAX);
-    let (min, max) = (least_with(all.min(1)), least_with(all));
+    let slices_within = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
+    let all = slices_within(u32::MAX);
+    let least_limit_for =
+        |count| (0..=u32::MAX).find(|limit| slices_within(*limit) >= count).unwrap_or(u32::MAX);
+    let (min, max) = (least_limit_for(all.min(1)), least_limit_for(all));
     if (min..=max).contains(&max_pieces) {
         Ok(())
     } else {

@@ -2,8 +2,8 @@
 //!
 //! It has five parts. All numbers are little-endian.
 //!
-//! 1. The preamble of [`PREAMBLE`] bytes: magic of the encoding, length and checksum of parts 2 to 4, length of the
-//!    file.
+//! 1. The preamble of [`PREAMBLE`] bytes: [`Encoding::magic`], length and checksum of parts 2 to 4, and the
+//!    length of the file.
 //! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
 //! 3. The model with which rows are decoded.
 //! 4. The index: length and checksum of each row.
@@ -29,31 +29,37 @@ const MAX_PART: u32 = 1 << 26;
 /// Maximum length of a file in bytes, far more than any table has. A greater length is damage.
 const MAX_FILE: u64 = 1 << 42;
 
+/// Part 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
     pub(super) slice: String,
+    /// Number of indices.
     pub(super) positions: u64,
     pub(super) row_len: u64,
     pub(super) counts: SliceCounts,
 }
 
-/// `parts` holds length and checksum of head, model and index.
+/// Part 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
+    /// Length in bytes and checksum of head, model and index.
     pub(super) parts: [(u32, u32); 3],
     /// Length of the whole file in bytes.
     pub(super) end: u64,
 }
 
+/// An entry of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowPlace {
+    /// Position of the row's first byte in the file.
     pub(super) start: u64,
     pub(super) length: u16,
     checksum: u16,
 }
 
 impl RowPlace {
+    /// Whether `bytes` have the row's length and checksum.
     pub(super) fn fits(self, bytes: &[u8]) -> bool {
         bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
     }
@@ -112,6 +118,7 @@ impl Preamble {
         bytes
     }
 
+    /// Reads a preamble; `None` if it does not begin with [`Encoding::magic`] or has an impossible length.
     pub(super) fn from_bytes(encoding: Encoding, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
         let magic = encoding.magic();
@@ -138,12 +145,14 @@ impl Preamble {
 
     /// Returns the number of rows.
     pub(super) const fn rows(&self) -> u64 {
-        self.parts[2].0 as u64 / INDEX_ENTRY as u64
+        let [_, _, (index_length, _)] = self.parts;
+        index_length as u64 / INDEX_ENTRY as u64
     }
 
     /// Reads the index; `None` if it contradicts the number of rows or the length of the file.
     pub(super) fn read_index(&self, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
-        let mut start = self.ranges()[2].end;
+        let [.., index] = self.ranges();
+        let mut start = index.end;
         let mut places = Vec::with_capacity(bytes.len() / INDEX_ENTRY);
         for entry in bytes.chunks_exact(INDEX_ENTRY) {
             let length = u16::from_le_bytes([entry[0], entry[1]]);

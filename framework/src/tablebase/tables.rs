@@ -1,13 +1,15 @@
 //! The tables of a game, opened for lookups. Their files come from a source, such as a folder.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::cells::Cells;
 use super::error::TablebaseError;
 use super::files::{Files, TableFile, table_files};
 use super::manifest::{Listed, MANIFEST, Manifest, rules_of};
-use super::progress::{SliceCounts, SliceRow, Solution};
+use super::progress::{SliceCounts, Solution};
 use super::rows::{Encoding, VALUES_ROW, result_of, value_of};
 use super::sliced::{SliceIndex, Sliced, value_of_byte};
 use super::source::Source;
@@ -16,9 +18,9 @@ use crate::text::FileError;
 
 /// Number of slots in the cache of decoded rows. A row takes up to 16 KiB. Browsers get fewer slots, because the memory
 /// of a WebAssembly module never shrinks.
-const KEPT: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
+const CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 1024 } else { 2048 };
 /// Maximum number of slots for built-in exact values. If they have no more rows, each row has a slot of its own.
-const MAX_KEPT: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
+const MAX_CACHE_SLOTS: u64 = if cfg!(target_family = "wasm") { 3072 } else { 1 << 16 };
 /// Maximum number of turns in a row that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
 /// Maximum number of turns in a row that are played to derive a value if only the opening has tables. It is lower than
@@ -27,7 +29,7 @@ const MAX_OPENING_TURNS: u32 = 2;
 
 /// Cache slot: the encoding and slice of a file, the number of a row in it, and the decoded row. `None` if the slot is
 /// empty.
-type Unpacked<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
+type CacheSlot<S> = Option<(Encoding, S, u64, Arc<[u8]>)>;
 
 /// The tables of a game: a file for each slice, full or compact. A folder may have both.
 ///
@@ -38,7 +40,7 @@ pub struct Tables<G: Sliced> {
     game: G,
     pub(super) files: Files,
     pub(super) slices: HashMap<G::Slice, SliceFiles>,
-    kept: Box<[Mutex<Unpacked<G::Slice>>]>,
+    cache: Box<[Mutex<CacheSlot<G::Slice>>]>,
     /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
     /// the root of one search is often that of the next search's root.
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
@@ -66,6 +68,8 @@ pub(super) struct SliceFiles {
 }
 
 impl SliceFiles {
+    /// Takes the files of a slice out of the manifest; `None` if it lists none with values. Prefers full tables, then
+    /// exact values.
     fn take(manifest: &mut Manifest, slice: &str, is_built_in: bool) -> Option<Self> {
         let mut take = |encoding: Encoding| {
             let is_it = |file: &Listed| file.encoding == encoding && file.slice == slice;
@@ -101,40 +105,27 @@ impl<G: Sliced> Tables<G> {
     /// Unless the source is [remote](Source::is_remote), also returns an error if a file is missing, truncated or not
     /// the listed one. Other damage is detected only when values are read.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
-        let files = Files(source);
+        let files = Files { source };
         let folder = files.folder();
-        let Some(mut manifest) = files.manifest()? else {
-            let is_lost = table_files(&folder).is_ok_and(|paths| !paths.is_empty());
-            let path = folder.join(MANIFEST);
-            return Err(if is_lost {
-                FileError::access(&path, &std::io::ErrorKind::NotFound.into()).into()
-            } else {
-                TablebaseError::Empty { folder }
-            });
-        };
+        let Some(mut manifest) = files.manifest()? else { return Err(no_manifest(folder)) };
         let all: Vec<G::Slice> = game.groups(None).into_iter().flatten().collect();
         let mut slices = HashMap::new();
         for slice in &all {
             if manifest.rules.contains(&game.table_rules(*slice))
                 && let Some(files) =
-                    SliceFiles::take(&mut manifest, &slice.to_string(), files.0.is_built_in())
+                    SliceFiles::take(&mut manifest, &slice.to_string(), files.source.is_built_in())
             {
                 slices.insert(*slice, files);
             }
         }
         if slices.is_empty() {
-            let [found, expected] = [manifest.rules, rules_of(&game)].map(|rules| rules.join("; "));
-            return Err(if found == expected {
-                TablebaseError::Empty { folder }
-            } else {
-                TablebaseError::Rules { folder, found, expected }
-            });
+            return Err(no_slices(folder, &manifest.rules, &rules_of(&game)));
         }
         let plies: Option<BTreeSet<u32>> = slices.keys().map(|slice| game.ply(*slice)).collect();
         let mut tables = Self {
             game,
             files,
-            kept: Box::default(),
+            cache: Box::default(),
             derived: Mutex::default(),
             has_fast: slices.values().any(|files| files.is_fast),
             is_fast: slices.values().all(|files| files.is_fast),
@@ -146,8 +137,9 @@ impl<G: Sliced> Tables<G> {
         if let Some(plies) = plies {
             tables.limit_to_opening(&all, &plies);
         }
-        let built_in = if tables.files.0.is_remote() { 0 } else { tables.check_preambles()? };
-        tables.kept = (0..KEPT.max(built_in.min(MAX_KEPT))).map(|_| Mutex::new(None)).collect();
+        let built_in = if tables.files.source.is_remote() { 0 } else { tables.check_preambles()? };
+        tables.cache =
+            (0..CACHE_SLOTS.max(built_in.min(MAX_CACHE_SLOTS))).map(|_| Mutex::new(None)).collect();
         Ok(tables)
     }
 
@@ -216,28 +208,19 @@ impl<G: Sliced> Tables<G> {
         slices
     }
 
+    /// Returns the counts that the file of a slice states.
     pub(super) fn counts(&self, slice: G::Slice) -> Result<SliceCounts, TablebaseError> {
-        Ok(self.files.opened(&self.game, slice, &self.file(slice)?.values)?.head.counts)
+        Ok(self.files.open(&self.game, slice, &self.files_of(slice)?.values)?.head.counts)
     }
 
     /// Reads all values of a slice with full tables.
     pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
-        let file = self.file(slice)?;
+        let file = self.files_of(slice)?;
         if file.is_full() {
             Ok(self.files.load(&self.game, slice, &file.values)?)
         } else {
-            Err(self.nothing())
+            Err(self.no_table())
         }
-    }
-
-    /// Returns the names and counts of the stored slices, in the order of solving.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a file cannot be read or is damaged.
-    pub fn rows(&self) -> Result<Vec<SliceRow>, TablebaseError> {
-        let row = |slice: G::Slice| Ok((slice.to_string(), self.counts(slice)?));
-        self.slices().into_iter().map(row).collect()
     }
 
     /// Returns the value of the start position; `None` if it is unknown.
@@ -255,7 +238,11 @@ impl<G: Sliced> Tables<G> {
     ///
     /// Returns the errors of [`Tables::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
-        Ok(Solution { rows: self.rows()?, start: self.start()? })
+        let mut rows = Vec::new();
+        for slice in self.slices() {
+            rows.push((slice.to_string(), self.counts(slice)?));
+        }
+        Ok(Solution { rows, start: self.start()? })
     }
 
     /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
@@ -271,11 +258,11 @@ impl<G: Sliced> Tables<G> {
     ///
     /// Returns an error if no table contains the index, or if the file cannot be read or is damaged.
     pub fn value_at(&self, place: SliceIndex<G::Slice>) -> Result<Value, TablebaseError> {
-        self.stored(self.file(place.slice)?, place)
+        self.value_in(self.files_of(place.slice)?, place)
     }
 
-    /// Returns the value of a position in a slice with these files.
-    pub(super) fn stored(
+    /// Returns the value of a position, which is in the slice with these files.
+    pub(super) fn value_in(
         &self,
         files: &SliceFiles,
         SliceIndex { slice, index }: SliceIndex<G::Slice>,
@@ -284,7 +271,7 @@ impl<G: Sliced> Tables<G> {
         let row_len = if files.is_full() {
             VALUES_ROW
         } else {
-            self.files.opened(&self.game, slice, &files.values)?.head.row_len
+            self.files.open(&self.game, slice, &files.values)?.head.row_len
         };
         let (number, at) = (index / row_len, (index % row_len) as usize);
         if files.is_exact() {
@@ -304,8 +291,12 @@ impl<G: Sliced> Tables<G> {
 
     /// Returns the values in the row with this number of the slice. At an index without a position, this is any value
     /// if the row holds values, and `None` if it holds results.
-    pub(super) fn values(&self, slice: G::Slice, number: u64) -> Result<Vec<Option<Value>>, TablebaseError> {
-        let files = self.file(slice)?;
+    pub(super) fn values_of_row(
+        &self,
+        slice: G::Slice,
+        number: u64,
+    ) -> Result<Vec<Option<Value>>, TablebaseError> {
+        let files = self.files_of(slice)?;
         let bytes = self.with_row(slice, &files.values, number, &[], Arc::clone)?;
         if files.is_exact() {
             let unit = self.game.margin_unit();
@@ -321,7 +312,7 @@ impl<G: Sliced> Tables<G> {
 
     /// Returns the number of indices in each row of the slice; the last row may have fewer.
     pub(super) fn row_len(&self, slice: G::Slice) -> Result<u64, TablebaseError> {
-        Ok(self.file(slice)?.values.listed.encoding.row_len(&self.game, slice))
+        Ok(self.files_of(slice)?.values.listed.encoding.row_len(&self.game, slice))
     }
 
     /// Passes the row with this number to `read`, decoded or from the cache. `results` is the same row of the file of
@@ -334,25 +325,42 @@ impl<G: Sliced> Tables<G> {
         results: &[u8],
         read: impl FnOnce(&Arc<[u8]>) -> T,
     ) -> Result<T, TablebaseError> {
-        let listed = &file.listed;
-        let slot = (file.first_slot + number) % self.kept.len() as u64;
-        let mut kept = lock(&self.kept[slot as usize]);
-        if let Some((encoding, of, row, bytes)) = &*kept
-            && (*row, *of, *encoding) == (number, slice, listed.encoding)
+        let encoding = file.listed.encoding;
+        let slot = (file.first_slot + number) % self.cache.len() as u64;
+        let mut cached = lock(&self.cache[slot as usize]);
+        if let Some((cached_encoding, cached_slice, cached_number, bytes)) = &*cached
+            && (*cached_number, *cached_slice, *cached_encoding) == (number, slice, encoding)
         {
             return Ok(read(bytes));
         }
-        let opened = self.files.opened(&self.game, slice, file)?;
-        let decoded = self.files.row(&self.game, slice, (listed, opened), number, results)?.into();
-        let (.., bytes) = kept.insert((listed.encoding, slice, number, decoded));
+        let decoded = self.files.decode_row(&self.game, slice, file, number, results)?.into();
+        let (.., bytes) = cached.insert((encoding, slice, number, decoded));
         Ok(read(bytes))
     }
 
-    fn file(&self, slice: G::Slice) -> Result<&SliceFiles, TablebaseError> {
-        self.slices.get(&slice).ok_or_else(|| self.nothing())
+    fn files_of(&self, slice: G::Slice) -> Result<&SliceFiles, TablebaseError> {
+        self.slices.get(&slice).ok_or_else(|| self.no_table())
     }
 
-    fn nothing(&self) -> TablebaseError {
+    fn no_table(&self) -> TablebaseError {
         TablebaseError::Empty { folder: self.files.folder() }
+    }
+}
+
+/// Returns the error for a folder without a manifest: the manifest is lost if there are tables.
+fn no_manifest(folder: PathBuf) -> TablebaseError {
+    if table_files(&folder).is_ok_and(|paths| !paths.is_empty()) {
+        FileError::access(&folder.join(MANIFEST), &ErrorKind::NotFound.into()).into()
+    } else {
+        TablebaseError::Empty { folder }
+    }
+}
+
+/// Returns the error for a manifest that lists no slice of the game.
+fn no_slices(folder: PathBuf, found: &[String], expected: &[String]) -> TablebaseError {
+    if found == expected {
+        TablebaseError::Empty { folder }
+    } else {
+        TablebaseError::Rules { folder, found: found.join("; "), expected: expected.join("; ") }
     }
 }

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::cells::BLOCK;
+use super::cells::{BLOCK, cells_in};
 use super::error::{SolveError, TablebaseError};
+use super::parallel::Workers;
 use super::plan::exits_of;
-use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, Stage};
-use super::retrograde::in_parallel;
+use super::progress::{SliceCounts, Solution, SolveControl, SolveProgress, SolveResult, Stage};
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use super::source::Stored;
 use super::tables::Tables;
@@ -22,12 +22,7 @@ use crate::search::{Value, lock};
 /// # Errors
 ///
 /// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
-pub fn verify<G: Sliced>(
-    game: &G,
-    folder: &Path,
-    threads: usize,
-    control: SolveControl<'_>,
-) -> Result<Solution, TablebaseError> {
+pub fn verify<G: Sliced>(game: &G, folder: &Path, threads: usize, control: SolveControl<'_>) -> SolveResult {
     let tables = Tables::open(game.clone(), Stored::folder(folder))?;
     let slices = tables.full_slices();
     if slices.is_empty() {
@@ -37,7 +32,8 @@ pub fn verify<G: Sliced>(
     groups.retain(|group| group.iter().any(|slice| slices.contains(slice)));
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
     let known = SolvedSlices(HashMap::new());
-    let mut verifier = Verifier { game, threads: threads.max(1), control, known, done: 0, all };
+    let workers = Workers { threads: threads.max(1), stop: control.stop };
+    let mut verifier = Verifier { game, workers, control, known, done: 0, all };
     let mut rows = Vec::new();
     for (number, group) in groups.iter().enumerate() {
         let exits = exits_of(game, &groups, number);
@@ -57,7 +53,7 @@ pub fn verify<G: Sliced>(
 
 struct Verifier<'a, G: Sliced> {
     game: &'a G,
-    threads: usize,
+    workers: Workers<'a>,
     control: SolveControl<'a>,
     /// Tables in memory: those of a group and of its exits.
     known: SolvedSlices<G::Slice>,
@@ -67,13 +63,13 @@ struct Verifier<'a, G: Sliced> {
 }
 
 impl<G: Sliced> Verifier<'_, G> {
-    /// Verifies the table of a slice. `stated` are the counts in its file. Returns the counts.
+    /// Verifies the table of a slice, and compares its counts with `stated`, those in its file. Returns them.
     fn verify_slice(&mut self, slice: G::Slice, stated: SliceCounts) -> Result<SliceCounts, TablebaseError> {
         let positions = self.game.size(slice);
         let blocks = (positions as usize).div_ceil(BLOCK);
         let (counts, checked) = (Mutex::new(SliceCounts::default()), AtomicU64::new(0));
-        in_parallel(blocks, 1, self.threads, self.control.stop, &|blocks| {
-            let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(positions);
+        self.workers.run(blocks, 1, &|blocks| {
+            let range = cells_in(&blocks, positions);
             let length = range.end - range.start;
             lock(&counts).merge(self.verify_range(slice, range)?);
             let checked = checked.fetch_add(length, Relaxed) + length;
@@ -82,7 +78,7 @@ impl<G: Sliced> Verifier<'_, G> {
         })?;
         let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
         if counts != stated {
-            return Err(SolveError::Counts { slice: slice.to_string() }.into());
+            return Err(SolveError::Counts(slice.to_string()).into());
         }
         self.done += positions;
         self.report(slice, Stage::Finished(counts));
@@ -97,7 +93,7 @@ impl<G: Sliced> Verifier<'_, G> {
         self.game.expand_by_rules(slice, range, &scope, &mut |index, node| {
             let expected = node.best_exit.unwrap_or(Value::LOST);
             let found = solved.value(index);
-            counts.add(found);
+            counts.add_score(found.score());
             if found != expected && failure.is_none() {
                 failure = Some(SolveError::Wrong {
                     slice: slice.to_string(),

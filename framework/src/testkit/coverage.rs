@@ -3,15 +3,16 @@
 
 use super::conformance::Conformance;
 use super::kinds::Seen;
-use super::known;
+use super::known::{self, PerftRow};
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Verdict};
 use super::run::Run;
 use crate::game::{OptionKind, OptionSpec, OptionValue, Playable};
 
 /// Number of random lines that are played from each perft row, to the row's depth.
 const LINES_OF_ROW: usize = 200;
-/// While a common kind has not been reached, further lines follow, up to this number for all rows together.
+/// Maximum number of random lines for all perft rows together, unless [`LINES_OF_ROW`] for each row are more. After the
+/// latter, further lines follow only while a common kind is not reached.
 const MAX_LINES: usize = 12_000;
 /// Minimum number of times that random games must show a kind for it to be common. A common kind that no perft row
 /// reaches is a gap.
@@ -22,30 +23,13 @@ const SHOWN: usize = 4;
 const RECOUNTED: u64 = 3_000;
 
 /// Adds the warnings about gaps to the report.
-pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     let rows = known::perft_rows(run)?;
     if rows.is_empty() {
         return Ok(());
     }
-    let mut reached = Seen::default();
-    let first_lines = LINES_OF_ROW * rows.len();
-    for (number, row) in rows.iter().cycle().take(first_lines.max(MAX_LINES)).enumerate() {
-        if number >= first_lines && gaps(run, &reached).next().is_none() {
-            break;
-        }
-        let mut state = row.state.clone();
-        let mut scene = run.game.scene(&state);
-        for _ in 0..row.depth {
-            let probe = Probe::new(run.game, &state).under(Check::Perft);
-            let moves = probe.moves();
-            let Some(mv) = moves.get(run.rng.below(moves.len())).copied() else { break };
-            let next = probe.after(mv);
-            let after = run.game.scene(&next);
-            reached.note(probe, mv, [&scene, &after]);
-            (scene, state) = (after, next);
-        }
-    }
-    let gaps: Vec<&str> = gaps(run, &reached).take(SHOWN).collect();
+    let reached = play_rows(run, &rows);
+    let gaps: Vec<&str> = run.seen.missing_in(&reached, COMMON).take(SHOWN).collect();
     if !gaps.is_empty() {
         let gaps = gaps.join("; ");
         run.report.warnings.push(format!("no perft row reaches {gaps}; add rows from positions with them"));
@@ -62,11 +46,27 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns descriptions of the kinds that random games show often and `reached` lacks.
-fn gaps<'a, G: Playable>(run: &'a Run<G>, reached: &Seen) -> impl Iterator<Item = &'a str> {
-    let seen = run.seen.0.iter();
-    let lacking = seen.filter(|(kind, (times, _))| *times >= COMMON && !reached.0.contains_key(*kind));
-    lacking.map(|(_, (_, first))| first.as_str())
+/// Plays random lines from the perft rows in turn, each to its row's depth. Returns the kinds that they show.
+fn play_rows<G: Playable>(run: &mut Run<G>, rows: &[PerftRow<G>]) -> Seen {
+    let mut reached = Seen::default();
+    let first_lines = LINES_OF_ROW * rows.len();
+    for (number, row) in rows.iter().cycle().take(first_lines.max(MAX_LINES)).enumerate() {
+        if number >= first_lines && run.seen.missing_in(&reached, COMMON).next().is_none() {
+            break;
+        }
+        let mut state = row.state.clone();
+        let mut scene = run.game.scene(&state);
+        for _ in 0..row.depth {
+            let probe = Probe::new(run.game, &state).under(Check::Perft);
+            let moves = probe.moves();
+            let Some(mv) = moves.get(run.rng.below(moves.len())).copied() else { break };
+            let next = probe.after(mv);
+            let after = run.game.scene(&next);
+            reached.note(probe, mv, [&scene, &after]);
+            (scene, state) = (after, next);
+        }
+    }
+    reached
 }
 
 /// Whether no value of the option changes a perft count, a known ending or a text. Skips perft rows with more than
@@ -81,20 +81,18 @@ fn is_idle<G: Playable>(run: &Run<G>, option: &OptionSpec) -> bool {
         OptionKind::Combo { choices, .. } => choices.iter().cloned().map(OptionValue::Text).collect(),
         OptionKind::Button | OptionKind::Text { .. } => return false,
     };
-    let count = |row: &&str| row.rsplit('\t').next().and_then(|count| count.trim().parse::<u64>().ok());
-    let small =
-        run.setup.perft_table.lines().filter(|row| count(row).is_some_and(|count| count <= RECOUNTED));
-    let small = small.collect::<Vec<_>>().join("\n");
-    let holds_under = |value: &OptionValue| {
+    let count = |row: &str| row.rsplit('\t').next().and_then(|count| count.trim().parse::<u64>().ok());
+    let is_small = |row: &&str| count(row).is_some_and(|count| count <= RECOUNTED);
+    let perft_table = run.setup.perft_table.lines().filter(is_small).collect::<Vec<_>>().join("\n");
+    values.iter().all(|value| {
         let mut options = run.game.options();
-        let known_endings = run.setup.known_endings;
-        options.set(option.name, value).is_err() || {
-            let game = options.game();
-            let tables = Conformance { perft_table: &small, known_endings, ..Conformance::new(&game) };
-            known::check(&mut Run::new(&tables)).is_ok() && texts(&Run::new(&tables)) == texts(run)
+        if options.set(option.name, value).is_err() {
+            return true;
         }
-    };
-    values.iter().all(holds_under)
+        let (game, known_endings) = (options.game(), run.setup.known_endings);
+        let tables = Conformance { perft_table: &perft_table, known_endings, ..Conformance::new(&game) };
+        known::check(&mut Run::new(&tables)).is_ok() && texts(&Run::new(&tables)) == texts(run)
+    })
 }
 
 /// Returns the texts of the start position, and of the moves there and in the positions of the known endings.

@@ -7,7 +7,7 @@
 use ahash::AHashSet;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use super::search;
 use crate::game::Playable;
@@ -22,10 +22,12 @@ const LIMITS: [usize; 3] = [1, 7, 60];
 const ENOUGH: usize = 30;
 /// Number of standard deviations below zero at which a negative correlation is significant.
 const SIGNIFICANT: f64 = 4.0;
+/// Maximum correlation of evaluations before and after a pass.
+const MAX_PASS_CORRELATION: f64 = 0.5;
 /// Node limit of the shallow search for forced wins.
 const NODES: u64 = 1_000;
 
-pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     let mut used = run.game.eval();
     for state in &run.sample {
         let probe = Probe::new(run.game, state);
@@ -38,9 +40,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     check_pass(run)
 }
 
-/// The sides to move are checked separately, because an evaluation from the first side's point of view has
-/// the wrong sign only when the second side is to move.
-fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+/// Checks that evaluations lean to the winner. The sides to move are checked separately, because an evaluation from the
+/// first side's point of view has the wrong sign only when the second side is to move.
+fn check_sign<G: Playable>(run: &Run<G>) -> Verdict {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
         for (state, winner) in run.decided.iter().filter(|(state, _)| state.side() == side) {
@@ -62,20 +64,22 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 
 /// Evaluations change sign with the side to move, so evaluations before and after a pass must not have a
 /// clearly positive correlation.
-fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+fn check_pass<G: Playable>(run: &Run<G>) -> Verdict {
     let mut pairs = Vec::new();
     for state in &run.sample {
         Probe::new(run.game, state).guard(Check::EvaluationSign, |probe| {
-            let passed =
-                if probe.game.ending(probe.state).is_none() { probe.game.pass(probe.state) } else { None };
-            if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
+            let is_over = |state| probe.game.ending(state).is_some();
+            if !is_over(probe.state)
+                && let Some(passed) = probe.game.pass(probe.state)
+                && !is_over(&passed)
+            {
                 let value = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
                 pairs.push((value(probe.state), value(&passed)));
             }
             Ok(())
         })?;
     }
-    if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
+    if pairs.len() >= ENOUGH && correlation(&pairs) > MAX_PASS_CORRELATION {
         let expected = "evaluations that change sign with the side to move";
         let found = format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len());
         return Err(Failure::new(Check::EvaluationSign, expected, found));
@@ -84,7 +88,7 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 }
 
 /// Checks that `used`, which has evaluated other positions, returns the same value as a new evaluation.
-fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
+fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Verdict {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
     }
@@ -102,10 +106,10 @@ fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), F
     Ok(())
 }
 
-fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<(), Failure> {
+fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Verdict {
     let mut listed = Moves::new();
-    let on = probe.game.ending(probe.state).is_none();
-    if !on || !probe.game.eval().most_promising(probe.game, probe.state, limit, &mut listed) {
+    let is_over = probe.game.ending(probe.state).is_some();
+    if is_over || !probe.game.eval().most_promising(probe.game, probe.state, limit, &mut listed) {
         return probe.expect_none(listed.first().copied(), "nothing listed", "a move");
     }
     let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
@@ -120,22 +124,27 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
-    let found = limits
-        .depth
-        .map(|_| Minimax::new(probe.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ()));
-    let wins = match found.and_then(|found| found.score()) {
-        Some(score) if score.is_mate() => score > Score::DRAW,
-        _ => winner == probe.state.side(),
-    };
+    let mut wins = winner == probe.state.side();
+    if limits.depth.is_some() {
+        let mut search = Minimax::new(probe.game.clone(), NoEval);
+        let found = search.search(&root, &limits, &Control::new(), &mut ());
+        if let Some(score) = found.score().filter(|score| score.is_mate()) {
+            wins = score > Score::DRAW;
+        }
+    }
     if wins { 1.0 } else { -1.0 }
 }
 
 /// Returns the Pearson correlation; 0 if one of the variables is constant.
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len().max(1) as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
-    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
-    let scale = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
-    if scale > 0.0 { sum(&|x, y| x * y) / scale } else { 0.0 }
+    let mean_x = pairs.iter().map(|(x, _)| x).sum::<f64>() / count;
+    let mean_y = pairs.iter().map(|(_, y)| y).sum::<f64>() / count;
+    let (mut xx, mut yy, mut xy) = (0.0, 0.0, 0.0);
+    for (x, y) in pairs {
+        let (x, y) = (x - mean_x, y - mean_y);
+        (xx, yy, xy) = (xx + x * x, yy + y * y, xy + x * y);
+    }
+    let scale = f64::sqrt(xx * yy);
+    if scale > 0.0 { xy / scale } else { 0.0 }
 }

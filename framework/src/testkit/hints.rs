@@ -5,7 +5,7 @@ use std::fmt::Display;
 use ahash::AHashSet;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
 use crate::game::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, NodeScratch, Points, Score, State};
@@ -16,7 +16,7 @@ use crate::text::Part;
 /// moves.
 const REPLIED_TO: usize = 16;
 
-/// In a game without passes, number of positions that are checked because `is_threatened` reports a threat.
+/// Number of positions with a threat, as `is_threatened` reports it, that are checked in a game without passes.
 const THREATS: usize = 60;
 /// In at least this number of the [`THREATS`] positions, one of [`ANSWERS`] random moves must let the opponent win at
 /// once. It need not happen in all of them, because all of the moves may parry the threat.
@@ -29,11 +29,7 @@ const RANDOM_MOVES: u64 = 4;
 /// to the end of the game.
 const MAX_TO_THE_END: u32 = 5;
 
-pub(super) fn check<G: Playable>(
-    run: &mut Run<G>,
-    probe: Probe<G>,
-    moves: &[G::Move],
-) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
     probe.guard(Check::Obligation, |probe| check_obligation(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
@@ -52,7 +48,7 @@ pub(super) fn check<G: Playable>(
     Ok(())
 }
 
-fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut listed = Moves::new();
     let ending = probe.game.distinct_moves(probe.state, &mut listed);
     let expected = probe.game.moves(probe.state, &mut Moves::new());
@@ -73,7 +69,7 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
 }
 
 /// Checks [`Hints::NOISY_MOVES_ARE_OBLIGATORY`](crate::Hints::NOISY_MOVES_ARE_OBLIGATORY).
-fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let is_noisy = |mv: &&G::Move| probe.game.class(probe.state, **mv) == MoveClass::Noisy;
     if !G::NOISY_MOVES_ARE_OBLIGATORY || !moves.iter().any(|mv| is_noisy(&mv)) {
         return Ok(());
@@ -82,11 +78,7 @@ fn check_obligation<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(
     probe.expect_none(odd.copied(), "only noisy moves, because there are some", "one that is not")
 }
 
-fn check_winning_move<G: Playable>(
-    run: &mut Run<G>,
-    probe: Probe<G>,
-    moves: &[G::Move],
-) -> Result<(), Failure> {
+fn check_winning_move<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     match probe.game.winning_move(probe.state) {
         Some(mv) => {
             probe.expect_of(mv, moves.contains(&mv), "a legal move", "an illegal one")?;
@@ -101,7 +93,7 @@ fn check_winning_move<G: Playable>(
 
 /// Checks [`Hints::is_threatened`](crate::Hints::is_threatened) against the position after a pass. In a game
 /// without passes, checks it by [`check_threat_by_moves`].
-fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut scratch = NodeScratch::new();
     let is_threatened = probe.game.is_threatened(probe.state, &mut NodeScratch::new());
     probe.game.loses_at_once(probe.state, moves[0], &mut scratch);
@@ -123,11 +115,7 @@ fn check_threat<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move
 /// Counts a position with a reported threat. Also counts it as confirmed if one of [`ANSWERS`] random moves lets the
 /// opponent win at once. Fails if too few are confirmed; see [`MIN_CONFIRMED`]. Does nothing in a game with passes:
 /// there, a threat in a position without a pass is of another kind, such as a check.
-fn check_threat_by_moves<G: Playable>(
-    run: &mut Run<G>,
-    probe: Probe<G>,
-    moves: &[G::Move],
-) -> Result<(), Failure> {
+fn check_threat_by_moves<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     if run.checked_threats == THREATS || passed(probe.at(&probe.game.start())).is_some() {
         return Ok(());
     }
@@ -166,7 +154,7 @@ fn passed<G: Playable>(probe: Probe<G>) -> Option<G::State> {
     (read.side() != probe.state.side()).then_some(read)
 }
 
-fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
     for random in random.chain([0, u64::MAX]) {
@@ -185,7 +173,7 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
 
 /// Checks that [`Hints::playout`](crate::Hints::playout) returns the right ending in a position in which all
 /// moves end the game in the same way.
-fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
     let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };
     let is_forced = endings.all(|ending| ending == Some(first));
@@ -198,7 +186,7 @@ fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), 
     probe.expect(is_right, format_args!("{first:?}"), format_args!("{ending:?}"))
 }
 
-fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut scratch = NodeScratch::new();
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
@@ -218,7 +206,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // A pass must not follow a pass.
+            // A pass keeps the number. A reply must then decrease it, because endless passes would keep it for ever.
             let there = probe.at(&next);
             let left_after = |reply| probe.game.moves_left(&there.after(reply));
             there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
@@ -231,7 +219,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
 
 /// Checks that the static evaluation, and the endings and ranges after all moves, lie in the range of the
 /// hint `points`. No move may lead to an unfinished position without points.
-fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check = |what: &dyn Display, [min, max]: [Score; 2]| {
         let within = range[0] <= min && max <= range[1];
@@ -252,7 +240,7 @@ fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), F
     Ok(())
 }
 
-fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+fn check_value_within<G: Playable>(probe: Probe<G>) -> Verdict {
     let value = value_of_the_end(probe);
     let windows = [(value - 1, value), (value, value + 1), (value - 1, value + 1)];
     for (alpha, beta) in windows.into_iter().chain([(-Score::LIMIT, Score::LIMIT)]) {
@@ -283,6 +271,7 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }
 
+/// Whether the move wins at once.
 fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
 }

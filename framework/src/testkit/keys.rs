@@ -3,7 +3,7 @@
 use ahash::AHashMap;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Verdict};
 use crate::game::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
@@ -11,20 +11,19 @@ use crate::search::Rng;
 /// Maximum number of stored positions.
 const REMEMBERED: usize = 300_000;
 
-pub(super) struct Keys<G: Game> {
-    positions: AHashMap<Key, G::State>,
-}
+/// The positions so far, by their keys.
+pub(super) struct Keys<G: Game>(AHashMap<Key, G::State>);
 
 impl<G: Playable> Keys<G> {
     pub(super) fn new() -> Self {
-        Self { positions: AHashMap::new() }
+        Self(AHashMap::new())
     }
 
     /// Stores a position by its key. Fails if a different position with the same key is stored. Positions with
     /// different counts of reversible moves may share a key.
-    pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
+    pub(super) fn check(&mut self, probe: Probe<G>) -> Verdict {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
-        match self.positions.get(&key) {
+        match self.0.get(&key) {
             Some(other)
                 if other != probe.state
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
@@ -32,8 +31,8 @@ impl<G: Playable> Keys<G> {
                 let other = probe.at(other).text();
                 probe.under(Check::Keys).fails("a unique key", format!("the key of '{other}'"))
             }
-            None if self.positions.len() < REMEMBERED => {
-                self.positions.insert(key, probe.state.clone());
+            None if self.0.len() < REMEMBERED => {
+                self.0.insert(key, probe.state.clone());
                 Ok(())
             }
             _ => Ok(()),
@@ -43,11 +42,7 @@ impl<G: Playable> Keys<G> {
 
 /// Plays three moves in order and in reverse order. If both lead to the same position, their keys must be
 /// equal.
-pub(super) fn check_transposition<G: Playable>(
-    probe: Probe<G>,
-    moves: &[G::Move],
-    rng: &mut Rng,
-) -> Result<(), Failure> {
+pub(super) fn check_transposition<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
     let mut forwards = probe.after(*first);
     let mut line = vec![*first];
@@ -65,8 +60,8 @@ pub(super) fn check_transposition<G: Playable>(
         }
         probe.game.play(&mut backwards, mv);
     }
-    let keys = [forwards.key(), backwards.key()];
-    let holds = forwards != backwards || keys[0] == keys[1];
-    let found = format_args!("{:?} and {:?}", keys[0], keys[1]);
+    let (key, other) = (forwards.key(), backwards.key());
+    let found = format_args!("{key:?} and {other:?}");
+    let holds = forwards != backwards || key == other;
     probe.at(&forwards).expect(holds, "equal keys for both move orders", found)
 }

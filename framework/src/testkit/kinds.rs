@@ -8,10 +8,16 @@ use super::probe::Probe;
 use crate::game::Playable;
 use crate::text::Scene;
 
-/// The kinds of pieces and moves seen so far. The entry of a kind holds the number of played moves that showed it, and
-/// a description. The description of a kind of move names the first such move.
+/// The kinds of pieces and moves seen so far.
 #[derive(Default)]
-pub(super) struct Seen(pub(super) BTreeMap<String, (usize, String)>);
+pub(super) struct Seen(BTreeMap<String, Kind>);
+
+struct Kind {
+    /// Number of played moves that showed the kind.
+    times: usize,
+    /// Description. That of a kind of move names the first such move.
+    description: String,
+}
 
 impl Seen {
     /// Notes the kinds of the move `mv` and of the pieces in the scenes before and after it.
@@ -24,7 +30,7 @@ impl Seen {
             }
         }
         for kind in changes.keys() {
-            self.0.entry(kind.clone()).or_insert_with(|| (0, kind.clone())).0 += 1;
+            self.count(kind.clone(), || kind.clone());
         }
         // Moves that gain or lose two or more pieces are of one kind, whatever the number.
         changes.retain(|_, change| {
@@ -32,7 +38,19 @@ impl Seen {
             *change != 0
         });
         let kind = format!("{:?} {changes:?}", probe.game.class(probe.state, mv));
-        let first = || format!("a move like {} in '{}'", probe.game.move_text(probe.state, mv), probe.text());
-        self.0.entry(kind).or_insert_with(|| (0, first())).0 += 1;
+        self.count(kind, || {
+            format!("a move like {} in '{}'", probe.game.move_text(probe.state, mv), probe.text())
+        });
+    }
+
+    fn count(&mut self, kind: String, describe: impl FnOnce() -> String) {
+        let new = || Kind { times: 0, description: describe() };
+        self.0.entry(kind).or_insert_with(new).times += 1;
+    }
+
+    /// Returns descriptions of the kinds that were seen at least `min_times` times and that `reached` lacks.
+    pub(super) fn missing_in(&self, reached: &Self, min_times: usize) -> impl Iterator<Item = &str> {
+        let common = self.0.iter().filter(move |(_, kind)| kind.times >= min_times);
+        common.filter(|(name, _)| !reached.0.contains_key(*name)).map(|(_, kind)| kind.description.as_str())
     }
 }

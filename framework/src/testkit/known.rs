@@ -5,16 +5,16 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use crate::engine::catch_panic;
 use crate::game::{DynLine, GameLine, Playable, Ruleset};
 use crate::rules::{Ending, Game, Side, perft, perft_making_leaves};
 
 /// Maximum perft count for which perft is run again without bulk counting.
-const MADE: u64 = 200_000;
+const MAX_MADE: u64 = 200_000;
 /// Maximum number of moves whose counts a failure lists.
-const LISTED: usize = 40;
+const MAX_LISTED: usize = 40;
 
 /// The words for endings in the tables. Other words are margins.
 const RESULTS: [(&str, Option<Ending>); 4] = [
@@ -109,7 +109,7 @@ pub(super) fn perft_rows<G: Playable>(run: &Run<G>) -> Result<Vec<PerftRow<G>>, 
     Ok(table)
 }
 
-pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     for row in perft_rows(run)? {
         let probe = Probe::new(run.game, &row.state);
         probe.apart(|| probe.guard(Check::Perft, |probe| check_count(probe, &row)))?;
@@ -118,14 +118,14 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     check_endings(run)
 }
 
-fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Result<(), Failure> {
+fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Verdict {
     let PerftRow { depth, count, after, .. } = row;
     let expected = format!("perft({depth}) = {count}{after}");
     let found = perft(probe.game, probe.state, *depth);
     if found != *count {
         return probe.fails(expected, format!("{found}{}", divide(probe, *depth)));
     }
-    if *count > MADE {
+    if *count > MAX_MADE {
         return Ok(());
     }
     let made = perft_making_leaves(probe.game, probe.state, *depth);
@@ -133,10 +133,10 @@ fn check_count<G: Playable>(probe: Probe<G>, row: &PerftRow<G>) -> Result<(), Fa
 }
 
 /// Returns the end of a failure's text: the count of each move, or the command that prints these counts if there are
-/// more than [`LISTED`] moves or the depth is 1.
+/// more than [`MAX_LISTED`] moves or the depth is 1.
 fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
     let moves = probe.moves();
-    if depth < 2 || moves.len() > LISTED {
+    if depth < 2 || moves.len() > MAX_LISTED {
         return format!("; `perft --divide --depth {depth}` of the program counts each move");
     }
     let count = |mv: &G::Move| {
@@ -149,7 +149,7 @@ fn divide<G: Playable>(probe: Probe<G>, depth: u32) -> String {
 
 /// Plays the moves of each row in a game with its history, so that draws by repetition and by the move limit
 /// count.
-fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+fn check_endings<G: Playable>(run: &mut Run<G>) -> Verdict {
     const FORM: &str = "a position, perhaps moves, and first, second, draw, open or a margin,";
     let rules = Arc::new(Ruleset::new(run.game.clone(), String::new(), Vec::new()));
     for row in rows(run.setup.known_endings, Check::KnownEnding, FORM) {

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use crate::engine::catch_panic;
 use crate::game::Playable;
 use crate::rules::{Game, Moves};
@@ -14,6 +14,7 @@ use crate::search::Table;
 /// Size of the stack of a thread that checks a position.
 const STACK: usize = 2 << 20;
 
+/// A position of a game, and the check that it undergoes.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
@@ -35,10 +36,12 @@ impl<'a, G: Playable> Probe<'a, G> {
         Self { game, state, check: Check::MoveList }
     }
 
+    /// Returns the probe of another position.
     pub(super) fn at(self, state: &'a G::State) -> Self {
         Self { state, ..self }
     }
 
+    /// Returns the probe of the same position under another check.
     pub(super) fn under(self, check: Check) -> Self {
         Self { check, ..self }
     }
@@ -69,12 +72,7 @@ impl<'a, G: Playable> Probe<'a, G> {
     }
 
     /// Returns a failure, like [`Probe::fails`], unless `holds` is true.
-    pub(super) fn expect(
-        self,
-        holds: bool,
-        expected: impl Display,
-        found: impl Display,
-    ) -> Result<(), Failure> {
+    pub(super) fn expect(self, holds: bool, expected: impl Display, found: impl Display) -> Verdict {
         if holds { Ok(()) } else { self.fails(expected, found) }
     }
 
@@ -85,7 +83,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         holds: bool,
         expected: impl Display,
         found: impl Display,
-    ) -> Result<(), Failure> {
+    ) -> Verdict {
         if holds { Ok(()) } else { self.fails_by(mv, expected, found) }
     }
 
@@ -95,7 +93,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         mv: Option<G::Move>,
         expected: impl Display,
         found: impl Display,
-    ) -> Result<(), Failure> {
+    ) -> Verdict {
         mv.map_or(Ok(()), |mv| self.fails_by(mv, expected, found))
     }
 
@@ -132,12 +130,14 @@ impl<'a, G: Playable> Probe<'a, G> {
         moves
     }
 
+    /// Returns the position after a move.
     pub(super) fn after(self, mv: G::Move) -> G::State {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);
         next
     }
 
+    /// Creates a transposition table; a failure if there is not enough memory.
     pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
         Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use ahash::AHashMap;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use super::{hints, keys, rules, scene, text};
 use crate::game::Playable;
@@ -19,10 +19,12 @@ const DECIDED: usize = 4_000;
 const BEFORE_THE_END: usize = 8;
 /// Number of random games whose kinds of pieces and moves are noted.
 const WATCHED: usize = 40;
+/// One of this many irreversible moves is checked for a way back, because the check is slow.
+const WAYS_BACK: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const WAY_BACK: usize = 2_000;
 
-pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Verdict {
     let starts = starts(run);
     for number in 0..run.setup.games {
         let start = if number % 2 == 0 { 0 } else { run.rng.below(starts.len()) };
@@ -32,12 +34,12 @@ pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), Failure> {
+fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Verdict {
     let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
     let mut earlier: Vec<G::State> = Vec::new();
     let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
-    // Index of the first position after the last irreversible move; earlier positions must not recur.
-    let mut gone = 0;
+    // Index of the position after the last irreversible move. Earlier positions must not recur.
+    let mut first_kept = 0;
     let mut scene = (run.report.games < WATCHED).then(|| run.game.scene(&state));
     loop {
         let moves = Probe::new(run.game, &state).apart(|| visit(run, &state))?;
@@ -45,7 +47,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         let number = first_seen.get(&state.key()).copied().unwrap_or(earlier.len());
         let found = format_args!("one again after {} moves", earlier.len() - number);
         let there = probe.under(Check::Irreversible);
-        there.expect(number >= gone, "no position from before an irreversible move", found)?;
+        there.expect(number >= first_kept, "no position from before an irreversible move", found)?;
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }
@@ -53,16 +55,9 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         let expected = format_args!("an end within {longest} moves");
         probe.under(Check::GameLength).expect(earlier.len() < longest, expected, "none")?;
         let mv = moves[run.rng.below(moves.len())];
-        run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
-        let irreversible =
-            probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
-        let next = probe.after(mv);
-        probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
+        let (next, irreversible) = play_move(run, probe, mv)?;
         if irreversible {
-            gone = earlier.len() + 1;
-            if run.rng.below(8) == 0 {
-                check_no_way_back(probe, &next, mv)?;
-            }
+            first_kept = earlier.len() + 1;
         }
         if let Some(before) = &mut scene {
             let after = probe.guard(Check::Scene, |probe| Ok(probe.game.scene(&next)))?;
@@ -76,6 +71,23 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     }
     finish_game(run, &state, earlier);
     Ok(())
+}
+
+/// Plays a move and checks it. Returns the next position and whether the move is irreversible.
+fn play_move<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    mv: G::Move,
+) -> Result<(G::State, bool), Failure> {
+    run.report.passes += usize::from(run.game.move_text(probe.state, mv) == "pass");
+    let irreversible =
+        probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
+    let next = probe.after(mv);
+    probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
+    if irreversible && run.rng.below(WAYS_BACK) == 0 {
+        check_no_way_back(probe, &next, mv)?;
+    }
+    Ok((next, irreversible))
 }
 
 /// Counts the result of a game, and stores one of the last positions before a win. `earlier` are the positions before
@@ -144,7 +156,7 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
 
 /// Checks that no moves lead from `next`, the position after the irreversible move `mv`, back to the position before
 /// it.
-fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
+fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Verdict {
     let checked = probe.guard(Check::Irreversible, |probe| match last_move_back(probe, next) {
         None => Ok(()),
         Some(last) => {
@@ -188,7 +200,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
-pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Verdict {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {
         let Some(tables) = probe.game.tablebase() else { return Ok(0) };

@@ -140,6 +140,9 @@ pub struct Failure {
     pub found: String,
 }
 
+/// Result of a check.
+pub(super) type Verdict = Result<(), Failure>;
+
 impl Failure {
     pub(super) fn new(check: Check, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
         Self { check, position: None, mv: None, expected: expected.to_string(), found: found.to_string() }

@@ -4,7 +4,7 @@
 use ahash::AHashSet;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
 use crate::game::Playable;
 use crate::rules::{Ending, Move, MoveClass, Moves, State};
@@ -20,6 +20,7 @@ const KEPT: usize = 512;
 /// Maximum number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64.
 const OFFERED: usize = 24;
 
+/// Checks the list of moves against the ending, the count and the codes. Returns the moves.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -57,7 +58,7 @@ fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
     after.side() == side && probe.game.ending(&after) == Some(Ending::Win(!side))
 }
 
-fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut codes = AHashSet::new();
     for mv in moves.iter().copied() {
         let (code, decoded) = (mv.code(), G::Move::decode(mv.code()));
@@ -93,7 +94,7 @@ pub(super) fn check_noisy<G: Playable>(
 
 /// Plays random noisy moves until there are none. Fails if a position recurs or the line reaches
 /// [`MAX_NOISY_LINE`] moves.
-pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     let mut state = probe.state.clone();
     let mut seen = AHashSet::new();
     while seen.insert(state.key()) && seen.len() < MAX_NOISY_LINE {
@@ -108,7 +109,8 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> R
     probe.fails("every sequence of noisy moves to end", found)
 }
 
-pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Result<(), Failure> {
+/// Checks the side to move after `mv`, if this move ends the game.
+pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Verdict {
     let mover = probe.state.side();
     let Some(ending) = probe.game.ending(next) else { return Ok(()) };
     let (keeps, loses) = (next.side() == mover, ending == Ending::Win(!mover));
@@ -125,11 +127,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-pub(super) fn check_play<G: Playable>(
-    probe: Probe<G>,
-    moves: &[G::Move],
-    rng: &mut Rng,
-) -> Result<(), Failure> {
+/// Plays some of the moves twice. Both must lead to the same position and leave the original unchanged.
+pub(super) fn check_play<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
     let step = moves.len().div_ceil(PLAYED).max(1);
     for mv in moves.iter().skip(rng.below(step)).step_by(step) {
@@ -144,13 +143,9 @@ pub(super) fn check_play<G: Playable>(
     probe.expect(before == after, expected, format_args!("{before:?} before"))
 }
 
-/// The candidates include moves of earlier positions and moves decoded from random codes, because a
+/// Checks `is_legal`. The candidates include moves of earlier positions and moves decoded from random codes, because a
 /// transposition table entry may contain any of them.
-pub(super) fn check_legality<G: Playable>(
-    run: &mut Run<G>,
-    probe: Probe<G>,
-    moves: &[G::Move],
-) -> Result<(), Failure> {
+pub(super) fn check_legality<G: Playable>(run: &mut Run<G>, probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let rng = &mut run.rng;
     let offered = amount(OFFERED, moves.len());
     let mut candidates: Vec<G::Move> = pick(moves, offered, rng);
@@ -172,11 +167,7 @@ pub(super) fn check_legality<G: Playable>(
     Ok(())
 }
 
-fn check_is_legal<G: Playable>(
-    probe: Probe<G>,
-    candidates: &[G::Move],
-    moves: &[G::Move],
-) -> Result<(), Failure> {
+fn check_is_legal<G: Playable>(probe: Probe<G>, candidates: &[G::Move], moves: &[G::Move]) -> Verdict {
     let listed: AHashSet<_> = moves.iter().copied().collect();
     for mv in candidates {
         let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));

@@ -3,9 +3,10 @@
 use ahash::{AHashMap, AHashSet};
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Verdict};
 use super::run::{Run, amount};
 use crate::game::Playable;
+use crate::rules::State;
 use crate::text::{Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.
@@ -16,7 +17,7 @@ const SOME: usize = 24;
 /// Maximum number of legal moves at which the actions of a position outside the sample are compared with each other.
 pub(super) const FEW: usize = 64;
 
-pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
         let probe = Probe::new(run.game, state);
@@ -26,24 +27,21 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
+fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Verdict {
     let scene = probe.game.scene(probe.state);
     let same = scene == probe.game.scene(probe.state);
     probe.expect(same, "the same scene at every call", "a different one")?;
     let same = (&scene.places, &scene.lines) == (&start.places, &start.lines);
     probe.expect(same, "the places and lines of the start position", "different ones")?;
-    if let Some(place) = scene
-        .places
-        .iter()
-        .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
-    {
+    let is_finite = |place: &Place| place.spot.x.is_finite() && place.spot.y.is_finite();
+    if let Some(place) = scene.places.iter().find(|place| place.name.is_empty() || !is_finite(place)) {
         return probe.fails("places with names and finite coordinates", format!("{place:?}"));
     }
     let mut spots = AHashSet::new();
     let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
     if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
-        return probe
-            .fails("different coordinates for all places", format!("two places at {:?}", place.spot));
+        let found = format!("two places at {:?}", place.spot);
+        return probe.fails("different coordinates for all places", found);
     }
     let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
     if let Some(at) = on.find(|at| *at >= scene.places.len()) {
@@ -52,14 +50,14 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     for (number, piece) in scene.pieces.iter().enumerate() {
         let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
         if let Some(lower) = above.find(|other| other.shape < piece.shape) {
-            return probe
-                .fails("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
+            let found = format!("{lower:?} on {piece:?}");
+            return probe.fails("the pieces of a place from the bottom up", found);
         }
     }
     check_form(probe.under(Check::Form), &scene)
 }
 
-fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
+fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Verdict {
     let form = &scene.form;
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
         return probe.fails("choices from the form's lists, on existing places", format!("{part:?}"));
@@ -73,18 +71,17 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
         Err(error) => probe.fails("a form whose text can be read", format!("'{text}': {error}")),
         Ok(read) => {
             let again = probe.game.scene(&read);
-            let sides = [&read, probe.state].map(crate::rules::State::side);
-            let same = (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]);
+            let same = (&again.pieces, &again.form, read.side()) == (&scene.pieces, form, probe.state.side());
             let found = format_args!("another one from '{text}'");
             probe.expect(same, "the same position read from the form's text", found)
         }
     }
 }
 
-/// Checks all moves if `all` is true, otherwise only some of the first.
-fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
+/// Checks the actions of all moves if `all_moves` is true, otherwise only of some of the first.
+fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all_moves: bool) -> Verdict {
     let moves = probe.moves();
-    let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
+    let entered = if all_moves { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
     check_paths(probe, &moves[..entered])?;
     let mut words = 0;
     let mut places = 0;
@@ -107,7 +104,7 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
 }
 
 /// Checks that no two moves share a sequence of actions.
-pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Verdict {
     let mut known = AHashMap::new();
     for mv in moves.iter().copied() {
         for order in probe.game.actions(probe.state, mv) {
@@ -122,10 +119,12 @@ pub(super) fn check_paths<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Re
     Ok(())
 }
 
+/// Whether a text consists of lower-case words joined by underscores.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
+/// Whether the indices and numbers of a part are within the lists and limits that they refer to.
 fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
     let has = |kind: usize, choice: usize| form.kinds.get(kind).is_some_and(|choices| choice < choices.len());
     match part {

@@ -2,7 +2,7 @@
 //! moves.
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use crate::game::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
@@ -10,6 +10,9 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// Node limit of Monte Carlo tree search, which ends at no depth.
+const MCTS_NODES: u64 = 500;
+
 /// Configuration of a search. The value of the search must not depend on it.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
@@ -29,7 +32,7 @@ const CONFIGS: [SearchConfig; 5] = [
 /// Maximum depth of a comparison in plies.
 const DEEPEST: u16 = 12;
 
-pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     if run.setup.searches == 0 {
         return Ok(());
     }
@@ -115,8 +118,8 @@ fn search<G: Playable>(
     let table = probe.table(config.table)?;
     let SearchConfig { deepening, threads, .. } = config;
     let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
-    let limits =
-        Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
+    let nodes = (algorithm == Algorithm::Mcts).then_some(MCTS_NODES);
+    let limits = Limits { depth: Some(depth), nodes, mate: None };
     run(probe, algorithm, resources, root, &limits, &Control::new())
 }
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::Run;
 use super::search;
 use crate::game::Playable;
@@ -23,43 +23,27 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// delay.
 const TIMELY: usize = 5;
 const TRIES: usize = 40;
+/// Time from the start of a search to the stop.
+const BEFORE_STOP: Duration = Duration::from_millis(20);
 
-pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     if run.setup.searches == 0 {
         return Ok(());
     }
     let start = run.game.start();
     let probe = Probe::new(run.game, &start);
-    Algorithm::PLAYING
-        .iter()
-        .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
+    for algorithm in Algorithm::PLAYING {
+        probe.guard(Check::Stop, |probe| check_algorithm(probe, algorithm))?;
+    }
+    Ok(())
 }
 
-fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
+fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Verdict {
     let root = Root::new(probe.game, probe.state.clone());
     check_without_time(probe, algorithm, &root)?;
     let mut delays = Vec::new();
     for _ in 0..TRIES {
-        let resources = Resources::new(probe.table(1)?);
-        let control = Control::new();
-        let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
-        let queue = Queue::of_this_thread();
-        let late = thread::scope(|scope| {
-            let stopper = scope.spawn(|| {
-                thread::sleep(Duration::from_millis(20));
-                control.stop();
-                // Reads the clock before the waiting time, because this thread may wait for a processor
-                // between the two readings.
-                (Instant::now(), queue.waited())
-            });
-            let found = search::run(probe, algorithm, resources, &root, &limits, &control);
-            let (ended, waited) = (Instant::now(), queue.waited());
-            let late = stopper.join().map_or(Duration::MAX, |(stopped, before)| {
-                ended.saturating_duration_since(stopped).saturating_sub(waited.saturating_sub(before))
-            });
-            found.map(|_| late)
-        })?;
-        delays.push(late);
+        delays.push(measure_delay(probe, algorithm, &root)?);
         let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
         if timely >= TIMELY && 2 * timely > delays.len() {
             return Ok(());
@@ -71,13 +55,37 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     probe.fails(expected, found)
 }
 
-/// Checks that a search without any time still finishes one iteration. A busy machine may exceed the grace
-/// for the first iteration, so one success in [`TRIES`] tries suffices.
-fn check_without_time<G: Playable>(
+/// Runs a search and stops it. Returns the time from the stop to the end of the search, not counting the time that the
+/// search waits for a processor.
+fn measure_delay<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
     root: &Root<G>,
-) -> Result<(), Failure> {
+) -> Result<Duration, Failure> {
+    let resources = Resources::new(probe.table(1)?);
+    let control = Control::new();
+    let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
+    let queue = Queue::of_this_thread();
+    thread::scope(|scope| {
+        let stopper = scope.spawn(|| {
+            thread::sleep(BEFORE_STOP);
+            control.stop();
+            // Reads the clock before the waiting time, because this thread may wait for a processor
+            // between the two readings.
+            (Instant::now(), queue.waited())
+        });
+        search::run(probe, algorithm, resources, root, &limits, &control)?;
+        let (ended, waited) = (Instant::now(), queue.waited());
+        let delay = stopper.join().map(|(stopped, before)| {
+            ended.saturating_duration_since(stopped).saturating_sub(waited.saturating_sub(before))
+        });
+        Ok(delay.unwrap_or(Duration::MAX))
+    })
+}
+
+/// Checks that a search without any time still finishes one iteration. A busy machine may exceed the grace
+/// for the first iteration, so one success in [`TRIES`] tries suffices.
+fn check_without_time<G: Playable>(probe: Probe<G>, algorithm: Algorithm, root: &Root<G>) -> Verdict {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);
         let control = Control::with_budget(Budget::exactly(Duration::ZERO));

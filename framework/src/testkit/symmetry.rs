@@ -7,7 +7,7 @@ use ahash::AHashSet;
 
 use super::conformance::SideSwap;
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Verdict};
 use super::run::Run;
 use crate::game::{Playable, Ruleset};
 use crate::network::{FeatureSet, Learnable};
@@ -20,7 +20,7 @@ const POSITIONS: usize = 64;
 /// 2. With more moves, the counts are compared at depth 1.
 const FEW_MOVES: usize = 64;
 
-pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Verdict {
     let start = run.game.start();
     for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
         let probe = Probe::new(run.game, state);
@@ -32,7 +32,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 
 /// Checks the images of a position under the maps that swap the sides: `map`, and the symmetries of the game that do
 /// so.
-fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Result<(), Failure> {
+fn check_swapped<G: Playable>(probe: Probe<G>, map: Option<SideSwap<G>>) -> Verdict {
     let (game, state) = (probe.game, probe.state);
     let symmetries = Symmetry::first(game.symmetries()).skip(1);
     let images = symmetries.filter(|symmetry| game.holds(state, *symmetry));
@@ -63,7 +63,7 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
     image: &G::State,
     what: &str,
     of: impl Fn(&G::State) -> T,
-) -> Result<(), Failure> {
+) -> Verdict {
     let (expected, found) = (of(image), of(probe.state));
     if expected == found {
         return Ok(());
@@ -75,7 +75,7 @@ fn check_same<G: Playable, T: Debug + PartialEq>(
 
 /// Checks the network's features in `images`, in which the sides are swapped: one image must have the features of the
 /// position with the two perspectives swapped. The other images may be turned as well, which changes features.
-fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Result<(), Failure> {
+fn check_inputs<G: Playable>(probe: Probe<G>, images: &[G::State]) -> Verdict {
     let planes = probe.game.planes().map(|planes| planes.iter().product());
     let count = probe.game.eval().slot().map(|slot| slot.shape().count).or(planes);
     let (Some(count), Some(image)) = (count, images.first()) else { return Ok(()) };
@@ -104,52 +104,52 @@ fn perft_depth<G: Playable>(probe: Probe<G>) -> u32 {
     if probe.moves().len() <= FEW_MOVES { 2 } else { 1 }
 }
 
-fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+fn check_symmetries<G: Playable>(probe: Probe<G>) -> Verdict {
     let symmetries = probe.game.symmetries();
-    let moves = probe.moves();
     let identity = symmetries > 0 && probe.game.image(probe.state, Symmetry::IDENTITY) == *probe.state;
     probe.expect(identity, "symmetry 0 to be the identity", "something else")?;
-    let (key, to) = probe.game.canonical(probe.state);
-    let canonical = probe.game.image(probe.state, to);
-    for symmetry in Symmetry::first(symmetries) {
-        if !probe.game.holds(probe.state, symmetry) {
-            continue;
-        }
-        let image = probe.game.image(probe.state, symmetry);
-        let there = probe.at(&image);
-        let expect = |holds, expected: &str, found: &dyn Debug| {
-            probe.expect(
-                holds,
-                format_args!("{expected} under symmetry {}", symmetry.0),
-                format_args!("{found:?}"),
-            )
-        };
-        expect(ending(there) == ending(probe), "the same ending for the side to move", &image)?;
-        let inverse = probe.game.inverse(symmetry);
-        expect(probe.game.holds(&image, inverse), "the inverse to hold in the image", &image)?;
-        let back = probe.game.image(&image, inverse);
-        expect(back == *probe.state, "the inverse to lead back from the image", &back)?;
-        let (image_key, from_image) = probe.game.canonical(&image);
-        let shares = key != probe.state.key() || to != Symmetry::IDENTITY;
-        let same = !shares || (image_key == key && probe.game.image(&image, from_image) == canonical);
-        expect(same, "the same canonical position", &image)?;
-        let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
-        let found: AHashSet<_> = there.moves().into_iter().collect();
-        let odd = expected.symmetric_difference(&found).next();
-        let found = format_args!("{odd:?} on one side only");
-        expect(odd.is_none(), "the images of the moves to be the moves of the image", &found)?;
-        for mv in &moves {
-            let played = there.after(probe.game.image_of_move(*mv, symmetry));
-            let expected = probe.game.image(&probe.after(*mv), symmetry);
-            let same = played == expected && played.key() == expected.key();
-            let text =
-                format_args!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
-            probe.expect_of(*mv, same, text, format_args!("{played:?}"))?;
-        }
-        let depth = perft_depth(probe);
-        let counts = [probe.state, &image].map(|state| perft(probe.game, state, depth));
-        let same = counts[0] == counts[1];
-        expect(same, &format!("perft({depth}) = {}", counts[0]), &counts[1])?;
+    for symmetry in Symmetry::first(symmetries).filter(|symmetry| probe.game.holds(probe.state, *symmetry)) {
+        check_image(probe, symmetry)?;
     }
     Ok(())
+}
+
+/// Checks the image of a position under a symmetry that holds in it.
+fn check_image<G: Playable>(probe: Probe<G>, symmetry: Symmetry) -> Verdict {
+    let image = probe.game.image(probe.state, symmetry);
+    let there = probe.at(&image);
+    let under = format!("under symmetry {}", symmetry.0);
+    let expect = |holds, expected: &str, found: &dyn Debug| {
+        probe.expect(holds, format_args!("{expected} {under}"), format_args!("{found:?}"))
+    };
+    expect(ending(there) == ending(probe), "the same ending for the side to move", &image)?;
+    let inverse = probe.game.inverse(symmetry);
+    expect(probe.game.holds(&image, inverse), "the inverse to hold in the image", &image)?;
+    let back = probe.game.image(&image, inverse);
+    expect(back == *probe.state, "the inverse to lead back from the image", &back)?;
+    expect(shares_canonical(probe, &image), "the same canonical position", &image)?;
+    let moves = probe.moves();
+    let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
+    let found: AHashSet<_> = there.moves().into_iter().collect();
+    let odd = expected.symmetric_difference(&found).next();
+    let found = format_args!("{odd:?} on one side only");
+    expect(odd.is_none(), "the images of the moves to be the moves of the image", &found)?;
+    for mv in &moves {
+        let played = there.after(probe.game.image_of_move(*mv, symmetry));
+        let expected = probe.game.image(&probe.after(*mv), symmetry);
+        let same = played == expected && played.key() == expected.key();
+        let text = format_args!("the image of the successor, {expected:?}, {under}");
+        probe.expect_of(*mv, same, text, format_args!("{played:?}"))?;
+    }
+    let depth = perft_depth(probe);
+    let [expected, found] = [probe.state, &image].map(|state| perft(probe.game, state, depth));
+    expect(expected == found, &format!("perft({depth}) = {expected}"), &found)
+}
+
+/// Whether a position and its image have the same canonical position. Also `true` if `canonical` changes nothing.
+fn shares_canonical<G: Playable>(probe: Probe<G>, image: &G::State) -> bool {
+    let (key, to) = probe.game.canonical(probe.state);
+    let (image_key, from_image) = probe.game.canonical(image);
+    (key == probe.state.key() && to == Symmetry::IDENTITY)
+        || (image_key == key && probe.game.image(image, from_image) == probe.game.image(probe.state, to))
 }

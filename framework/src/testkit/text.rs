@@ -3,7 +3,7 @@
 use ahash::AHashSet;
 
 use super::probe::Probe;
-use super::report::{Check, Failure};
+use super::report::{Check, Failure, Verdict};
 use super::run::{Run, amount, pick};
 use super::{rules, scene};
 use crate::engine::catch_panic;
@@ -17,45 +17,59 @@ const READ_BACK: usize = 8;
 /// Maximum number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
 
-pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
-    Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
-        let variants = G::variants();
-        probe.expect(!variants.is_empty(), "a variant", "none")?;
-        for name in variants.iter().map(|variant| variant.name).chain([G::INFO.name]) {
-            let named =
-                !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-'));
-            let found = format_args!("'{name}'");
-            probe.expect(named, "a name of lower-case words joined by hyphens", found)?;
-        }
-        if let Some(lost) = variants.iter().find(|variant| G::variant(variant.name).is_none()) {
-            return probe
-                .fails("every listed variant to be found by its name", format!("no '{}'", lost.name));
-        }
-        let named = run.game.named_positions().into_iter().map(|(_, text)| text);
-        let bench = run.game.bench_positions().into_iter().map(|(text, _)| text);
-        for text in named.chain(bench) {
-            if let Err(error) = run.game.parse_position(&text) {
-                return probe
-                    .fails("named and benchmark positions to be readable", format!("'{text}': {error}"));
-            }
-        }
-        let (mut seen, mut keys) = (AHashSet::new(), AHashSet::new());
-        for line in G::INFO.openings.lines() {
-            match named_position(&G::default(), line) {
-                Err(error) => return probe.fails("openings of legal moves", format!("'{line}': {error}")),
-                Ok((name, state)) => {
-                    if !seen.insert(name) || !keys.insert(canonical_key(&G::default(), &state)) {
-                        let found = format!("'{line}' repeats a name or a position");
-                        return probe.fails("one name for each named position", found);
-                    }
-                }
-            }
-        }
-        Ok(())
-    })
+pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Verdict {
+    let start = run.game.start();
+    let probe = Probe::new(run.game, &start);
+    probe.guard(Check::Names, check_variants)?;
+    probe.guard(Check::Names, check_positions)?;
+    probe.guard(Check::Names, check_openings)
 }
 
-pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+fn check_variants<G: Playable>(probe: Probe<G>) -> Verdict {
+    let variants = G::variants();
+    probe.expect(!variants.is_empty(), "a variant", "none")?;
+    for name in variants.iter().map(|variant| variant.name).chain([G::INFO.name]) {
+        let is_letter = |c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        let is_name = !name.is_empty() && name.bytes().all(is_letter);
+        probe.expect(is_name, "a name of lower-case words joined by hyphens", format_args!("'{name}'"))?;
+    }
+    match variants.iter().find(|variant| G::variant(variant.name).is_none()) {
+        Some(lost) => {
+            probe.fails("every listed variant to be found by its name", format!("no '{}'", lost.name))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks that named and benchmark positions can be read.
+fn check_positions<G: Playable>(probe: Probe<G>) -> Verdict {
+    let named = probe.game.named_positions().into_iter().map(|(_, text)| text);
+    let bench = probe.game.bench_positions().into_iter().map(|(text, _)| text);
+    for text in named.chain(bench) {
+        if let Err(error) = probe.game.parse_position(&text) {
+            let found = format!("'{text}': {error}");
+            return probe.fails("named and benchmark positions to be readable", found);
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the moves of named openings are legal, and that the openings differ from each other.
+fn check_openings<G: Playable>(probe: Probe<G>) -> Verdict {
+    let (mut names, mut keys) = (AHashSet::new(), AHashSet::new());
+    for line in G::INFO.openings.lines() {
+        let (name, state) = match named_position(&G::default(), line) {
+            Ok(opening) => opening,
+            Err(error) => return probe.fails("openings of legal moves", format!("'{line}': {error}")),
+        };
+        let is_new = names.insert(name) && keys.insert(canonical_key(&G::default(), &state));
+        let found = format_args!("'{line}' repeats a name or a position");
+        probe.expect(is_new, "one name for each named position", found)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Verdict {
     let text = probe.game.position_text(probe.state);
     let one_line = !text.is_empty() && !text.contains(['\t', '\n', '\r']);
     probe.expect(one_line, "one line without tabs", format_args!("{text:?}"))?;
@@ -70,11 +84,7 @@ pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Fa
     }
 }
 
-pub(super) fn check_move_texts<G: Playable>(
-    probe: Probe<G>,
-    moves: &[G::Move],
-    rng: &mut Rng,
-) -> Result<(), Failure> {
+pub(super) fn check_move_texts<G: Playable>(probe: Probe<G>, moves: &[G::Move], rng: &mut Rng) -> Verdict {
     let mut texts = AHashSet::new();
     for mv in moves {
         let text = probe.game.move_text(probe.state, *mv);
@@ -96,7 +106,7 @@ pub(super) fn check_move_texts<G: Playable>(
 }
 
 /// Plays random moves from a position and computes texts and keys on the way, to provoke panics.
-fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     let mut state = probe.state.clone();
     for _ in 0..PLAYED_ON {
         let mut moves = Moves::new();
@@ -112,14 +122,14 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
 
 /// Passes mutated texts of positions and moves to the parsers. An accepted position text must give a
 /// consistent position, and an accepted move text a legal move.
-pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Verdict {
     let start = run.game.start();
     for _ in 0..run.setup.texts {
         let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
         let probe = Probe::new(run.game, &base);
-        let text = mutated(&run.game.position_text(&base), &mut run.rng);
+        let text = mutate(&run.game.position_text(&base), &mut run.rng);
         run.report.texts[0] += 1;
-        if let Some(state) = read(run, &text)? {
+        if let Some(state) = parse(run, &text)? {
             run.report.texts[1] += 1;
             let probe = Probe::new(run.game, &state);
             probe.apart(|| check_read(probe, &mut run.rng))?;
@@ -127,7 +137,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         }
         let moves = probe.moves();
         if let Some(mv) = moves.get(run.rng.below(moves.len())) {
-            let text = mutated(&run.game.move_text(&base, *mv), &mut run.rng);
+            let text = mutate(&run.game.move_text(&base, *mv), &mut run.rng);
             probe.guard(Check::Parser, |probe| {
                 let read = probe.game.parse_move(probe.state, &text);
                 let legal = read.as_ref().ok().is_none_or(|read| moves.contains(read));
@@ -139,7 +149,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
 }
 
 /// Checks a position that was parsed from mutated text.
-fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Verdict {
     probe.guard(Check::Parser, |probe| play_on(probe, rng))?;
     let moves = rules::check_list(probe)?;
     let read_back = probe.guard(Check::Parser, check_position_text);
@@ -153,7 +163,7 @@ fn check_read<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure
 
 /// Parses the text of a position; `None` if the game refuses it. Fails if the parser panics, or accepts an
 /// impossible position without a warning.
-fn read<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failure> {
+fn parse<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failure> {
     let fails = |check, expected, found: String| {
         Err(Failure { position: Some(text.to_owned()), ..Failure::new(check, expected, found) })
     };
@@ -171,7 +181,8 @@ fn read<G: Playable>(run: &Run<G>, text: &str) -> Result<Option<G::State>, Failu
     }
 }
 
-fn mutated(text: &str, rng: &mut Rng) -> String {
+/// Returns the text with one to three random changes, or rarely random bytes instead.
+fn mutate(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();
     if rng.below(50) == 0 {
@@ -182,7 +193,9 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
         let (at, other) = (rng.below(chars.len()), rng.below(chars.len()));
         match rng.below(8) {
             _ if chars.is_empty() => chars.push('x'),
-            0 => drop(chars.remove(at)),
+            0 => {
+                chars.remove(at);
+            }
             1 => chars.insert(at, chars[other]),
             2 => chars.swap(at, other),
             3 | 4 => chars[at] = chars[other],

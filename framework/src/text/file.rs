@@ -50,7 +50,7 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Whether the path is one that [`unfinished`] returns in any process.
+/// Whether [`unfinished`] returns the path in some process.
 pub(crate) fn is_unfinished(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().contains(UNFINISHED))
 }
@@ -67,25 +67,40 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let unfinished = unfinished(path);
     let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
-    written.inspect_err(|_| drop(fs::remove_file(&unfinished)))
+    if written.is_err() {
+        let _ = fs::remove_file(&unfinished);
+    }
+    written
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Creates an empty folder, which the test removes.
+    fn new_folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("plywright-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
     #[test]
-    fn what_cannot_be_put_into_its_place_leaves_nothing() {
-        let folder = std::env::temp_dir().join(format!("plywright-whole-file-{}", std::process::id()));
+    fn a_write_that_fails_leaves_no_file() {
+        let folder = new_folder("failed-write");
         fs::create_dir_all(folder.join("taken/by a folder")).unwrap();
-        let files = || fs::read_dir(&folder).unwrap().count();
         assert!(write_atomically(&folder.join("taken"), b"x").is_err());
-        assert_eq!(files(), 1);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_written_file_replaces_the_old_one() {
+        let folder = new_folder("replaced-file");
         for text in ["long at first", "short"] {
             write_atomically(&folder.join("file"), text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), text);
         }
-        assert_eq!(files(), 2);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }
 }

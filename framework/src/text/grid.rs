@@ -6,8 +6,9 @@
 
 use std::marker::PhantomData;
 
-use super::notation::{ParsePositionError, split_side};
-use super::scene::{Part, Place, PlaceShape, Scene, Shape, Spot, Standing};
+use super::counts::split_side;
+use super::notation::ParsePositionError;
+use super::scene::{OwnedShape, Part, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::{Cells, Pieces, Side};
 
 /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
@@ -126,7 +127,8 @@ impl<B: Cells> Grid<B> {
         }
     }
 
-    fn read<const KINDS: usize>(&self, text: &str) -> Result<[B; KINDS], ParsePositionError> {
+    /// Reads the rows of a board into one set of cells for each kind of piece.
+    fn read_sets<const KINDS: usize>(&self, text: &str) -> Result<[B; KINDS], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
             let expected = format!("{} rows with / between them", self.rows);
@@ -138,12 +140,11 @@ impl<B: Cells> Grid<B> {
                 ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
             };
             let row = self.rows - 1 - from_top;
-            let columns = (0..self.columns).filter(|column| self.has_cell(*column, row));
-            let cells = columns.clone().count();
+            let cells = self.columns_in(row).count();
             if text.chars().count() != cells {
                 return Err(wrong(text, format!("{cells} cells")));
             }
-            for (column, character) in columns.zip(text.chars()) {
+            for (column, character) in self.columns_in(row).zip(text.chars()) {
                 match self.pieces.find(character) {
                     Some(0) => {}
                     Some(piece) => sets[piece - 1] |= B::cell(self.bit(column, row)),
@@ -165,8 +166,8 @@ impl<B: Cells> Grid<B> {
         text: &str,
     ) -> Result<Pieces<B, KINDS>, ParsePositionError> {
         let board = text.trim().rsplit_once(' ').map_or(text, |(board, _)| board);
-        let sets = self.read(board.trim_end())?;
-        let (_, side) = split_side(text, [1, 2].map(|piece| self.written(piece)))?;
+        let sets = self.read_sets(board.trim_end())?;
+        let (_, side) = split_side(text, [1, 2].map(|piece| self.piece_text(piece)))?;
         Ok(Pieces { sets, side })
     }
 
@@ -178,7 +179,7 @@ impl<B: Cells> Grid<B> {
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the sides cannot
     /// have placed these numbers of pieces in turn.
     pub fn read_in_turn(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
-        let sets = self.read(text.trim())?;
+        let sets = self.read_sets(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
         let [first, second] = [1, 2].map(|piece| self.character(piece));
         let expected = format!("{first} and {second} in turn, {first} first");
@@ -224,8 +225,9 @@ impl<B: Cells> Grid<B> {
             if !text.is_empty() {
                 text.push('/');
             }
-            let columns = (0..self.columns).filter(|column| self.has_cell(*column, row));
-            text.extend(columns.map(|column| self.character(self.piece(&board.sets, column, row))));
+            text.extend(
+                self.columns_in(row).map(|column| self.character(self.piece(&board.sets, column, row))),
+            );
         }
         text
     }
@@ -238,20 +240,25 @@ impl<B: Cells> Grid<B> {
     /// Returns the scene of a board with these sets of pieces. `kinds` are the owners and shapes of the kinds
     /// of pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
     /// [`Grid::write`] writes.
-    pub fn scene_of_sets(&self, sets: &[B], kinds: &[Standing]) -> Scene {
+    pub fn scene_of_sets(&self, sets: &[B], kinds: &[OwnedShape]) -> Scene {
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
-        if self.has_dark_squares_only {
-            let place = |(number, (column, row)): (usize, (usize, usize))| Place {
-                name: (number + 1).to_string(),
-                label: None,
-                spot: Spot::new(column as f32, (self.rows - 1 - row) as f32),
-                shape: PlaceShape::Square,
-            };
-            scene.places = self.cells().enumerate().map(place).collect();
-            scene.captions.clear();
-        }
         let cells: Vec<_> = self.cells().collect();
-        scene.fill(self.pieces, kinds.iter().cloned(), |at| self.piece(sets, cells[at].0, cells[at].1));
+        if self.has_dark_squares_only {
+            scene.captions.clear();
+            scene.places.clear();
+            for (column, row) in &cells {
+                scene.places.push(Place {
+                    name: (self.number(*column, *row) + 1).to_string(),
+                    label: None,
+                    spot: Spot::new(*column as f32, (self.rows - 1 - row) as f32),
+                    shape: PlaceShape::Square,
+                });
+            }
+        }
+        scene.fill(self.pieces, kinds.iter().cloned(), |at| {
+            let (column, row) = cells[at];
+            self.piece(sets, column, row)
+        });
         let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
         if self.has_hexagons { scene.with_hexagons() } else { scene }
     }
@@ -259,10 +266,10 @@ impl<B: Cells> Grid<B> {
     /// Returns the scene of a board and the side to move. `kinds` are the owners and shapes of the kinds of
     /// pieces, in the order of the grid's characters. [`Scene::form`] describes the text that
     /// [`Grid::write_with_side`] writes.
-    pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[Standing]) -> Scene {
+    pub fn scene_of<const KINDS: usize>(&self, board: &Pieces<B, KINDS>, kinds: &[OwnedShape]) -> Scene {
         let mut scene = self.scene_of_sets(&board.sets, kinds);
         scene.form.write(" ");
-        let written = [1, 2].map(|piece| self.written(piece));
+        let written = [1, 2].map(|piece| self.piece_text(piece));
         scene.form.parts.push(Part::Side { written, chosen: board.side });
         scene
     }
@@ -285,6 +292,7 @@ impl<B: Cells> Grid<B> {
         if self.has_dark_squares_only {
             return (self.number(column, row) + 1).to_string();
         }
+        // Digits are written one by one, because formatting a number takes longer.
         let mut name = String::with_capacity(3);
         name.push(letter(column));
         match self.row_number(row) {
@@ -331,8 +339,12 @@ impl<B: Cells> Grid<B> {
     /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
     /// bottom, both from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        let all = (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)));
-        all.filter(|(column, row)| self.has_cell(*column, *row))
+        (0..self.rows).rev().flat_map(|row| self.columns_in(row).map(move |column| (column, row)))
+    }
+
+    /// Iterates over the columns in which the row has a cell.
+    fn columns_in(&self, row: usize) -> impl Iterator<Item = usize> {
+        (0..self.columns).filter(move |column| self.has_cell(*column, row))
     }
 
     /// Whether the square is a cell. Light squares are not cells if only dark squares are.
@@ -346,6 +358,7 @@ impl<B: Cells> Grid<B> {
         above.sum::<usize>() + column / 2
     }
 
+    /// Returns the index in [`Grid::pieces`] of the content of a cell; 0 if it is empty.
     fn piece(&self, sets: &[B], column: usize, row: usize) -> usize {
         let bit = self.bit(column, row);
         sets.iter().position(|set| set.has(bit)).map_or(0, |kind| kind + 1)
@@ -355,7 +368,7 @@ impl<B: Cells> Grid<B> {
         self.pieces.as_bytes()[piece].into()
     }
 
-    fn written(&self, piece: usize) -> &'static str {
+    fn piece_text(&self, piece: usize) -> &'static str {
         &self.pieces[piece..=piece]
     }
 }

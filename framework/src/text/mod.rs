@@ -1,23 +1,24 @@
 //! Positions and moves as text, as board actions and as scenes for drawing; files of games.
 
 mod action;
+mod counts;
 mod file;
 mod grid;
+mod names;
 mod notation;
 mod scene;
 mod shipped;
 
 pub use action::{Action, Argument, SideEffect};
+pub use counts::{read_counts, split_side};
 pub use file::{FileError, write_atomically};
 pub(crate) use file::{is_unfinished, unfinished};
 pub use grid::Grid;
-pub use notation::{
-    Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, read_counts, shorten, shortest_text,
-    split_side,
-};
+pub use names::{closest, did_you_mean, shorten};
+pub use notation::{Notation, ParseMoveError, ParsePositionError, shortest_text};
 pub use scene::picture;
 pub use scene::{
-    Choice, Form, Man, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Standing,
+    Choice, Form, Man, Mark, OwnedShape, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot,
     Surface, Written,
 };
 pub use shipped::{ShippedFile, give_file};

@@ -3,9 +3,10 @@
 use thiserror::Error;
 
 use super::action::Action;
+use super::names::shorten;
 use super::scene::Scene;
 use super::scene::drawing::legend;
-use crate::rules::{Game, Moves, Side};
+use crate::rules::{Game, Moves};
 
 /// Reason why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,57 +63,6 @@ impl ParseMoveError {
     }
 }
 
-/// Splits the text of a position at its last space into the board and the side to move. `words` stand for the
-/// first and the second side.
-///
-/// ```
-/// use plywright::{Side, split_side};
-/// assert_eq!(split_side("4,4/4,4 n", ["s", "n"]), Ok(("4,4/4,4", Side::Second)));
-/// assert!(split_side("4,4/4,4", ["s", "n"]).is_err());
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if the side is missing or unknown.
-pub fn split_side<'a>(text: &'a str, words: [&str; 2]) -> Result<(&'a str, Side), ParsePositionError> {
-    let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
-    let side = Side::BOTH.into_iter().find(|side| words[side.index()] == found).ok_or_else(|| {
-        ParsePositionError::new("side to move", found, format!("{} after the board", words.join(" or ")))
-    })?;
-    Ok((board.trim(), side))
-}
-
-/// Reads a board of counts, such as the seeds in the houses of each side. It consists of `rows` lists, separated by
-/// `/`. Each list has `columns` numbers, separated by `,`. All numbers add up to `total`.
-///
-/// ```
-/// use plywright::read_counts;
-/// assert_eq!(read_counts("2,2,0/1,2,1", 2, 3, 8), Ok(vec![vec![2, 2, 0], vec![1, 2, 1]]));
-/// assert!(read_counts("2,2,0/1,2,2", 2, 3, 8).is_err());
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if the number of lists, their lengths or the sum is wrong, or a number cannot be read.
-pub fn read_counts(
-    text: &str,
-    rows: usize,
-    columns: usize,
-    total: usize,
-) -> Result<Vec<Vec<u8>>, ParsePositionError> {
-    let wrong = || {
-        let expected = format!("{rows} lists of {columns} numbers with / between them, together {total}");
-        ParsePositionError::new("board", text, expected)
-    };
-    // Reading stops after one entry too many, so that a very long list is refused quickly.
-    let list = |list: &str| list.split(',').take(columns + 1).map(|number| number.parse().ok()).collect();
-    let lists: Option<Vec<Vec<u8>>> = text.split('/').take(rows + 1).map(list).collect();
-    let lists = lists.ok_or_else(wrong)?;
-    let sum: usize = lists.iter().flatten().map(|number| usize::from(*number)).sum();
-    let fits = lists.len() == rows && lists.iter().all(|list| list.len() == columns) && sum == total;
-    if fits { Ok(lists) } else { Err(wrong()) }
-}
-
 /// Returns the first text of a move that is not also a text of another legal move. If there is none, returns the
 /// last text. `texts` lists the texts of a move, the shortest first.
 ///
@@ -129,47 +79,6 @@ pub fn shortest_text<M: Copy + PartialEq>(mv: M, legal: &[M], texts: impl Fn(M) 
     let mut own = texts(mv);
     let last = own.pop().unwrap_or_default();
     own.into_iter().find(|text| !others.contains(text)).unwrap_or(last)
-}
-
-/// Shortens input for an error message: a text of more than 60 characters is cut after the 60th, followed by
-/// `...`.
-pub fn shorten(text: &str) -> String {
-    const MAX_CHARS: usize = 60;
-    if text.chars().count() <= MAX_CHARS {
-        text.to_owned()
-    } else {
-        text.chars().take(MAX_CHARS).chain("...".chars()).collect()
-    }
-}
-
-/// Returns the known name with the smallest Damerau-Levenshtein distance to `found`, ignoring case. `None` if
-/// the distance exceeds a third of the length of `found`, rounded up, or if `found` has more than 60
-/// characters.
-///
-/// ```
-/// use plywright::closest;
-/// assert_eq!(closest("Alphbeta", ["mcts", "alpha-beta"]), Some("alpha-beta"));
-/// assert_eq!(closest("xyz", ["mcts", "alpha-beta"]), None);
-/// ```
-pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Maximum length in characters of a word that is compared.
-    const MAX_LENGTH: usize = 60;
-    let found = found.trim().to_lowercase();
-    let length = found.chars().count();
-    if length > MAX_LENGTH {
-        return None;
-    }
-    let distance = |name: &str| strsim::damerau_levenshtein(&found, &name.to_lowercase());
-    let ranked = known.into_iter().map(|name| (distance(name), name));
-    ranked
-        .filter(|(distance, _)| *distance <= length.div_ceil(3))
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
-}
-
-/// Returns `; did you mean 'NAME'?` with the closest known name, or an empty text if no name is close.
-pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    closest(found, known).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }
 
 /// Text notation of a game's positions and moves, and scenes for drawing its positions.

@@ -22,8 +22,8 @@ pub struct Json {
 }
 
 impl Json {
-    /// Creates a dialect that writes actions in this form. [`ActionForm::Detailed`] is for newer clients. In
-    /// this form, a search may report a move before its first result.
+    /// Creates a dialect that writes actions in this form. Newer clients ask for [`ActionForm::Detailed`]; they may
+    /// also get a move with the trigger `seed` before the first result.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

@@ -120,15 +120,17 @@ fn read_object(line: &str) -> Result<Command, InputError> {
 impl Request {
     fn command(self) -> Command {
         match self {
-            Self::SetPosition { state, limits } => Command::Analyse(state.0, limits.unwrap_or_default().go()),
-            Self::NextMoves { state } => Command::NextMoves(state.0),
-            Self::SetOption { name, value } => {
+            Self::SetPosition { state: Text(state), limits } => {
+                Command::Analyse(state, limits.unwrap_or_default().go())
+            }
+            Self::NextMoves { state: Text(state) } => Command::NextMoves(state),
+            Self::SetOption { name: Text(name), value } => {
                 let value = value.map_or_else(String::new, |value| match value {
                     OptionText::Text(text) => text,
                     OptionText::Number(number) => number.to_string(),
                     OptionText::Switch(on) => on.to_string(),
                 });
-                Command::SetOption { name: name.0, value }
+                Command::SetOption { name, value }
             }
             Self::Ping => Command::Echo(Line::Pong.to_text()),
             Self::Stop => Command::Stop,
@@ -140,6 +142,7 @@ impl Request {
     }
 }
 
+/// Returns the error about a line that is not a request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
     // The line number is always 1, so it is left out.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
@@ -151,6 +154,7 @@ fn misread(line: &str, error: &serde_json::Error) -> InputError {
 }
 
 impl Limits {
+    /// Returns the search with these limits. Without limits, it is infinite.
     fn go(self) -> Go {
         let [depth, nodes, movetime, mate] =
             [self.depth, self.nodes, self.movetime, self.mate].map(|limit| limit.map(|Count(number)| number));

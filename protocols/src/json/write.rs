@@ -1,6 +1,6 @@
 //! Formats events as lines of JSON.
 
-use plywright::engine::{Finding, Trigger};
+use plywright::engine::{Finding, NextMoves, Trigger};
 use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -101,11 +101,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         Event::NextMoves(moves) => Line::NextMoves {
             original_str: &moves.original,
             start_state: &moves.start,
-            next_states: moves
-                .next
-                .iter()
-                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
-                .collect(),
+            next_states: next_states(moves, form),
         },
         // Requests of this protocol cause no other events, except the end of a list that was stopped.
         _ => return Vec::new(),
@@ -115,13 +111,13 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
 
 /// Returns the name of a trigger; `None` if clients of this form do not know it.
 fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
-    Some(match trigger {
-        Trigger::Seed => return (form == ActionForm::Detailed).then_some("seed"),
-        Trigger::Saved => "saved",
-        Trigger::Improvement => "improvement",
-        Trigger::Stopped => "stop_flag",
-        Trigger::EndOfLine => "end_of_line",
-    })
+    match trigger {
+        Trigger::Seed => (form == ActionForm::Detailed).then_some("seed"),
+        Trigger::Saved => Some("saved"),
+        Trigger::Improvement => Some("improvement"),
+        Trigger::Stopped => Some("stop_flag"),
+        Trigger::EndOfLine => Some("end_of_line"),
+    }
 }
 
 fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) -> BestMove<'a> {
@@ -140,6 +136,14 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) 
             action_str: line.moves.first().map_or("", String::as_str),
         },
     }
+}
+
+fn next_states(moves: &NextMoves, form: ActionForm) -> Vec<NextState<'_>> {
+    let mut states = Vec::new();
+    for (next_state, actions) in &moves.next {
+        states.push(NextState { next_state, actions: steps(actions, form) });
+    }
+    states
 }
 
 fn steps(actions: &[Action], form: ActionForm) -> Vec<Value> {

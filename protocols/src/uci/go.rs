@@ -17,6 +17,7 @@ use crate::lines::Words;
 
 /// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
 const MAX_PERFT_DEPTH: i64 = 60;
+const MAX_MOVES_TO_GO: u32 = 1_000_000;
 /// Keywords of `go` that all interfaces have in common. Only the keywords of the clocks differ.
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
@@ -46,7 +47,7 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
             "nodes" => go.nodes = arguments.count(word),
             "mate" => go.mate = arguments.positive(word, u16::MAX.into()),
             "movetime" => go.move_time = arguments.time(word),
-            "movestogo" => moves_to_go = arguments.positive(word, 1_000_000),
+            "movestogo" => moves_to_go = arguments.positive(word, MAX_MOVES_TO_GO),
             "perft" => {
                 let is_allowed = |depth| (0..=MAX_PERFT_DEPTH).contains(&depth);
                 perft = Some(arguments.number(word, "a whole number from 0 to 60", is_allowed));
@@ -57,13 +58,11 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
             },
         }
     }
-    let [first, second] = [0, 1].map(|side| {
-        let (time, increment): (Option<Duration>, Option<Duration>) = (clocks[side], clocks[side + 2]);
-        time.or(increment).map(|_| Clock {
-            remaining: time.unwrap_or_default(),
-            increment: increment.unwrap_or_default(),
-            moves_to_go,
-        })
+    let [time, other_time, increment, other_increment] = clocks;
+    let [first, second] = [(time, increment), (other_time, other_increment)].map(|(time, increment)| {
+        time.or(increment)?;
+        let (remaining, increment) = (time.unwrap_or_default(), increment.unwrap_or_default());
+        Some(Clock { remaining, increment, moves_to_go })
     });
     // A single clock applies to both sides.
     go.clocks = [first.or(second), second.or(first)];
@@ -84,6 +83,7 @@ impl<'a> Arguments<'a> {
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
+    /// Parses the number of the limit `name`. Reports a number that is missing or not allowed.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));
@@ -93,6 +93,7 @@ impl<'a> Arguments<'a> {
         number
     }
 
+    /// Parses the number of the limit `name`, which must not be negative.
     fn count(&mut self, name: &str) -> Option<u64> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
@@ -103,12 +104,13 @@ impl<'a> Arguments<'a> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
 
-    /// Parses milliseconds. Negative times count as 0.
+    /// Parses the milliseconds of the limit `name`. Negative times count as 0.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))
     }
 
+    /// Keeps the error about an argument, unless there is an earlier one.
     fn report(&mut self, argument: &str, found: &str, expected: &'static str) {
         self.error.get_or_insert_with(|| InputError::argument("go", argument, found, expected));
     }

@@ -53,6 +53,7 @@ pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywor
     Some(vec![command])
 }
 
+/// Parses a command for people. Returns `None` for any other word.
 fn for_people(word: &str, words: Words<'_>) -> Option<Command> {
     Some(match word {
         "d" => Command::Ask(Question::Board),
@@ -103,9 +104,9 @@ pub(crate) fn set_option(mut words: Words<'_>) -> Command {
 }
 
 fn bench(mut words: Words<'_>) -> Command {
-    match words.next().map(|word| (word, word.parse::<u16>())) {
-        None => Command::Bench(None),
-        Some((_, Ok(depth @ 1..=200))) => Command::Bench(Some(Depth(depth))),
-        Some((word, _)) => Command::invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
+    let Some(word) = words.next() else { return Command::Bench(None) };
+    match word.parse() {
+        Ok(depth @ 1..=200) => Command::Bench(Some(Depth(depth))),
+        _ => Command::invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
     }
 }

@@ -49,13 +49,15 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
 }
 
 fn search(report: &SearchReport, keywords: &Keywords) -> Vec<String> {
-    vec![match report {
-        SearchReport::Line(info) => pv_info(info, keywords),
-        SearchReport::RootMove { text, number } => format!("info currmove {text} currmovenumber {number}"),
-        SearchReport::BestMove(answer) => best_move(answer),
-        SearchReport::Debug(message) => format!("info string debug: {message}"),
-        SearchReport::Verbose(step) => return verbose(step, keywords),
-    }]
+    match report {
+        SearchReport::Line(info) => vec![pv_info(info, keywords)],
+        SearchReport::RootMove { text, number } => {
+            vec![format!("info currmove {text} currmovenumber {number}")]
+        }
+        SearchReport::BestMove(answer) => vec![best_move(answer)],
+        SearchReport::Debug(message) => vec![format!("info string debug: {message}")],
+        SearchReport::Verbose(step) => verbose(step, keywords),
+    }
 }
 
 fn total(nodes: u64, time: Duration) -> Vec<String> {
@@ -147,6 +149,7 @@ fn best_move(answer: &BestMove) -> String {
     }
 }
 
+/// Returns the command that a report about a request names.
 fn word_for(topic: Topic, keywords: &Keywords) -> &'static str {
     match topic {
         Topic::NewGame => keywords.new_game,

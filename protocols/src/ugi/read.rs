@@ -67,28 +67,21 @@ fn query(mut words: Words<'_>) -> Command {
             None => return Command::invalid("query", "the move", None, "a move"),
         },
         other => {
-            return Command::invalid(
-                "query",
-                "the question",
-                other,
-                "p1turn, gameover, result, islegal or fen",
-            );
+            let expected = "p1turn, gameover, result, islegal or fen";
+            return Command::invalid("query", "the question", other, expected);
         }
     })
 }
 
 fn set_position(mut words: Words<'_>) -> Command {
+    let missing =
+        |argument, expected| Command::InvalidPosition(InputError::argument("setpos", argument, "", expected));
     let setup = match words.next() {
         Some("start") => Setup::Start,
         Some("data") if !words.rest().is_empty() => Setup::Text(words.rest().to_owned()),
-        Some(name) if name != "data" => Setup::Named(name.to_owned()),
-        missing => {
-            let (argument, expected) = match missing {
-                None => ("the first word", "start, data or the name of a position"),
-                Some(_) => ("the position text", "a position"),
-            };
-            return Command::InvalidPosition(InputError::argument("setpos", argument, "", expected));
-        }
+        Some("data") => return missing("the position text", "a position"),
+        Some(name) => Setup::Named(name.to_owned()),
+        None => return missing("the first word", "start, data or the name of a position"),
     };
     Command::SetUp(setup)
 }
@@ -126,20 +119,28 @@ mod tests {
             (&["go depth 3"], game),
             (&["joho setpos"], gyges),
         ] {
-            assert_eq!(read_lines(lines).1, form, "{lines:?}");
+            let (_, found) = read_lines(lines);
+            assert_eq!(found, form, "{lines:?}");
         }
     }
 
     #[test]
     fn options_are_set_in_either_form() {
-        let option = |name: &str, value: &str| {
-            vec![Command::SetOption { name: name.to_owned(), value: value.to_owned() }]
-        };
-        assert_eq!(read_lines(&["setoption name move overhead value 20"]).0, option("move overhead", "20"));
-        assert_eq!(read_lines(&["setoption move overhead 20"]).0, option("move overhead", "20"));
-        assert_eq!(read_lines(&["setoption Hash"]).0, option("Hash", ""));
+        for (line, name, value) in [
+            ("setoption name move overhead value 20", "move overhead", "20"),
+            ("setoption move overhead 20", "move overhead", "20"),
+            ("setoption Hash", "Hash", ""),
+        ] {
+            let (commands, _) = read_lines(&[line]);
+            assert_eq!(commands, [Command::SetOption { name: name.to_owned(), value: value.to_owned() }]);
+        }
+    }
+
+    #[test]
+    fn options_without_a_name_or_a_valid_limit_are_refused() {
         for line in ["setoption", "setoption name", "setoption maxPly x", "setoption name maxPly value"] {
-            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+            let (commands, _) = read_lines(&[line]);
+            assert!(matches!(commands[..], [Command::Invalid(_)]), "{line}");
         }
     }
 }

@@ -47,6 +47,7 @@ impl Client {
         Self { input: Some(writer), lines, session }
     }
 
+    /// Sends a text. Its lines must have line ends.
     pub fn say(&mut self, text: &str) {
         self.send(text.as_bytes());
     }
@@ -56,10 +57,12 @@ impl Client {
         let _ = self.input.as_mut().expect("open input").write_all(bytes);
     }
 
+    /// Waits for the next line.
     pub fn line(&self) -> String {
         self.lines.recv_timeout(TIMEOUT).expect("a line in time")
     }
 
+    /// Sends a text and returns the next line.
     pub fn ask(&mut self, text: &str) -> String {
         self.say(text);
         self.line()
@@ -80,7 +83,7 @@ impl Client {
     }
 
     /// Closes the input, waits for the session to end, and returns its remaining output.
-    pub fn part(mut self) -> Vec<String> {
+    pub fn close(mut self) -> Vec<String> {
         drop(self.input.take());
         self.session.join().expect("a session that ends well");
         self.lines.iter().collect()

@@ -20,7 +20,7 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// Returns the next messages up to the first with this trigger. All must be best moves.
+/// Returns the next messages, up to and including the first with this trigger. All must be best moves.
 fn until(client: &Client, trigger: &str) -> Vec<Value> {
     let mut moves = Vec::new();
     while moves.last().is_none_or(|line: &Value| line["trigger"] != trigger) {
@@ -31,6 +31,7 @@ fn until(client: &Client, trigger: &str) -> Vec<Value> {
     moves
 }
 
+/// Returns the triggers of the messages. Equal ones in a row count once.
 fn triggers(lines: &[Value]) -> Vec<&str> {
     let mut triggers: Vec<_> = lines.iter().filter_map(|line| line["trigger"].as_str()).collect();
     triggers.dedup();
@@ -64,7 +65,7 @@ fn a_search_goes_on_until_it_is_stopped() {
         assert!(before["elapsed_seconds"].as_f64() <= after["elapsed_seconds"].as_f64(), "{pair:?}");
     }
     assert_eq!(client.ask("stop\nping\n"), "pong");
-    assert_eq!(client.part(), [""; 0]);
+    assert_eq!(client.close(), [""; 0]);
 }
 
 /// If the client stops the search while it receives an improvement, the last report has more nodes and is not
@@ -107,23 +108,6 @@ fn a_position_searched_before_is_remembered() {
 }
 
 #[test]
-fn a_shallow_search_does_not_overrule_a_deep_one() {
-    let mut client = client();
-    let limited = |depth: u16| json!({"type": "set_position", "state": "300", "limits": {"depth": depth}});
-    client.say(&format!("{}\n", limited(8)));
-    let deep = until(&client, "stop_flag").pop().expect("a line");
-    client.say(&format!("{}\n", limited(3)));
-    let lines = until(&client, "stop_flag");
-    assert_eq!(triggers(&lines), ["saved", "stop_flag"]);
-    for line in &lines {
-        assert_eq!(
-            (&line["meta"]["calculated_depth"], &line["next_state"]),
-            (&json!(8), &deep["next_state"])
-        );
-    }
-}
-
-#[test]
 fn what_playouts_estimate_is_not_remembered() {
     let mut client = client();
     for algorithm in [3, 4] {
@@ -145,7 +129,7 @@ fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
     assert_eq!([&rest[0]["type"], &rest[0]["original_str"]], ["next_moves", "250"]);
     assert_eq!(rest[1]["type"], "error");
     client.say("next_moves 250");
-    assert_eq!(client.part().len(), 1, "the end of the input lets a list be made");
+    assert_eq!(client.close().len(), 1, "the end of the input lets a list be made");
 }
 
 #[test]
@@ -179,7 +163,8 @@ fn the_deepest_answer_is_saved() {
         assert_eq!(answer_of(&lines[0]), deepest, "{lines:#?}");
         // The search may get deeper before it is stopped.
         for line in &lines {
-            assert!(depth_of(line) >= deepest.0, "{lines:#?}");
+            let (depth, _) = deepest;
+            assert!(depth_of(line) >= depth, "{lines:#?}");
             deepest = answer_of(line);
         }
     }

@@ -19,6 +19,7 @@ fn a_stopped_search_answers_before_the_next_readyok() {
     }
 }
 
+/// Message of the panics of the game.
 const REASON: &str = "this panic is part of a test";
 
 /// The panic occurs in the first search thread or in another one.
@@ -90,7 +91,7 @@ fn an_analysis_that_panics_answers_in_objects() {
 fn a_search_answers_after_the_end_of_the_input_however_slow_it_is() {
     let mut client = Client::start();
     client.say(&format!("position fen {}\ngo depth 1", SLUGGISH + 1));
-    let lines = client.part();
+    let lines = client.close();
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove t")), "{lines:#?}");
 }
 
@@ -148,9 +149,9 @@ fn long_lines_and_odd_bytes_get_one_short_complaint_each() {
     }
 }
 
-/// A position with too many moves would fill the memory. It is refused, and the earlier position stays.
+/// A position with too many moves would fill the memory.
 #[test]
-fn too_many_moves_are_refused_as_a_whole() {
+fn too_many_moves_are_refused_and_the_position_stays() {
     let game = Client::speaking(Ugi::new(Some(UgiForm::Game)));
     for mut client in [Client::start(), game] {
         client.say("position fen 60000\n");
@@ -161,6 +162,10 @@ fn too_many_moves_are_refused_as_a_whole() {
         assert_eq!(client.line(), "readyok");
         assert!(client.ask("fen\n").ends_with("60000"), "the position stays");
     }
+}
+
+#[test]
+fn moves_of_earlier_lines_count() {
     let mut client = Client::speaking(Ugi::new(Some(UgiForm::Game)));
     client.send(format!("position fen 62000 moves{}\n", " t1".repeat(60_000)).as_bytes());
     client.send(format!("moves{}\nisready\n", " t1".repeat(60_000)).as_bytes());

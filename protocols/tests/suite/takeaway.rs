@@ -7,13 +7,14 @@ use std::time::Duration;
 use plywright::network::Learnable;
 use plywright::{
     Action, Ending, Eval, Game, GameInfo, GameOptions, Hints, Key, Move, Moves, Notation, OptionError,
-    OptionSpec, OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
+    OptionSpec, OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heap {
     stones: u16,
     side: Side,
+    /// Hash of the moves so far.
     trail: u64,
 }
 
@@ -105,6 +106,7 @@ pub const UNLISTED: u16 = 1414;
 /// Size of a heap whose evaluation takes as long as [`SLOWLY`].
 pub const SLUGGISH: u16 = 1515;
 
+/// An evaluation that means nothing.
 #[derive(Clone, Default)]
 pub struct NoIdea;
 
@@ -123,14 +125,6 @@ impl Learnable<Takeaway> for NoIdea {}
 impl Playable for Takeaway {
     type Eval = NoIdea;
     const INFO: GameInfo = GameInfo::new("takeaway", "The last stone wins.");
-
-    fn variants() -> Vec<Variant> {
-        vec![Variant { name: "standard", summary: Self::INFO.summary }]
-    }
-
-    fn variant(name: &str) -> Option<Self> {
-        (name == "standard").then(Self::default)
-    }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(TakeawayOptions { last_stone_loses: self.misere, is_odd: false })
@@ -154,7 +148,10 @@ impl GameOptions<Takeaway> for TakeawayOptions {
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         let is_on = *value == OptionValue::Check(true);
-        *(if name == "Odd" { &mut self.is_odd } else { &mut self.last_stone_loses }) = is_on;
+        match name {
+            "Odd" => self.is_odd = is_on,
+            _ => self.last_stone_loses = is_on,
+        }
         Ok(())
     }
 

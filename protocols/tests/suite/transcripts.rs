@@ -38,22 +38,26 @@ fn client(session: &str) -> Client {
     }
 }
 
-/// A running session, and whether lines may be skipped.
-struct Session(Client, bool);
+/// A running session.
+struct Session {
+    client: Client,
+    /// Whether lines may come before the next expected one.
+    may_skip: bool,
+}
 
 impl Session {
     fn expect(&mut self, pattern: &str, place: &str) {
-        let mut heard = self.0.line();
-        while self.1 && !fits(pattern, &heard) {
-            heard = self.0.line();
+        let mut heard = self.client.line();
+        while self.may_skip && !fits(pattern, &heard) {
+            heard = self.client.line();
         }
         assert!(fits(pattern, &heard), "{place}: expected '{pattern}', heard '{heard}'");
-        self.1 = false;
+        self.may_skip = false;
     }
 
     fn end(self, place: &str) {
-        let rest = self.0.part();
-        assert!(rest.is_empty() || self.1, "{place}: not expected: {rest:#?}");
+        let rest = self.client.close();
+        assert!(rest.is_empty() || self.may_skip, "{place}: not expected: {rest:#?}");
     }
 }
 
@@ -69,13 +73,14 @@ fn sessions_are_as_recorded() {
             println!("{place}: {line}");
             match (line.split_once(' ').unwrap_or((line, "")), &mut session) {
                 (("$", start), _) => {
-                    if let Some(ended) = session.replace(Session(client(start), false)) {
+                    let next = Session { client: client(start), may_skip: false };
+                    if let Some(ended) = session.replace(next) {
                         ended.end(&place);
                     }
                     sessions += 1;
                 }
-                ((">", said), Some(session)) => session.0.say(&format!("{said}\n")),
-                (("<", "..."), Some(session)) => session.1 = true,
+                ((">", said), Some(session)) => session.client.say(&format!("{said}\n")),
+                (("<", "..."), Some(session)) => session.may_skip = true,
                 (("<", pattern), Some(session)) => session.expect(pattern, &place),
                 (("#", _), _) => {}
                 _ => panic!("{place}: '{line}' is not a line of a session"),

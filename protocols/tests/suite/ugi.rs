@@ -22,19 +22,31 @@ fn infos_of_the_older_interface_are_pairs() {
     for words in lines.iter().filter_map(|line| info(line)) {
         let names: Vec<&str> = words.chunks(2).map(|pair| pair[0]).take(7).collect();
         assert_eq!(names, ["ply", "bestmove", "score", "nodes", "nps", "time", "pv"]);
-        assert_eq!((words.len() % 2, words[3]), (0, words[13]));
-        let moves: Vec<_> = words[13..].iter().filter(|word| word.starts_with('t')).collect();
+        let ([_, _, _, first, _, score, ..], [_, time, _, pv @ ..]) = words.split_at(10) else {
+            panic!("{words:?}")
+        };
+        assert!(score.parse::<i32>().is_ok() && time.parse::<f64>().is_ok(), "{words:?}");
+        let moves: Vec<_> = pv.iter().filter(|word| word.starts_with('t')).collect();
         let filler = if moves.len() % 2 == 0 { &["null"][..] } else { &[] };
-        assert_eq!(&words[13 + moves.len()..], filler, "{words:?}");
+        assert_eq!((&pv[moves.len()..], *first), (filler, pv[0]), "{words:?}");
         lengths.insert(moves.len());
-        assert!(words[5].parse::<i32>().is_ok() && words[11].parse::<f64>().is_ok());
     }
     assert!(lengths.iter().any(|length| length % 2 == 0), "lines of every length are whole: {lengths:?}");
     assert_eq!(lines.last().map(|line| line.split(' ').count()), Some(2));
+}
+
+#[test]
+fn errors_of_the_older_interface_are_pairs() {
+    let mut client = Client::speaking(Ugi::default());
     for line in ["joho", "joho joho", "setpos nowhere", "setpos", "setoption Hash x", "setoption maxPly x"] {
         let answer = client.ask(&format!("{line}\n"));
         assert_eq!(info(&answer).map(|words| words.len() % 2), Some(0), "{answer}");
     }
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let mut client = Client::speaking(Ugi::default());
     assert!(client.ask("setpos data 0\ngo\n").starts_with("info ply 0 bestmove null score -32000 nodes 0 "));
     assert_eq!(client.line(), "bestmove null");
     assert_eq!(client.ask("stop\nisready\n"), "readyok");

@@ -19,7 +19,7 @@ pub use search::{FindError, Found, PuzzleSettings, find};
 /// Node limit of the searches that grade puzzles and find best play.
 const NODES: u64 = 50_000;
 /// Maximum number of moves that [`best_line`] returns.
-const MAX_LINE: usize = 16;
+const MAX_MOVES_OF_LINE: usize = 16;
 
 /// A position with exactly one right move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,13 +91,13 @@ impl Puzzle {
     }
 }
 
-/// Searches a position at full strength. Returns the first [`MAX_LINE`] moves of the principal
+/// Searches a position at full strength. Returns the first [`MAX_MOVES_OF_LINE`] moves of the principal
 /// variation, or only the best move if it does not begin the variation.
 fn best_line(engine: &dyn DynEngine, position: &dyn DynLine) -> Result<Vec<String>, SearchError> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
     let (answer, line) = engine.search(position, &go).answer()?;
     let moves = line.map(|line| line.moves).filter(|moves| moves.first() == answer.best.as_ref());
     let mut moves = moves.unwrap_or_else(|| answer.best.into_iter().collect());
-    moves.truncate(MAX_LINE);
+    moves.truncate(MAX_MOVES_OF_LINE);
     Ok(moves)
 }

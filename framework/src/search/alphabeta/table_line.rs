@@ -8,10 +8,10 @@ use crate::search::eval::Eval;
 use crate::search::line::Line;
 
 /// Maximum length in moves of a line that is extended from the transposition table.
-const MAX_LINE: usize = 60;
+const MAX_MOVES_OF_LINE: usize = 60;
 
-/// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins
-/// at once, else the transposition table's best move, else the result of [`least_refuted`].
+/// Extends the line that begins with the root move `first` to at most [`MAX_MOVES_OF_LINE`] moves. Adds a move that
+/// wins at once, else the transposition table's best move, else the result of [`least_refuted`].
 pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,
@@ -28,7 +28,7 @@ pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
             return;
         }
     }
-    while continuation.len() + 1 < MAX_LINE {
+    while continuation.len() + 1 < MAX_MOVES_OF_LINE {
         let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
         let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
         let ending = play(&mut state, mv);

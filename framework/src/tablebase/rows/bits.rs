@@ -4,12 +4,6 @@
 use super::super::coder::{Decoder, Encoder};
 use super::probability::Probability;
 
-/// Counts, encodes or decodes bits.
-pub(super) trait Bits {
-    /// Returns the next bit. Counting and encoding take it from `known`; decoding ignores `known`.
-    fn bit(&mut self, context: usize, known: bool) -> bool;
-}
-
 /// For each context, the numbers of clear and set bits.
 #[derive(Clone, Debug)]
 pub(super) struct BitCounts(pub(super) Vec<[u32; 2]>);
@@ -21,46 +15,33 @@ pub(in crate::tablebase) struct Probabilities(Vec<Probability>);
 /// A row that consists of one byte for each index. A byte is predicted from those before it, and its bits say where the
 /// prediction errs.
 pub(super) trait CodedRow {
-    /// Passes the bits of the row to `bits`. `byte` returns the byte at an index; decoding ignores it. Returns the
-    /// bytes of the row.
-    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8>;
+    /// Calls `code` for each bit of the row, with the bit's context and the bit. To count or encode, `code` returns the
+    /// bit, which follows from `byte`, the byte at an index. To decode, `code` ignores the bit and returns the decoded
+    /// one. Returns the bytes of the row.
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, byte: impl Fn(u64) -> u8) -> Vec<u8>;
 
     /// Adds the numbers of clear and set bits in each context to `counts`.
     fn count(&self, counts: &mut BitCounts, byte: impl Fn(u64) -> u8) {
-        self.walk(counts, byte);
+        let mut count = |context: usize, bit: bool| {
+            counts.0[context][usize::from(bit)] += 1;
+            bit
+        };
+        self.walk(&mut count, byte);
     }
 
     fn encode(&self, probabilities: &Probabilities, byte: impl Fn(u64) -> u8) -> Vec<u8> {
-        let mut bits = (probabilities, Encoder::default());
-        self.walk(&mut bits, byte);
-        bits.1.finish()
+        let mut encoder = Encoder::default();
+        let mut encode = |context: usize, bit: bool| {
+            encoder.bit(probabilities.0[context].share(), bit);
+            bit
+        };
+        self.walk(&mut encode, byte);
+        encoder.finish()
     }
 
     fn decode(&self, probabilities: &Probabilities, bytes: &[u8]) -> Vec<u8> {
-        self.walk(&mut (probabilities, Decoder::new(bytes)), |_| 0)
-    }
-}
-
-impl Bits for BitCounts {
-    #[inline]
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.0[context][usize::from(known)] += 1;
-        known
-    }
-}
-
-impl Bits for (&Probabilities, Encoder) {
-    #[inline]
-    fn bit(&mut self, context: usize, known: bool) -> bool {
-        self.1.bit(self.0.0[context].share(), known);
-        known
-    }
-}
-
-impl Bits for (&Probabilities, Decoder<'_>) {
-    #[inline]
-    fn bit(&mut self, context: usize, _known: bool) -> bool {
-        self.1.bit(self.0.0[context].share())
+        let mut decoder = Decoder::new(bytes);
+        self.walk(&mut |context, _| decoder.bit(probabilities.0[context].share()), |_| 0)
     }
 }
 
@@ -71,13 +52,15 @@ impl BitCounts {
 
     pub(super) fn merge(&mut self, other: &Self) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
-            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+            *own = [own[0] + other[0], own[1] + other[1]];
         }
     }
 
     /// Doubles all counts and adds 1 to each, as if half a bit of each kind had been counted. No count is then 0.
     pub(super) fn add_half(&mut self) {
-        self.0.iter_mut().flatten().for_each(|count| *count = 2 * *count + 1);
+        for count in self.0.iter_mut().flatten() {
+            *count = 2 * *count + 1;
+        }
     }
 
     pub(super) fn probabilities(&self) -> Probabilities {
@@ -87,10 +70,12 @@ impl BitCounts {
     /// Estimates the encoded size of the counted bits in bytes: their entropy.
     pub(super) fn bytes(&self) -> f64 {
         let mut bits = 0.0;
-        for counts in &self.0 {
-            let all = f64::from(counts[0] + counts[1]);
-            for count in counts.iter().copied().filter(|count| *count > 0).map(f64::from) {
-                bits += count * (all / count).log2();
+        for [clear, set] in self.0.iter().copied() {
+            let all = f64::from(clear + set);
+            for count in [clear, set].map(f64::from) {
+                if count > 0.0 {
+                    bits += count * (all / count).log2();
+                }
             }
         }
         bits / 8.0

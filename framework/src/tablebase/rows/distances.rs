@@ -5,21 +5,19 @@
 //! result predict whether a position's distance is long, and the class of a long one.
 
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{Bits, CodedRow};
-use super::results::{DRAW, MAX_VOTES};
+use super::bits::CodedRow;
+use super::results::{DRAW, MAX_VOTES, VOTE_COUNTS};
 use crate::search::{Value, Wdl};
 
 /// Maximum class.
 const MAX_CLASS: u8 = ((Value::MAX_PLIES - Value::LONG) / 2 + 1) as u8;
 /// Number of contexts of the bit that is set for a long distance. A context consists of the position's result and of
 /// three counts of similar positions: with a short distance, with a long one, and with another result.
-const LONG_CONTEXTS: usize = 2 * NUMBERS.pow(3);
-/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
-const NUMBERS: usize = MAX_VOTES + 1;
+const LONG_CONTEXTS: usize = 2 * VOTE_COUNTS.pow(3);
 /// Maximum count of similar positions with a long distance in the contexts of a class. A greater count is limited to
 /// it.
 const MAX_LONG: usize = 3;
-/// Bounds between ranges of the predicted class.
+/// Lowest predicted class of each range after the first.
 const RANGES: [u8; 4] = [4, 9, 17, 31];
 /// Maximum difference from the predicted class in the contexts of a class, up or down. A greater difference is limited
 /// to it.
@@ -62,7 +60,7 @@ pub(super) struct DistanceRow<'a, G: Sliced> {
 
 impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
     /// The byte of an index is its class.
-    fn walk(&self, bits: &mut impl Bits, class: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, class: impl Fn(u64) -> u8) -> Vec<u8> {
         let mut classes = vec![0; self.results.len()];
         let range = self.start..self.start + self.results.len() as u64;
         self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
@@ -71,34 +69,71 @@ impl<G: Sliced> CodedRow for DistanceRow<'_, G> {
             if result == DRAW {
                 return;
             }
-            let (mut short, mut long, mut others, mut sum) = (0, 0, 0, 0);
-            for distance in similar.iter().take(MAX_VOTES) {
-                let Some(at) = at.checked_sub(*distance as usize) else { continue };
-                match classes[at] {
-                    _ if self.results[at] == 0 => {}
-                    _ if self.results[at] != result => others += 1,
-                    0 => short += 1,
-                    class => {
-                        long += 1;
-                        sum += usize::from(class);
-                    }
-                }
-            }
-            let is_win = usize::from(result > DRAW);
-            let context = ((is_win * NUMBERS + short) * NUMBERS + long) * NUMBERS + others;
+            let similar = self.count_similar(similar, at, &classes);
             let known = class(index);
-            if bits.bit(context, known > 0) {
-                let predicted = (sum / long.max(1)).max(1) as u8;
-                let range = RANGES.iter().filter(|bound| predicted >= **bound).count();
-                let base = LONG_CONTEXTS + (long.min(MAX_LONG) * (RANGES.len() + 1) + range) * DIFFERENCES;
-                let is_end = |class: &u8| {
-                    let difference = i32::from(*class) - i32::from(predicted);
-                    let difference = difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) + MAX_DIFFERENCE;
-                    bits.bit(base + difference as usize, *class == known)
-                };
-                classes[at] = (1..MAX_CLASS).find(is_end).unwrap_or(MAX_CLASS);
+            if code(similar.context(result > DRAW), known > 0) {
+                classes[at] = similar.code_class(code, known);
             }
         });
         classes
+    }
+}
+
+impl<G: Sliced> DistanceRow<'_, G> {
+    /// Counts the positions similar to the one at index `at` of the row. `classes` holds the classes before it.
+    fn count_similar(&self, similar: &[u32], at: usize, classes: &[u8]) -> Similar {
+        let mut counts = Similar::default();
+        for distance in similar.iter().take(MAX_VOTES) {
+            let Some(other) = at.checked_sub(*distance as usize) else { continue };
+            let (result, class) = (self.results[other], classes[other]);
+            if result == 0 {
+                continue;
+            }
+            if result != self.results[at] {
+                counts.others += 1;
+            } else if class == 0 {
+                counts.short += 1;
+            } else {
+                counts.long += 1;
+                counts.sum += usize::from(class);
+            }
+        }
+        counts
+    }
+}
+
+/// Numbers of a position's similar positions.
+#[derive(Default)]
+struct Similar {
+    /// With the same result in a short distance.
+    short: usize,
+    /// With the same result in a long distance.
+    long: usize,
+    /// With another result.
+    others: usize,
+    /// Sum of the classes of long distances.
+    sum: usize,
+}
+
+impl Similar {
+    /// Returns the context of the bit that is set for a long distance.
+    fn context(&self, is_win: bool) -> usize {
+        ((usize::from(is_win) * VOTE_COUNTS + self.short) * VOTE_COUNTS + self.long) * VOTE_COUNTS
+            + self.others
+    }
+
+    /// Calls `code` for the bits of the class of a long distance and returns the class. Decoding ignores `known`.
+    fn code_class(&self, code: &mut impl FnMut(usize, bool) -> bool, known: u8) -> u8 {
+        let predicted = (self.sum / self.long.max(1)).max(1) as u8;
+        let range = RANGES.iter().filter(|bound| predicted >= **bound).count();
+        let base = LONG_CONTEXTS + (self.long.min(MAX_LONG) * (RANGES.len() + 1) + range) * DIFFERENCES;
+        for class in 1..MAX_CLASS {
+            let difference = i32::from(class) - i32::from(predicted);
+            let difference = difference.clamp(-MAX_DIFFERENCE, MAX_DIFFERENCE) + MAX_DIFFERENCE;
+            if code(base + difference as usize, class == known) {
+                return class;
+            }
+        }
+        MAX_CLASS
     }
 }

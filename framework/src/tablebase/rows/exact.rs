@@ -7,29 +7,28 @@
 use std::ops::Range;
 
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{Bits, CodedRow, Probabilities};
-use super::results::MAX_VOTES;
+use super::bits::{CodedRow, Probabilities};
+use super::results::{MAX_VOTES, VOTE_COUNTS};
 
 /// Maximum number of candidates.
 const MAX_CANDIDATES: usize = 5;
 /// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
 const CLASSES: usize = 16;
-/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
-const NUMBERS: usize = MAX_VOTES + 1;
 /// Maximum number of votes for the second candidate in a context. A greater number is limited to it.
 const MAX_SECOND: usize = 3;
-/// The last similar position agrees with the first candidate, has another value, or lies before the row.
-const LAST: usize = 3;
+/// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
+/// before the row.
+const LAST_CASES: usize = 3;
 /// Number of contexts of the bit of a candidate.
-const OF_CANDIDATE: usize = CLASSES * NUMBERS * NUMBERS * (MAX_SECOND + 1) * LAST;
+const CANDIDATE_CONTEXTS: usize = CLASSES * VOTE_COUNTS * VOTE_COUNTS * (MAX_SECOND + 1) * LAST_CASES;
 /// Number of contexts of a value's bits, for each class of the first candidate.
-const OF_BITS: usize = 256;
+const BIT_CONTEXTS: usize = 256;
 
-/// First of the two contexts of the bit that is set for a drawn part. The second is for a part after a drawn part.
-const DRAWN: usize = MAX_CANDIDATES * OF_CANDIDATE + CLASSES * OF_BITS;
+/// First of the two contexts of the bit that is set for a drawn part. The second is that of a part after a drawn part.
+const DRAWN_CONTEXTS: usize = MAX_CANDIDATES * CANDIDATE_CONTEXTS + CLASSES * BIT_CONTEXTS;
 
 /// Number of all contexts.
-pub(super) const CONTEXTS: usize = DRAWN + 2;
+pub(super) const CONTEXTS: usize = DRAWN_CONTEXTS + 2;
 
 /// Returns the probabilities as compressed bytes, because most contexts do not occur.
 pub(super) fn model_bytes(probabilities: &Probabilities) -> Vec<u8> {
@@ -41,10 +40,10 @@ pub(super) fn read_model(bytes: &[u8]) -> Option<Probabilities> {
     Probabilities::from_bytes(&lz4_flex::block::decompress(bytes, CONTEXTS).ok()?, CONTEXTS)
 }
 
-/// Passes the bits of a position's value to `bits` and returns the value. `values` are those before the position in its
-/// row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
+/// Calls `code` for the bits of a position's value and returns the value, as [`CodedRow::walk`] does. `values` are the
+/// values before the position in its row, and `similar` is [`RowPosition::similar`]. Decoding ignores `known`.
 #[inline]
-fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
+fn code_value(code: &mut impl FnMut(usize, bool) -> bool, values: &[u8], similar: &[u32], known: u8) -> u8 {
     let similar = &similar[..similar.len().min(MAX_VOTES)];
     let (mut first, mut all, mut last, mut agree) = (0, 0, None, true);
     for distance in similar {
@@ -56,17 +55,17 @@ fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
         }
     }
     if agree {
-        let is_first = bits.bit(context(first, all, [all, 0], last), known == first);
-        return if is_first { first } else { spell_out(bits, first, known) };
+        let is_first = code(context(first, all, [all, 0], last), known == first);
+        return if is_first { first } else { spell_out(code, first, known) };
     }
     let Candidates { values, votes, count } = Candidates::new(values, similar);
     let context = context(values[0], all, [votes[0], votes[1]], last);
     for (number, value) in values[..count].iter().enumerate() {
-        if bits.bit(number * OF_CANDIDATE + context, known == *value) {
+        if code(number * CANDIDATE_CONTEXTS + context, known == *value) {
             return *value;
         }
     }
-    spell_out(bits, values[0], known)
+    spell_out(code, values[0], known)
 }
 
 /// Returns the context of the bit of the first candidate. `votes` are those of the first two candidates, `all` is the
@@ -74,20 +73,21 @@ fn code(bits: &mut impl Bits, values: &[u8], similar: &[u32], known: u8) -> u8 {
 #[inline]
 fn context(first: u8, all: usize, votes: [usize; 2], last: Option<u8>) -> usize {
     let last = last.map_or(2, |value| usize::from(value == first));
-    let context = (class(first) * NUMBERS + all) * NUMBERS + votes[0];
-    (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST + last
+    let context = (class(first) * VOTE_COUNTS + all) * VOTE_COUNTS + votes[0];
+    (context * (MAX_SECOND + 1) + votes[1].min(MAX_SECOND)) * LAST_CASES + last
 }
 
-/// Passes the eight bits of a value to `bits` and returns the value. Decoding ignores `known`.
-fn spell_out(bits: &mut impl Bits, first: u8, known: u8) -> u8 {
-    let contexts = MAX_CANDIDATES * OF_CANDIDATE + class(first) * OF_BITS;
+/// Calls `code` for the eight bits of a value and returns the value. Decoding ignores `known`.
+fn spell_out(code: &mut impl FnMut(usize, bool) -> bool, first: u8, known: u8) -> u8 {
+    let contexts = MAX_CANDIDATES * CANDIDATE_CONTEXTS + class(first) * BIT_CONTEXTS;
     let mut value = 1;
     for bit in (0..u8::BITS).rev() {
-        value = value << 1 | usize::from(bits.bit(contexts + value, known >> bit & 1 != 0));
+        value = value << 1 | usize::from(code(contexts + value, known >> bit & 1 != 0));
     }
     value as u8
 }
 
+/// Returns the class of a value. A value of 0 is a draw; another value is one more than the distance in plies.
 #[inline]
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
@@ -102,12 +102,13 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// `values` are those before the position. Ignores values after the fifth.
+    /// Counts the votes of similar positions for the values before the position. Ignores different values after the
+    /// first five.
     fn new(values: &[u8], similar: &[u32]) -> Self {
         let Self { values: mut found, mut votes, mut count } = Self::default();
         for distance in similar {
-            let Some(at) = values.len().checked_sub(*distance as usize) else { continue };
-            let value = values[at];
+            let Some(voter) = values.len().checked_sub(*distance as usize) else { continue };
+            let value = values[voter];
             let mut at = found[..count].iter().position(|found| *found == value).unwrap_or(count);
             if at == MAX_CANDIDATES {
                 continue;
@@ -133,21 +134,21 @@ pub(super) struct ExactRow<'a, G: Sliced> {
 
 impl<G: Sliced> CodedRow for ExactRow<'_, G> {
     /// The byte of an index is its value, 0 at an index without a position.
-    fn walk(&self, bits: &mut impl Bits, value: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, value: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let mut values = vec![0; (end - start) as usize];
         let length = self.game.row_len(self.slice);
         let mut is_drawn = false;
         for part in (start..end).step_by(length as usize) {
             let range = part..(part + length).min(end);
-            let context = DRAWN + usize::from(is_drawn);
-            is_drawn = bits.bit(context, range.clone().all(|index| value(index) == 0));
+            let context = DRAWN_CONTEXTS + usize::from(is_drawn);
+            is_drawn = code(context, range.clone().all(|index| value(index) == 0));
             if is_drawn {
                 continue;
             }
             self.game.walk_row(self.slice, range, &mut |index, RowPosition { similar, .. }| {
                 let at = (index - start) as usize;
-                values[at] = code(bits, &values[..at], similar, value(index));
+                values[at] = code_value(code, &values[..at], similar, value(index));
             });
         }
         values

@@ -33,7 +33,7 @@ pub(super) use distances::value_of;
 use exact::ExactRow;
 pub(super) use packer::{Packer, training_positions};
 use predictor::Patterns;
-use results::Model;
+use results::{Model, ResultRow};
 
 /// Number of indices in a row of [`Encoding::Values`].
 pub(super) const VALUES_ROW: u64 = 16 * 1024;
@@ -42,7 +42,8 @@ pub(super) const VALUES_ROW: u64 = 16 * 1024;
 /// decodes a row for a few of its values.
 const EXACT_ROW: u64 = 8 * 1024;
 
-/// What the rows of a file hold.
+/// What the rows of a file hold. [`Encoding::magic`] returns the first bytes of the file. A file of
+/// [`Encoding::Values`] is a full table; the other three are compact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// The value of each index as a byte; see [`value_of_byte`](super::sliced::value_of_byte).
@@ -81,7 +82,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the first bytes of a file.
+    /// Returns the first eight bytes of a file, which [`Preamble`](super::table_file::Preamble) checks.
+    /// [`Encoding::Values`] is a full table; the other three are compact.
     pub(super) const fn magic(self) -> [u8; 8] {
         match self {
             Self::Values => *b"PLYTAB01",
@@ -142,7 +144,9 @@ impl RowModel {
     ) -> Option<Vec<u8>> {
         match self {
             Self::Values => decode_values(bytes, (row.end - row.start) as usize),
-            Self::Results(model) => Some(model.row(game, slice, row).decode(&model.probabilities, bytes)),
+            Self::Results(model) => {
+                Some(ResultRow { model, game, slice, range: row }.decode(&model.probabilities, bytes))
+            }
             Self::Distances(probabilities) => {
                 Some(DistanceRow { game, slice, start: row.start, results }.decode(probabilities, bytes))
             }

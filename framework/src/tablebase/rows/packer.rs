@@ -2,21 +2,21 @@
 //! rows with probabilities from these counts. In a large slice, only some rows are counted.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::super::cells::Cells;
 use super::super::error::SolveError;
+use super::super::parallel::Workers;
 use super::super::progress::Stage;
-use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::Encoding;
 use super::bits::{BitCounts, CodedRow, Probabilities};
 use super::distances::{self, DistanceRow, class_of};
 use super::exact::{self, ExactRow};
 use super::predictor::{Network, PatternStates, Patterns};
-use super::results::{Model, PROBABILITIES, byte_of, without_network};
+use super::results::{Model, PROBABILITIES, ResultRow, byte_of, without_network};
 use super::training::{Lessons, Trainer};
 use crate::rules::Key;
 use crate::search::{Rng, Value, Wdl, lock};
@@ -24,6 +24,7 @@ use crate::search::{Rng, Value, Wdl, lock};
 /// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
 /// it saves in a small slice.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
+/// Maximum number of training positions of a slice.
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
@@ -35,6 +36,14 @@ const LESSONS: u64 = 1 << 14;
 const SEED: u64 = 1;
 /// Number of stages in which a slice is packed: training, counting and encoding.
 const STAGES: u64 = 3;
+/// Number of stages before the counting of bits.
+const BEFORE_COUNTING: u64 = 1;
+/// Number of stages before the encoding of rows.
+const BEFORE_ENCODING: u64 = 2;
+/// Maximum number of rows that a thread counts at a time, before it reports their counts.
+const MAX_COUNTED_AT_A_TIME: usize = 4096;
+/// Number of rows that a thread encodes at a time.
+const ENCODED_AT_A_TIME: usize = 64;
 
 /// Returns the number of positions with which the network of a slice with `len` indices is trained; 0 if it has none.
 pub(in crate::tablebase) fn training_positions(len: u64) -> u64 {
@@ -53,8 +62,7 @@ pub(in crate::tablebase) struct Packer<'a, G: Sliced> {
     pub(in crate::tablebase) slice: G::Slice,
     pub(in crate::tablebase) encoding: Encoding,
     pub(in crate::tablebase) cells: &'a Cells,
-    pub(in crate::tablebase) threads: usize,
-    pub(in crate::tablebase) stop: &'a AtomicBool,
+    pub(in crate::tablebase) workers: Workers<'a>,
     pub(in crate::tablebase) report: &'a (dyn Fn(Stage) + Sync),
 }
 
@@ -67,20 +75,20 @@ struct LessonWriter<'a, G: Sliced> {
 }
 
 impl<G: Sliced> LessonWriter<'_, G> {
-    /// Draws up to [`LESSONS`] positions. `first` is the number of positions drawn before, and `all` the number to be
-    /// drawn in the whole training. If an index without a position is drawn, it counts, but gives no lesson.
+    /// Draws up to [`LESSONS`] indices. `first` is the number of indices drawn before, and `all` the number to be
+    /// drawn in the whole training. An index without a position counts, but gives no lesson.
     fn write(&mut self, first: u64, all: u64) -> Lessons {
         let Self { packer, patterns, rng, states } = self;
         let mut lessons = Lessons::default();
         for number in first..(first + LESSONS).min(all) {
             let index = rng.below(packer.cells.len() as usize) as u64;
-            let lesson = (packer.result(index), number as f32 / all as f32);
+            let target = (packer.result(index), number as f32 / all as f32);
             packer.game.walk_row(
                 packer.slice,
                 index..index + 1,
                 &mut |_, RowPosition { own, other, .. }| {
                     states.set(patterns, [own, other]);
-                    lessons.of.push(lesson);
+                    lessons.targets.push(target);
                     lessons.features.extend(&states.features);
                 },
             );
@@ -91,31 +99,31 @@ impl<G: Sliced> LessonWriter<'_, G> {
 
 impl<G: Sliced> Packer<'_, G> {
     /// Encodes the rows in [`Packer::encoding`], which must not be [`Encoding::Values`].
-    pub(in crate::tablebase) fn encoded(&self) -> Result<Encoded, SolveError> {
+    pub(in crate::tablebase) fn encode_file(&self) -> Result<Encoded, SolveError> {
         match self.encoding {
-            Encoding::Values | Encoding::Results => self.results(),
-            Encoding::Distances => self.distances(),
-            Encoding::Exact => self.exact(),
+            Encoding::Values | Encoding::Results => self.encode_results(),
+            Encoding::Distances => self.encode_distances(),
+            Encoding::Exact => self.encode_exact(),
         }
     }
 
     /// Encodes win, draw or loss.
-    fn results(&self) -> Result<Encoded, SolveError> {
-        let model = self.model()?;
+    fn encode_results(&self) -> Result<Encoded, SolveError> {
+        let model = self.build_model()?;
         let result = |index| byte_of(self.result(index));
-        let row_of = |range| model.row(self.game, self.slice, range);
-        let rows = self.encode(|row| row_of(row).encode(&model.probabilities, result))?;
+        let row_of = |range| ResultRow { model: &model, game: self.game, slice: self.slice, range };
+        let rows = self.encode_rows(|row| row_of(row).encode(&model.probabilities, result))?;
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
     /// Encodes the distances of long wins and losses.
-    fn distances(&self) -> Result<Encoded, SolveError> {
-        let counts = self.count(distances::CONTEXTS, |counts, row| {
+    fn encode_distances(&self) -> Result<Encoded, SolveError> {
+        let counts = self.count_bits(distances::CONTEXTS, |counts, row| {
             let results = self.row_results(row.clone());
             self.distance_row(&row, &results).count(counts, |index| self.class(index));
         })?;
         let model = self.probabilities(counts);
-        let rows = self.encode(|row| {
+        let rows = self.encode_rows(|row| {
             let results = self.row_results(row.clone());
             self.distance_row(&row, &results).encode(&model, |index| self.class(index))
         })?;
@@ -123,22 +131,24 @@ impl<G: Sliced> Packer<'_, G> {
     }
 
     /// Encodes values with their distances.
-    fn exact(&self) -> Result<Encoded, SolveError> {
+    fn encode_exact(&self) -> Result<Encoded, SolveError> {
         let row_of = |range| ExactRow { game: self.game, slice: self.slice, range };
         let value = |index| self.cells.get(index);
-        let counts = self.count(exact::CONTEXTS, |counts, row| row_of(row).count(counts, value))?;
+        let counts = self.count_bits(exact::CONTEXTS, |counts, row| row_of(row).count(counts, value))?;
         let model = self.probabilities(counts);
-        let rows = self.encode(|row| row_of(row).encode(&model, value))?;
+        let rows = self.encode_rows(|row| row_of(row).encode(&model, value))?;
         Ok(Encoded { model: exact::model_bytes(&model), rows })
     }
 
-    fn model(&self) -> Result<Model, SolveError> {
+    /// Trains the network and finds the probabilities. Leaves the network out if it saves less than its own size.
+    fn build_model(&self) -> Result<Model, SolveError> {
         let patterns = Patterns::new(&self.game.patterns());
         let network = self.train(&patterns)?;
         let probabilities = BitCounts::new(PROBABILITIES).probabilities();
         let mut model = Model { patterns, network, probabilities };
-        let mut counts = self.count(PROBABILITIES, |counts, row| {
-            model.row(self.game, self.slice, row).count(counts, |index| byte_of(self.result(index)));
+        let mut counts = self.count_bits(PROBABILITIES, |counts, row| {
+            let row = ResultRow { model: &model, game: self.game, slice: self.slice, range: row };
+            row.count(counts, |index| byte_of(self.result(index)));
         })?;
         if let Some(network) = &model.network {
             let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
@@ -164,7 +174,7 @@ impl<G: Sliced> Packer<'_, G> {
         self.value(index).plies().map_or(0, class_of)
     }
 
-    /// Returns the results of a row, like [`ResultRow::walk`](super::results::ResultRow::walk).
+    /// Returns the results of a row, like [`ResultRow::walk`].
     fn row_results(&self, row: Range<u64>) -> Vec<u8> {
         let mut results = vec![0; (row.end - row.start) as usize];
         self.game.walk_row(self.slice, row.clone(), &mut |index, _| {
@@ -204,9 +214,9 @@ impl<G: Sliced> Packer<'_, G> {
         let mut learn = |first: u64, lessons: &Lessons| {
             (self.report)(Stage::Expanding(first, STAGES * positions));
             trainer.learn_all(lessons);
-            if self.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+            if self.workers.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
         };
-        if self.threads < 2 {
+        if self.workers.threads < 2 {
             for first in parts {
                 learn(first, &lessons.write(first, positions))?;
             }
@@ -216,15 +226,22 @@ impl<G: Sliced> Packer<'_, G> {
             let (sender, receiver) = mpsc::sync_channel(1);
             thread::scope(|scope| {
                 scope.spawn(move || {
-                    let written = |first| sender.send((first, lessons.write(first, positions)));
-                    parts.map(written).all(|sent| sent.is_ok())
+                    for first in parts {
+                        if sender.send((first, lessons.write(first, positions))).is_err() {
+                            return;
+                        }
+                    }
                 });
-                receiver.into_iter().try_for_each(|(first, lessons)| learn(first, &lessons))
+                for (first, lessons) in receiver {
+                    learn(first, &lessons)?;
+                }
+                Ok::<_, SolveError>(())
             })?;
         }
         Ok(Some(trainer.finish()))
     }
 
+    /// Returns how many rows there are for each row whose bits are counted.
     fn rows_per_counted_row(&self) -> u64 {
         let max_rows = (MAX_COUNTED / self.row_len()).max(1);
         (self.rows() as u64 / max_rows).max(1)
@@ -241,7 +258,7 @@ impl<G: Sliced> Packer<'_, G> {
 
     /// Calls `add` for the counted rows, in several threads, and returns the sum of the counts. The rows are chosen at
     /// random, because neighbouring rows are alike.
-    fn count(
+    fn count_bits(
         &self,
         contexts: usize,
         add: impl Fn(&mut BitCounts, Range<u64>) + Sync,
@@ -251,13 +268,13 @@ impl<G: Sliced> Packer<'_, G> {
         let counted: Vec<usize> = (0..self.rows()).filter(is_counted).collect();
         let all = Mutex::new(BitCounts::new(contexts));
         let done = AtomicU64::new(0);
-        let at_a_time = counted.len().div_ceil(self.threads.max(1)).clamp(1, 4096);
-        in_parallel::<SolveError>(counted.len(), at_a_time, self.threads, self.stop, &|places| {
+        let at_a_time = counted.len().div_ceil(self.workers.threads.max(1)).clamp(1, MAX_COUNTED_AT_A_TIME);
+        self.workers.run::<SolveError>(counted.len(), at_a_time, &|places| {
             let mut counts = BitCounts::new(contexts);
             for row in &counted[places] {
                 let row = self.row(*row);
                 add(&mut counts, row.clone());
-                self.tell(1, share, &done, &row);
+                self.report_row(BEFORE_COUNTING, share, &done, &row);
             }
             lock(&all).merge(&counts);
             Ok(())
@@ -266,24 +283,24 @@ impl<G: Sliced> Packer<'_, G> {
     }
 
     /// Calls `encode` for every row, in several threads, and returns the encoded rows.
-    fn encode(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
+    fn encode_rows(&self, encode: impl Fn(Range<u64>) -> Vec<u8> + Sync) -> Result<Vec<Vec<u8>>, SolveError> {
         let packed = Mutex::new(vec![Vec::new(); self.rows()]);
         let done = AtomicU64::new(0);
-        in_parallel::<SolveError>(self.rows(), 64, self.threads, self.stop, &|rows| {
+        self.workers.run::<SolveError>(self.rows(), ENCODED_AT_A_TIME, &|rows| {
             for number in rows {
                 let row = self.row(number);
                 let bytes = encode(row.clone());
                 lock(&packed)[number] = bytes;
-                self.tell(2, 1, &done, &row);
+                self.report_row(BEFORE_ENCODING, 1, &done, &row);
             }
             Ok(())
         })?;
         Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds a row to `done` and reports the progress. `stages` is the number of stages before this one. Each
-    /// row of this stage stands for `share` rows of the slice.
-    fn tell(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
+    /// Adds the indices of a row to `done` and reports the progress. `stages` is the number of stages before this one.
+    /// Each row of this stage stands for `share` rows of the slice.
+    fn report_row(&self, stages: u64, share: u64, done: &AtomicU64, row: &Range<u64>) {
         let before = (done.fetch_add(row.end - row.start, Relaxed) * share).min(self.cells.len());
         (self.report)(Stage::Expanding(stages * self.cells.len() + before, STAGES * self.cells.len()));
     }

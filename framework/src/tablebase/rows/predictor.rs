@@ -19,8 +19,9 @@ pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
 /// Number of odds classes for an odds ratio of e², where e is the base of the natural logarithm.
-const CLASSES_TWICE: i32 = 3;
+const CLASSES_PER_E_SQUARED: i32 = 3;
 
+/// The patterns of a game, with numbers for their features.
 #[derive(Clone, Debug)]
 pub(super) struct Patterns {
     /// Number of features.
@@ -35,6 +36,7 @@ pub(super) struct Patterns {
 /// The states of all patterns in a position, updated cell by cell.
 #[derive(Clone, Debug)]
 pub(super) struct PatternStates {
+    /// Cells of the side to move and of the other side, as bit sets.
     cells: [u64; 2],
     /// The active feature of each pattern.
     pub(super) features: Vec<u16>,
@@ -65,6 +67,7 @@ impl Patterns {
         Self { features, starts, of_cell }
     }
 
+    /// Returns the states in a position without pieces.
     pub(super) fn empty(&self) -> PatternStates {
         PatternStates { cells: [0; 2], features: self.starts.clone() }
     }
@@ -80,11 +83,11 @@ impl PatternStates {
             while changed != 0 {
                 let cell = changed.trailing_zeros();
                 changed &= changed - 1;
-                let comes = cells >> cell & 1 != 0;
+                let is_added = cells >> cell & 1 != 0;
                 for (pattern, weight) in &patterns.of_cell[cell as usize] {
                     let feature = &mut self.features[usize::from(*pattern)];
                     let step = state * weight;
-                    *feature = if comes { *feature + step } else { *feature - step };
+                    *feature = if is_added { *feature + step } else { *feature - step };
                 }
             }
         }
@@ -110,7 +113,7 @@ impl Network {
 
     /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS +
     /// loss`.
-    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     pub(super) fn odds(&self, features: &[u16]) -> usize {
         let mut sums = self.bias;
@@ -129,7 +132,7 @@ impl Network {
         };
         let [loss, draw, win] = [logit(0), logit(1), logit(2)];
         let class = |odds: i32| {
-            let scaled = (odds * CLASSES_TWICE).div_euclid(2 * i32::from(ONE) * i32::from(ONE));
+            let scaled = (odds * CLASSES_PER_E_SQUARED).div_euclid(2 * i32::from(ONE) * i32::from(ONE));
             (scaled + ODDS as i32 / 2).clamp(0, ODDS as i32 - 1) as usize
         };
         class(win - draw) * ODDS + class(loss - draw)

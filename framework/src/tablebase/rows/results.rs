@@ -1,4 +1,4 @@
-//! Predicts, encodes and decodes the values of a row, position by position.
+//! Stores win, draw or loss of each position in a row. The results of similar positions and a network predict it.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::super::reader::Reader;
 use super::super::sliced::{RowPosition, Sliced};
-use super::bits::{BitCounts, Bits, CodedRow, Probabilities};
+use super::bits::{BitCounts, CodedRow, Probabilities};
 use super::predictor::{Network, ODDS, Patterns};
 use crate::search::Wdl;
 
@@ -16,9 +16,11 @@ pub(super) const DRAW: u8 = byte_of(Wdl::Draw);
 const WIN: u8 = byte_of(Wdl::Win);
 /// Maximum number of similar positions whose values are counted.
 pub(super) const MAX_VOTES: usize = 8;
+/// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
+pub(super) const VOTE_COUNTS: usize = MAX_VOTES + 1;
 /// Number of vote classes. A vote class consists of the numbers of losses and wins among the similar
 /// positions.
-const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
+const VOTES: usize = VOTE_COUNTS * (VOTE_COUNTS + 1) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
@@ -31,6 +33,7 @@ pub(super) const fn byte_of(result: Wdl) -> u8 {
     result as u8 + 1
 }
 
+/// What the rows of a file of results share.
 #[derive(Debug)]
 pub(in crate::tablebase) struct Model {
     pub(super) patterns: Patterns,
@@ -63,8 +66,9 @@ pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 pub(super) fn without_network(counts: &BitCounts) -> BitCounts {
     let mut merged = BitCounts::new(PROBABILITIES);
     for (number, [clear, set]) in counts.0.iter().enumerate() {
-        let votes = number / 2 / (ODDS * ODDS) * ODDS * ODDS + EVEN_ODDS;
-        let [all_clear, all_set] = &mut merged.0[2 * votes + number % 2];
+        let (context, kind) = (number / 2, number % 2);
+        let votes = context / (ODDS * ODDS);
+        let [all_clear, all_set] = &mut merged.0[2 * (votes * ODDS * ODDS + EVEN_ODDS) + kind];
         *all_clear += clear;
         *all_set += set;
     }
@@ -85,6 +89,7 @@ impl Model {
         bytes
     }
 
+    /// Reads bytes from [`Model::to_bytes`]; `None` if they are damaged.
     pub(super) fn from_bytes(patterns: Patterns, bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes);
         let max_bytes = Network::bytes(patterns.features).max(PROBABILITIES);
@@ -100,29 +105,19 @@ impl Model {
         let probabilities = Probabilities::from_bytes(&part()?, PROBABILITIES)?;
         Some(Self { patterns, network, probabilities })
     }
-
-    /// Returns the row of a slice with these indices.
-    pub(super) const fn row<'a, G: Sliced>(
-        &'a self,
-        game: &'a G,
-        slice: G::Slice,
-        range: Range<u64>,
-    ) -> ResultRow<'a, G> {
-        ResultRow { model: self, game, slice, range }
-    }
 }
 
 /// A row: the model, the slice with its game, and the range of indices.
 pub(super) struct ResultRow<'a, G: Sliced> {
-    model: &'a Model,
-    game: &'a G,
-    slice: G::Slice,
-    range: Range<u64>,
+    pub(super) model: &'a Model,
+    pub(super) game: &'a G,
+    pub(super) slice: G::Slice,
+    pub(super) range: Range<u64>,
 }
 
 impl<G: Sliced> CodedRow for ResultRow<'_, G> {
     /// The byte of an index is 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
-    fn walk(&self, bits: &mut impl Bits, byte: impl Fn(u64) -> u8) -> Vec<u8> {
+    fn walk(&self, code: &mut impl FnMut(usize, bool) -> bool, byte: impl Fn(u64) -> u8) -> Vec<u8> {
         let Range { start, end } = self.range;
         let Model { patterns, network, .. } = self.model;
         let mut values = vec![0; (end - start) as usize];
@@ -143,9 +138,9 @@ impl<G: Sliced> CodedRow for ResultRow<'_, G> {
             });
             let context = votes * ODDS * ODDS + odds;
             let known = byte(index);
-            values[at] = if bits.bit(2 * context, known == DRAW) {
+            values[at] = if code(2 * context, known == DRAW) {
                 DRAW
-            } else if bits.bit(2 * context + 1, known == WIN) {
+            } else if code(2 * context + 1, known == WIN) {
                 WIN
             } else {
                 LOSS

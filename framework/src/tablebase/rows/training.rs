@@ -8,12 +8,19 @@ use pulp::{Arch, Simd, WithSimd};
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
 use crate::search::{Rng, Wdl};
 
-/// Initial learning rate. It falls linearly to a fiftieth of this value.
+/// Initial learning rate. It falls linearly to [`LEAST_RATE`] of this value.
 const RATE: f32 = 0.02;
+const LEAST_RATE: f32 = 0.02;
 /// Factor on the learning rate of direct votes and of biases. The biases of direct votes get its square.
 const DIRECT: f32 = 0.3;
 /// A position is skipped if the network's error on its value (1 minus the probability) is smaller than this.
 const MIN_ERROR: f32 = 0.01;
+/// Range of the random initial weights of hidden neurons.
+const INITIAL_RANGE: f32 = 0.1;
+/// Range of the random initial weights of the second layer.
+const INITIAL_OUTPUT_RANGE: f32 = 0.5;
+/// Initial bias of hidden neurons, so that they begin between their limits 0 and 1 and learn.
+const INITIAL_BIAS: f32 = 0.3;
 /// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
 const SEED: u64 = 0x9e37_79b9;
@@ -29,7 +36,7 @@ pub(super) struct Trainer {
 #[derive(Default)]
 pub(super) struct Lessons {
     /// For each position, its value and the share of the whole training that comes before it, 0 to 1.
-    pub(super) of: Vec<(Wdl, f32)>,
+    pub(super) targets: Vec<(Wdl, f32)>,
     /// The active features of all positions, equally many for each.
     pub(super) features: Vec<u16>,
 }
@@ -47,9 +54,9 @@ impl WithSimd for Learn<'_> {
     #[expect(clippy::inline_always)]
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        let Lessons { of, features } = self.lessons;
-        let active = (features.len() / of.len().max(1)).max(1);
-        for ((value, progress), features) in of.iter().zip(features.chunks(active)) {
+        let Lessons { targets, features } = self.lessons;
+        let active = (features.len() / targets.len().max(1)).max(1);
+        for ((value, progress), features) in targets.iter().zip(features.chunks(active)) {
             self.trainer.learn(features, *value as usize, *progress);
         }
     }
@@ -58,13 +65,13 @@ impl WithSimd for Learn<'_> {
 impl Trainer {
     pub(super) fn new(features: usize) -> Self {
         let mut rng = Rng::new(SEED);
-        let mut noise = |scale: f32| (rng.below(1 << 16) as f32 / 65_536.0 - 0.5) * scale;
-        let row = |noise: &mut dyn FnMut(f32) -> f32| {
-            std::array::from_fn(|column| if column < VALUES { 0.0 } else { noise(0.1) })
-        };
-        let rows = (0..features).map(|_| row(&mut noise)).collect();
-        let outputs = std::array::from_fn(|_| std::array::from_fn(|_| noise(0.5)));
-        let bias = std::array::from_fn(|column| if column < VALUES { 0.0 } else { 0.3 });
+        let mut noise = |range: f32| (rng.below(1 << 16) as f32 / 65_536.0 - 0.5) * range;
+        let mut rows = vec![[0.0; COLUMNS]; features];
+        for weight in rows.iter_mut().flat_map(|row| &mut row[VALUES..]) {
+            *weight = noise(INITIAL_RANGE);
+        }
+        let outputs = std::array::from_fn(|_| std::array::from_fn(|_| noise(INITIAL_OUTPUT_RANGE)));
+        let bias = std::array::from_fn(|column| if column < VALUES { 0.0 } else { INITIAL_BIAS });
         Self { rows, bias, outputs }
     }
 
@@ -74,13 +81,15 @@ impl Trainer {
 
     /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
     /// grows from 0 to 1 during the training.
-    #[expect(clippy::inline_always)] // Only inlined into the caller, it uses vector instructions.
+    #[expect(clippy::inline_always)] // It uses vector instructions only if it is inlined into its caller.
     #[inline(always)]
     fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
         let mut sums = self.bias;
         for feature in features {
             let row = &self.rows[usize::from(*feature)];
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
         }
         let hidden: [f32; HIDDEN] = std::array::from_fn(|unit| sums[VALUES + unit].clamp(0.0, 1.0));
         let logits: [f32; VALUES] = std::array::from_fn(|value| {
@@ -90,7 +99,7 @@ impl Trainer {
         let max = logits.iter().copied().fold(f32::MIN, f32::max);
         let odds = logits.map(|logit| (logit - max).exp());
         let all: f32 = odds.iter().sum();
-        let rate = RATE * (1.0 - progress).max(0.02);
+        let rate = RATE * (1.0 - progress).max(LEAST_RATE);
         let error: [f32; VALUES] =
             std::array::from_fn(|at| f32::from(u8::from(at == value)) - odds[at] / all);
         if error[value] < MIN_ERROR {
@@ -109,9 +118,13 @@ impl Trainer {
         }
         for feature in features {
             let row = &mut self.rows[usize::from(*feature)];
-            row.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
+            for (weight, step) in row.iter_mut().zip(&step) {
+                *weight += step;
+            }
         }
-        self.bias.iter_mut().zip(&step).for_each(|(bias, step)| *bias += DIRECT * step);
+        for (bias, step) in self.bias.iter_mut().zip(&step) {
+            *bias += DIRECT * step;
+        }
     }
 
     pub(super) fn finish(&self) -> Network {

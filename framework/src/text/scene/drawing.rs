@@ -5,19 +5,22 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Minimum distance in columns, and distance in rows of characters, between neighbouring points of a board
-/// with lines.
-const POINTS_APART: (usize, f32) = (4, 2.0);
+/// Minimum number of columns of characters for one unit of width on a board with lines.
+const MIN_COLUMNS_APART: usize = 4;
+/// Number of text rows for one unit of height on a board with lines.
+const ROWS_APART: f32 = 2.0;
 /// Number of text rows for one unit of height on a board of hexagons: 2/√3, because neighbouring rows of
 /// hexagons are √3/2 units apart and one text row apart.
-const HEXAGONS_APART: f32 = 1.154_700_5;
+const HEXAGON_ROWS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
+/// Rows of characters from the top.
 #[derive(Default)]
 struct Canvas(Vec<Vec<char>>);
 
 impl Canvas {
+    /// Writes a text that begins at a column of a row.
     fn put(&mut self, (column, row): (usize, usize), text: &str) {
         self.0.resize_with(self.0.len().max(row + 1), Vec::new);
         let row = &mut self.0[row];
@@ -28,18 +31,18 @@ impl Canvas {
     }
 
     /// Draws a line between two places, without its ends.
-    fn join(&mut self, from: (usize, usize), to: (usize, usize)) {
-        let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+    fn join(&mut self, (column, row): (usize, usize), (to_column, to_row): (usize, usize)) {
+        let (width, height) = (column.abs_diff(to_column), row.abs_diff(to_row));
         let sign = match (width, height) {
             (_, 0) => "-",
             (0, _) => "|",
-            _ if (from.0 < to.0) == (from.1 < to.1) => "\\",
+            _ if (column < to_column) == (row < to_row) => "\\",
             _ => "/",
         };
         let steps = if height == 0 { width } else { height };
-        let between = |a: usize, b: usize, step: usize| (a * (steps - step) + b * step) / steps;
+        let between = |from: usize, to: usize, step: usize| (from * (steps - step) + to * step) / steps;
         for step in 1..steps {
-            self.put((between(from.0, to.0, step), between(from.1, to.1, step)), sign);
+            self.put((between(column, to_column, step), between(row, to_row, step)), sign);
         }
     }
 
@@ -76,7 +79,7 @@ impl Scene {
     /// assert_eq!(scene.drawing(&[0, 4]), "2 [x]. .\n1  .[.]x\n   a b c");
     /// ```
     pub fn drawing(&self, marked: &[usize]) -> String {
-        let cells: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
+        let cells: Vec<String> = (0..self.places.len()).map(|at| cell_text(self, at)).collect();
         let layout = Layout::new(self, &cells);
         let mut canvas = Canvas::default();
         for [from, to] in &self.lines {
@@ -85,10 +88,9 @@ impl Scene {
         for (place, cell) in self.places.iter().zip(&cells) {
             let (column, row) = layout.at(place.spot);
             if is_bar(place) {
-                let text = if cell == "." {
-                    format!("({})", place.name)
-                } else {
-                    format!("({}: {cell})", place.name)
+                let text = match cell.as_str() {
+                    "." => format!("({})", place.name),
+                    cell => format!("({}: {cell})", place.name),
                 };
                 canvas.put((column.saturating_sub(text.chars().count() / 2), row), &text);
             } else {
@@ -120,8 +122,10 @@ struct Layout {
     left: f32,
     right: f32,
     top: f32,
-    /// Columns and rows for one unit of distance.
-    apart: (f32, f32),
+    /// Number of columns of characters for one unit of width.
+    columns_apart: f32,
+    /// Number of text rows for one unit of height.
+    rows_apart: f32,
     /// Number of columns for the captions on the left.
     margin: usize,
     /// Number of characters of the widest cell.
@@ -143,10 +147,10 @@ impl Layout {
             }
         }
         let widest = widest.max(1);
-        let apart = if !scene.lines.is_empty() {
-            (POINTS_APART.0.max(widest + 1), POINTS_APART.1)
+        let (columns_apart, rows_apart) = if !scene.lines.is_empty() {
+            (MIN_COLUMNS_APART.max(widest + 1), ROWS_APART)
         } else if has_hexagons {
-            (widest + 1, HEXAGONS_APART)
+            (widest + 1, HEXAGON_ROWS_APART)
         } else {
             (widest + 1, 1.0)
         };
@@ -156,16 +160,17 @@ impl Layout {
                 margin = margin.max(caption.chars().count() + GAP);
             }
         }
-        Self { left, right, top, apart: (apart.0 as f32, apart.1), margin, widest }
+        Self { left, right, top, columns_apart: columns_apart as f32, rows_apart, margin, widest }
     }
 
+    /// Returns the column and row at which a spot is drawn.
     fn at(&self, spot: Spot) -> (usize, usize) {
-        let row = ((spot.y - self.top).max(0.0) * self.apart.1).round() as usize;
+        let row = ((spot.y - self.top).max(0.0) * self.rows_apart).round() as usize;
         (self.column(spot.x), row)
     }
 
     fn column(&self, x: f32) -> usize {
-        self.margin + ((x - self.left).max(0.0) * self.apart.0).round() as usize
+        self.margin + ((x - self.left).max(0.0) * self.columns_apart).round() as usize
     }
 
     /// Returns where a caption of `length` characters begins. `below` is the first row below the board.
@@ -198,16 +203,17 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     lines
 }
 
-fn cell(scene: &Scene, at: usize) -> String {
+/// Returns the text of a place: the number of its storeys and the signs of its other pieces.
+fn cell_text(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
-    let mut cell = if storeys == 0 { String::new() } else { storeys.to_string() };
-    cell.extend(pieces().map(|piece| sign(scene, piece)));
-    if cell.is_empty() {
+    let mut text = if storeys == 0 { String::new() } else { storeys.to_string() };
+    text.extend(pieces().map(|piece| sign(scene, piece)));
+    if text.is_empty() {
         let is_point = scene.places[at].shape == PlaceShape::Point;
-        cell.push(if is_point { '*' } else { '.' });
+        text.push(if is_point { '*' } else { '.' });
     }
-    cell
+    text
 }
 
 /// Returns the text of a piece in its cell. It is empty for a storey, because the cell shows the number of

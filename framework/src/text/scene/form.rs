@@ -4,8 +4,8 @@
 use super::Shape;
 use crate::rules::Side;
 
-/// Owner and shape of a piece on a place.
-pub type Standing = (Option<Side>, Shape);
+/// Shape of a piece and its owner; `None` if it belongs to neither side.
+pub type OwnedShape = (Option<Side>, Shape);
 
 /// Text that stands for a choice in a position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,14 +22,14 @@ pub struct Choice {
     /// Text that stands for the choice in the position's text.
     pub written: Written,
     /// Pieces on the place, from the bottom up.
-    pub pieces: Vec<Standing>,
+    pub pieces: Vec<OwnedShape>,
     /// Whether the pieces are out of play but still on the board.
     pub dead: bool,
 }
 
 impl Choice {
     /// Creates a choice of pieces that are in play.
-    pub const fn new(written: Written, pieces: Vec<Standing>) -> Self {
+    pub const fn new(written: Written, pieces: Vec<OwnedShape>) -> Self {
         Self { written, pieces, dead: false }
     }
 }
@@ -123,6 +123,7 @@ impl Form {
         self.parts.iter().map(|part| self.text_of(part, names)).collect()
     }
 
+    /// Returns the text of a part. `names` are as for [`Form::text`].
     fn text_of(&self, part: &Part, names: &[&str]) -> String {
         match part {
             Part::Fixed(text) => text.clone(),
@@ -131,11 +132,14 @@ impl Form {
                 Written::Name => names[*at].to_owned(),
             },
             Part::Side { written, chosen } => written[chosen.index()].to_owned(),
-            Part::Word { choices, chosen, .. } => choices[*chosen].0.to_owned(),
+            Part::Word { choices, chosen, .. } => {
+                let (word, _) = choices[*chosen];
+                word.to_owned()
+            }
             Part::Number { chosen, .. } => chosen.to_string(),
             Part::Count { kind, choice } => {
                 let is_counted = |part: &&Part| match part {
-                    Part::Place { kind: of, chosen, .. } => (of, chosen) == (kind, choice),
+                    Part::Place { kind: own_kind, chosen, .. } => (own_kind, chosen) == (kind, choice),
                     _ => false,
                 };
                 self.parts.iter().filter(is_counted).count().to_string()

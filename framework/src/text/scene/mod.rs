@@ -5,14 +5,16 @@
 
 pub(crate) mod drawing;
 mod form;
+mod hexagons;
 pub mod picture;
 mod shape;
 
-pub use form::{Choice, Form, Part, Standing, Written};
+pub use form::{Choice, Form, OwnedShape, Part, Written};
 pub use shape::{Man, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 
+/// Default signs of the two sides in text drawings.
 const SIGNS: [char; 2] = ['x', 'o'];
 
 /// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
@@ -187,57 +189,10 @@ impl Scene {
         self
     }
 
-    /// Returns the board with hexagons in place of squares: a parallelogram in which each row begins half a
-    /// cell to the right of the row above it. The top and bottom edges belong to the first side, the other
-    /// two to the second. The places must be those of [`Scene::grid`].
-    ///
-    /// ```
-    /// let scene = plywright::Scene::grid(3, 2).with_hexagons();
-    /// assert_eq!(scene.to_string(), "2  . . .\n1   . . .\n     a b c");
-    /// assert_eq!(scene.edges[0].1.len(), 2 * 3 + 1);
-    /// ```
-    #[must_use]
-    pub fn with_hexagons(mut self) -> Self {
-        /// Distance between neighbouring rows of hexagons of width 1.
-        const APART: f32 = 0.866_025_4;
-        /// Distance from a hexagon's centre to its upper corner.
-        const CORNER: f32 = 0.577_350_26;
-        let [columns, rows] = [|spot: &Spot| spot.x, |spot: &Spot| spot.y]
-            .map(|of| self.places.iter().map(|place| of(&place.spot)).fold(0.0, f32::max) + 1.0);
-        let slanted = |spot: Spot| Spot::new(spot.x + spot.y / 2.0, spot.y * APART);
-        for place in &mut self.places {
-            (place.spot, place.shape) = (slanted(place.spot), PlaceShape::Hexagon);
-        }
-        for (spot, _) in &mut self.captions {
-            *spot = slanted(*spot);
-        }
-        // The corners of the top edge from the left and of the left edge from the top. A rotation by 180
-        // degrees gives the other two edges.
-        let middle = slanted(Spot::new((columns - 1.0) / 2.0, (rows - 1.0) / 2.0));
-        let turned = |spot: &Spot| Spot::new(2.0 * middle.x - spot.x, 2.0 * middle.y - spot.y);
-        let mut top = vec![Spot::new(-0.5, -CORNER / 2.0)];
-        let mut left = top.clone();
-        for column in 0..columns as u8 {
-            let x = f32::from(column);
-            top.extend([Spot::new(x, -CORNER), Spot::new(x + 0.5, -CORNER / 2.0)]);
-        }
-        for row in 0..rows as u8 {
-            let Spot { x, y } = slanted(Spot::new(0.0, row.into()));
-            left.extend([Spot::new(x - 0.5, y + CORNER / 2.0), Spot::new(x, y + CORNER)]);
-        }
-        // The lowest corner belongs to the bottom edge.
-        left.pop();
-        for (side, edge) in [(Side::First, top), (Side::Second, left)] {
-            let opposite = edge.iter().map(turned).collect();
-            self.edges.extend([(side, edge), (side, opposite)]);
-        }
-        self
-    }
-
     /// Adds pieces to the places in order. `text` has one letter for each place. `piece` returns `None` for
     /// the letter of an empty place. Slashes between rows are ignored.
     #[must_use]
-    pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
+    pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<OwnedShape>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
         for (at, letter) in letters.enumerate() {
             if let Some((side, shape)) = piece(letter) {
@@ -265,7 +220,7 @@ impl Scene {
     pub fn fill(
         &mut self,
         letters: &'static str,
-        pieces: impl IntoIterator<Item = Standing>,
+        pieces: impl IntoIterator<Item = OwnedShape>,
         chosen: impl Fn(usize) -> usize,
     ) {
         let contents = std::iter::once(Vec::new()).chain(pieces.into_iter().map(|piece| vec![piece]));
@@ -375,6 +330,7 @@ impl Scene {
         changed
     }
 
+    /// Returns the number of pieces that equal `piece`.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }
@@ -393,19 +349,27 @@ mod tests {
     }
 
     #[test]
-    fn what_all_ends_share_is_certain() {
+    fn pieces_that_all_ends_share_are_shown() {
         let mut ends = [figures(&[1]), figures(&[1])];
         ends[0].put(0, None, Shape::Block);
         ends[1].put(2, None, Shape::Block);
-        let scene = figures(&[0]).towards(&ends);
-        assert_eq!(scene.pieces, figures(&[1]).pieces);
-        ends[1] = ends[0].clone();
-        assert_eq!(figures(&[0]).towards(&ends).pieces.len(), 2);
+        assert_eq!(figures(&[0]).towards(&ends).pieces, figures(&[1]).pieces);
+    }
+
+    #[test]
+    fn a_single_end_is_shown_as_it_is() {
+        let mut end = figures(&[1]);
+        end.put(0, None, Shape::Block);
+        assert_eq!(figures(&[0]).towards(&[end.clone(), end]).pieces.len(), 2);
+    }
+
+    #[test]
+    fn without_ends_the_scene_stays() {
         assert_eq!(figures(&[0]).towards(&[]), figures(&[0]));
     }
 
     #[test]
-    fn a_storey_more_is_seen_although_its_like_stand_below() {
+    fn a_second_storey_is_shown_on_an_equal_one() {
         let mut low = figures(&[]);
         low.put(1, None, Shape::Block);
         let mut high = low.clone();

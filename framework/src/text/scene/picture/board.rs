@@ -7,13 +7,19 @@ use super::graphic::{Colour, Gradient, Graphic, Group, number};
 use super::piece::piece;
 use crate::text::{Place, PlaceShape, Scene, Spot, Surface};
 
+/// Width of the empty strip around the board.
 const MARGIN: f32 = 18.0;
 /// Width of the board's edge if it has captions, in squares.
 const CAPTIONED: f32 = 0.34;
+/// Distance of the captions from the middle of the edge towards the places, in squares.
+const CAPTION_SHIFT: f32 = 0.02;
 const LINE: Colour = 0x4a_30_12_ff;
+/// Radius of the holes of a rack.
+const HOLE_RADIUS: f32 = 40.0;
 const STEEL_EDGE: Colour = 0x16_38_6f_ff;
 const RED: Colour = 0xb3_26_1e_ff;
 
+/// Returns a gradient along a straight line.
 const fn plane(name: &'static str, colours: &'static [Colour], towards: [u8; 2]) -> Gradient {
     Gradient { name, colours, towards: Some(towards) }
 }
@@ -42,6 +48,7 @@ impl Area {
         [self.left + self.width / 2.0, self.top + self.height / 2.0]
     }
 
+    /// Returns the area without a strip of this width at its edge.
     fn within(self, distance: f32) -> Self {
         Self {
             left: self.left + distance,
@@ -74,16 +81,16 @@ pub struct BoardPicture {
     frame: Frame,
 }
 
-/// Dimensions of the board, in squares. `left`, `right`, `top` and `bottom` are the bounds of the places' centres.
-/// `padding` is the width of the strip around these bounds, which holds the outer halves of the places. `edge` is the
-/// width of a second strip, around the first one, which holds the captions.
+/// Dimensions of the board, in squares. The first four are the bounds of the places' centres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     left: f32,
     right: f32,
     top: f32,
     bottom: f32,
+    /// Width of the strip around these bounds, which holds the outer halves of the places.
     padding: f32,
+    /// Width of a second strip, around the first one, which holds the captions.
     edge: f32,
     is_turned: bool,
 }
@@ -98,16 +105,20 @@ impl Frame {
             right: spots().map(|spot| spot.x).fold(first.x, f32::max),
             top: spots().map(|spot| spot.y).fold(first.y, f32::min),
             bottom: spots().map(|spot| spot.y).fold(first.y, f32::max),
-            padding: match (has(PlaceShape::Hexagon), has(PlaceShape::Point)) {
-                (true, _) => 0.75,
-                (false, true) => 0.62,
-                (false, false) => 0.5,
+            // A hexagon reaches beyond half a square, and a piece on a point must not touch the edge.
+            padding: if has(PlaceShape::Hexagon) {
+                0.75
+            } else if has(PlaceShape::Point) {
+                0.62
+            } else {
+                0.5
             },
             edge: if scene.captions.is_empty() { 0.0 } else { CAPTIONED },
             is_turned,
         }
     }
 
+    /// Returns the area of the board, with both strips.
     fn plank(&self) -> Area {
         let around = self.padding + self.edge;
         Area {
@@ -118,6 +129,7 @@ impl Frame {
         }
     }
 
+    /// Returns the coordinates of a point of the scene in the picture.
     fn spot(&self, Spot { x, y }: Spot) -> [f32; 2] {
         if self.is_turned {
             [(self.left + self.right - x) * UNIT, (self.top + self.bottom - y) * UNIT]
@@ -128,7 +140,7 @@ impl Frame {
 
     /// Returns where to draw a caption: at `spot`, or at the nearest point of the outer strip if `spot` lies beyond it.
     fn caption(&self, spot: Spot) -> [f32; 2] {
-        let beyond = self.padding + self.edge / 2.0 - 0.02;
+        let beyond = self.padding + self.edge / 2.0 - CAPTION_SHIFT;
         self.spot(Spot::new(
             spot.x.clamp(self.left - beyond, self.right + beyond),
             spot.y.clamp(self.top - beyond, self.bottom + beyond),
@@ -184,10 +196,10 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
     };
     for (spot, text) in &scene.captions {
         let caption = Graphic::text(text, 22.0, colour).class("caption").at(frame.caption(*spot));
-        ground.add(caption.with("aria-hidden", "true"));
+        ground.add_group(caption.with("aria-hidden", "true"));
     }
     for (at, place) in scene.places.iter().enumerate() {
-        ground.add(
+        ground.add_group(
             spot(place, scene.surface, frame).with("data-at", at.to_string()).with("data-place", &place.name),
         );
     }
@@ -197,11 +209,12 @@ fn ground(scene: &Scene, frame: &Frame) -> Group {
         let class = format!("edge side{}", side.index());
         let mut edge = Group::new(class).titled(format!("Edge of {name}"));
         edge.add(Graphic::path(frame.line(path)).stroked(colour, 12.0));
-        ground.add(edge);
+        ground.add_group(edge);
     }
     ground
 }
 
+/// Draws the board below its places.
 fn plank(surface: Surface, area: Area) -> Graphic {
     let plank = Graphic::rect(area.width, area.height, 22.0).moved(area.centre());
     match surface {
@@ -214,6 +227,7 @@ fn plank(surface: Surface, area: Area) -> Graphic {
     }
 }
 
+/// Draws a place.
 fn spot(place: &Place, surface: Surface, frame: &Frame) -> Group {
     let outline = Graphic::of_place(place.shape, 8.0);
     let drawn = match (place.shape, surface) {
@@ -246,7 +260,7 @@ fn pieces(scene: &Scene, frame: &Frame) -> Group {
     for (piece, level) in scene.pieces.iter().zip(scene.levels()) {
         let Some(place) = scene.places.get(piece.at) else { continue };
         let drawn = self::piece(piece.side, &piece.shape, piece.dead, level, scene.surface);
-        group.add(drawn.with("data-at", piece.at.to_string()).at(frame.spot(place.spot)));
+        group.add_group(drawn.with("data-at", piece.at.to_string()).at(frame.spot(place.spot)));
     }
     group
 }
@@ -262,7 +276,7 @@ fn front(scene: &Scene, frame: &Frame) -> Group {
     let mut path = format!("M{left} {top}L{right} {top}L{right} {bottom}L{left} {bottom}Z");
     for place in &scene.places {
         let [x, y] = frame.spot(place.spot);
-        path += &hole(x, y, 40.0);
+        path += &hole(x, y, HOLE_RADIUS);
     }
     group.add(Graphic::path(path).shaded(&STEEL).stroked(STEEL_EDGE, 1.0).class("plate"));
     group
@@ -294,7 +308,7 @@ fn notes(scene: &Scene, frame: &Frame) -> Group {
         let mut note = Group::new("mark").titled(mark.text).at(frame.spot(place.spot));
         note.add(Graphic::circle(13.0).moved([34.0, -34.0]).filled(0xff_ff_ff_cc).stroked(RED, 4.0));
         note.add(Graphic::path("M25 -43L43 -25M43 -43L25 -25").stroked(RED, 4.0));
-        group.add(note);
+        group.add_group(note);
     }
     group
 }

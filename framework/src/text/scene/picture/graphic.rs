@@ -5,6 +5,12 @@ use std::borrow::Cow;
 use super::UNIT;
 use crate::text::PlaceShape;
 
+const HOLLOW_RADIUS: f32 = 44.0;
+/// A hexagon of width [`UNIT`] with a corner at the top. Each corner is `UNIT` / √3 = 57.74 from the centre.
+const HEXAGON: &str = "M0 -57.74L50 -28.87L50 28.87L0 57.74L-50 28.87L-50 -28.87Z";
+/// Radius of the rounded corners of a bar.
+const BAR_ROUND: f32 = 30.0;
+
 /// A colour with its opacity, as `0xRRGGBBAA`.
 pub type Colour = u32;
 
@@ -100,8 +106,8 @@ impl Graphic {
         Self::ellipse(radius, radius)
     }
 
-    pub(super) fn ellipse(across: f32, down: f32) -> Self {
-        Self::new(Outline::Ellipse([across, down]))
+    pub(super) fn ellipse(horizontal: f32, vertical: f32) -> Self {
+        Self::new(Outline::Ellipse([horizontal, vertical]))
     }
 
     pub(super) fn rect(width: f32, height: f32, round: f32) -> Self {
@@ -117,14 +123,14 @@ impl Graphic {
         Self::new(outline).filled(colour)
     }
 
-    /// Returns the outline of a place, around its centre. The radius of a point is `point`.
-    pub(super) fn of_place(shape: PlaceShape, point: f32) -> Self {
+    /// Returns the outline of a place, around its centre. A point is drawn as a circle of the radius `point_radius`.
+    pub(super) fn of_place(shape: PlaceShape, point_radius: f32) -> Self {
         match shape {
             PlaceShape::Square => Self::rect(UNIT, UNIT, 0.0),
-            PlaceShape::Point => Self::circle(point),
-            PlaceShape::Hollow => Self::circle(44.0),
-            PlaceShape::Hexagon => Self::path("M0 -57.74L50 -28.87L50 28.87L0 57.74L-50 28.87L-50 -28.87Z"),
-            PlaceShape::Bar(width) => Self::rect(width * UNIT, UNIT, 30.0),
+            PlaceShape::Point => Self::circle(point_radius),
+            PlaceShape::Hollow => Self::circle(HOLLOW_RADIUS),
+            PlaceShape::Hexagon => Self::path(HEXAGON),
+            PlaceShape::Bar(width) => Self::rect(width * UNIT, UNIT, BAR_ROUND),
         }
     }
 
@@ -196,18 +202,6 @@ pub enum Node {
     Graphic(Graphic),
 }
 
-impl From<Group> for Node {
-    fn from(group: Group) -> Self {
-        Self::Group(group)
-    }
-}
-
-impl From<Graphic> for Node {
-    fn from(graphic: Graphic) -> Self {
-        Self::Graphic(graphic)
-    }
-}
-
 impl Group {
     pub(super) fn new(class: impl Into<String>) -> Self {
         Self {
@@ -237,11 +231,15 @@ impl Group {
         self
     }
 
-    pub(super) fn add(&mut self, node: impl Into<Node>) {
-        self.nodes.push(node.into());
+    pub(super) fn add(&mut self, graphic: Graphic) {
+        self.nodes.push(Node::Graphic(graphic));
     }
 
-    /// Enlarges all text of less than the size `min`.
+    pub(super) fn add_group(&mut self, group: Group) {
+        self.nodes.push(Node::Group(group));
+    }
+
+    /// Enlarges all text of less than the size `min`, in units outside the group.
     pub(super) fn enlarge_text(&mut self, min: f32) {
         let min = min / self.scale;
         for node in &mut self.nodes {

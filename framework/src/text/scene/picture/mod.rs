@@ -27,8 +27,14 @@ const SEAT: f32 = 30.0;
 /// Minimum height of text, in pixels.
 const MIN_TEXT: f32 = 12.0;
 const PAPER: Colour = 0xf6_f3_ee_ff;
-/// Colour of the frames around the places of the last move.
-const LAST: Colour = 0xe0_a8_00_ff;
+/// Colour of the frames around marked places.
+const MARKED: Colour = 0xe0_a8_00_ff;
+/// Line width of these frames.
+const FRAME_WIDTH: f32 = 6.0;
+/// Width and height of the frame around a square.
+const FRAME_SIZE: f32 = UNIT - 4.0;
+/// Radius of the frame around a point or a hole of a rack.
+const FRAME_RADIUS: f32 = 44.0;
 
 /// What a picture shows in addition to the scene itself, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,18 +98,17 @@ impl Scene {
         let mut marks = Group::new("marked");
         for place in view.marked.iter().filter_map(|at| self.places.get(*at)) {
             let frame = match (place.shape, self.surface) {
-                (PlaceShape::Square, Surface::Rack) => Graphic::circle(44.0),
-                (PlaceShape::Square, _) => Graphic::rect(UNIT - 4.0, UNIT - 4.0, 0.0),
-                (shape, _) => Graphic::of_place(shape, 44.0),
+                (PlaceShape::Square, Surface::Rack) => Graphic::circle(FRAME_RADIUS),
+                (PlaceShape::Square, _) => Graphic::rect(FRAME_SIZE, FRAME_SIZE, 0.0),
+                (shape, _) => Graphic::of_place(shape, FRAME_RADIUS),
             };
-            marks.add(frame.stroked(LAST, 6.0).at(board.spot(place.spot)));
+            marks.add_group(frame.stroked(MARKED, FRAME_WIDTH).at(board.spot(place.spot)));
         }
         let mut groups = vec![paper, board.ground, board.pieces, board.front, marks, board.notes];
         let sides = if view.is_turned { [Side::First, Side::Second] } else { [Side::Second, Side::First] };
         for (side, y) in sides.into_iter().zip([top - seat, top + height]) {
-            let is_to_move = view.to_move == Some(side);
-            groups
-                .push(seat::line(self, side, is_to_move, f32::from(view.width)).at([left, y]).scaled(pixel));
+            let line = seat::line(self, side, view.to_move == Some(side), f32::from(view.width));
+            groups.push(line.at([left, y]).scaled(pixel));
         }
         for group in &mut groups {
             group.enlarge_text(MIN_TEXT * pixel);

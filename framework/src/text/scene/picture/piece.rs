@@ -4,6 +4,7 @@ use super::graphic::{Colour, Gradient, Graphic, Group};
 use crate::rules::Side;
 use crate::text::{Man, Shape, Surface};
 
+/// Returns a gradient outwards from the light on a ball.
 const fn ball(name: &'static str, colours: &'static [Colour]) -> Gradient {
     Gradient { name, colours, towards: None }
 }
@@ -23,6 +24,7 @@ const DEAD: Colour = 0x9b_94_8a_ff;
 const RED: Colour = 0xb3_26_1e_ff;
 const BROWN: Colour = 0x3a_20_08_ff;
 
+// Parts of pieces, as SVG path data.
 const CLOAK: &str = "M-21 34C-21 14 -11 12 -9 -2L9 -2C11 12 21 14 21 34Z";
 const BASE: &str = "M-26 36L-26 26L26 26L26 36Z";
 const GLEAM: &str = "M-14 -9C-10.3 -15.2 -3.1 -18.4 4 -17";

@@ -6,8 +6,14 @@ use crate::rules::Side;
 use crate::text::{Scene, Shape};
 
 const INK: Colour = 0x22_1f_1b_ff;
-const PICK: Colour = 0xd5_5e_00_ff;
+/// Colour of the bar beside the side to move.
+const TO_MOVE: Colour = 0xd5_5e_00_ff;
 const MARGIN: f32 = 18.0;
+const TEXT_SIZE: f32 = 13.0;
+/// Width that the pieces in hand leave to the words.
+const WORDS_WIDTH: f32 = 150.0;
+/// Maximum distance between neighbouring pieces in hand. A large hand overlaps more.
+const MAX_STEP: f32 = 14.0;
 /// Scale factor of the pieces in the lines above and below the board. At factor 1, a piece fits a square of 100 pixels.
 const SMALL: f32 = 0.24;
 
@@ -18,12 +24,12 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
     let mut x = MARGIN + 10.0;
     let mut group = Group::new(format!("seat side{}", side.index()));
     if is_to_move {
-        group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(PICK));
+        group.add(Graphic::rect(4.0, SEAT - 10.0, 2.0).moved([MARGIN + 2.0, middle]).filled(TO_MOVE));
     }
     let small =
         |shape: &Shape, x| piece(Some(side), shape, false, 0, scene.surface).at([x, middle]).scaled(SMALL);
     if let Some(shape) = scene.shape_of(side) {
-        group.add(small(shape, x + 10.0));
+        group.add_group(small(shape, x + 10.0));
         x += 25.0;
     }
     let mut words = capital(&scene.side_name(side));
@@ -31,16 +37,17 @@ pub(super) fn line(scene: &Scene, side: Side, is_to_move: bool, width: f32) -> G
         words += " · ";
         words += more;
     }
-    group.add(Graphic::text(words, 13.0, INK).anchored(Anchor::Start).moved([x, middle]));
+    group.add(Graphic::text(words, TEXT_SIZE, INK).anchored(Anchor::Start).moved([x, middle]));
     if let Some((shape, count @ 1..)) = &seat.hand {
-        let step = ((width - 150.0) / f32::from(*count)).clamp(1.0, 14.0);
+        let step = ((width - WORDS_WIDTH) / f32::from(*count)).clamp(1.0, MAX_STEP);
         for index in (0..*count).rev() {
-            group.add(small(shape, width - MARGIN - 12.0 - step * f32::from(index)));
+            group.add_group(small(shape, width - MARGIN - 12.0 - step * f32::from(index)));
         }
     }
     group
 }
 
+/// Returns the text with a capital first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

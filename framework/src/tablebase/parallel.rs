@@ -1,0 +1,51 @@
+//! Divides work among threads.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use super::error::SolveError;
+use crate::search::side_by_side;
+
+/// Threads that share work.
+#[derive(Clone, Copy)]
+pub(super) struct Workers<'a> {
+    pub(super) threads: usize,
+    /// Ends the work early when it is set.
+    pub(super) stop: &'a AtomicBool,
+}
+
+impl Workers<'_> {
+    /// Runs `work` on the numbers `0..count`, at most `at_a_time` per call. Ends early if a call fails.
+    pub(super) fn run<E: From<SolveError> + Send>(
+        self,
+        count: usize,
+        at_a_time: usize,
+        work: &(dyn Fn(Range<usize>) -> Result<(), E> + Sync),
+    ) -> Result<(), E> {
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        let run_thread = || {
+            loop {
+                let first = next.fetch_add(at_a_time, Relaxed);
+                if first >= count {
+                    return;
+                }
+                let result = if self.stop.load(Relaxed) {
+                    Err(SolveError::Stopped.into())
+                } else {
+                    work(first..(first + at_a_time).min(count))
+                };
+                if let Err(error) = result {
+                    next.store(count, Relaxed);
+                    if let Ok(mut failure) = failure.lock() {
+                        failure.get_or_insert(error);
+                    }
+                    return;
+                }
+            }
+        };
+        side_by_side(self.threads.min(count.div_ceil(at_a_time)), &run_thread);
+        failure.into_inner().ok().flatten().map_or(Ok(()), Err)
+    }
+}
