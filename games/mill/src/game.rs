@@ -9,6 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
+/// [`Rules::endgame_n_move_rule`] applies while a side has this number of stones.
 const ENDGAME_STONES: u8 = 3;
 
 const THREEFOLD: u8 = 3;
@@ -92,7 +93,11 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard { self.standard().count(state) } else { self.family.legal(state).len() as u64 }
+        if self.is_standard {
+            self.standard().count(state)
+        } else {
+            self.family.legal_moves(state).len() as u64
+        }
     }
 
     #[inline]
@@ -100,7 +105,7 @@ impl Game for Mill {
         if self.is_standard {
             self.standard().is_legal(state, mv)
         } else {
-            self.family.legal(state).contains(&mv)
+            self.family.legal_moves(state).contains(&mv)
         }
     }
 
@@ -109,6 +114,8 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
+    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it compares the
+    /// limit with [`Game::halfmove_clock`], the number of moves since the last removal or placing.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
         DrawRules {

@@ -74,7 +74,8 @@ const fn count_in_bytes(word: u64) -> u64 {
     (word + (word >> 4)) & BYTES
 }
 
-/// Returns the sum of the four low bytes and the sum of the four high bytes. Each sum must be below 256.
+/// Returns the sum of the four low bytes and the sum of the four high bytes. Each sum must be below 256, because the
+/// product holds it in its highest byte.
 #[inline]
 const fn sum_bytes(word: u64) -> [u32; 2] {
     const ONES: u32 = 0x0101_0101;

@@ -14,13 +14,13 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with the stones after each turn of the side with the stones `own`: its own stones, then the
-/// other side's. Turns place a stone if `placing` is set; otherwise they move one. Stops when `visit` breaks.
+/// Calls `visit` with both sets of stones after each turn of the side that has `own`; its own set comes first. Turns
+/// place a stone if `places` is set; otherwise they move one. Stops when `visit` breaks.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,
     [own, other]: [PointSet; 2],
-    placing: bool,
+    places: bool,
     visit: &mut impl FnMut(PointSet, PointSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let empty = rules.board.points() - (own | other);
@@ -30,7 +30,7 @@ pub(crate) fn each_turn<B>(
             each_removal(rules, other, due, &mut |left| visit(rest.with(to), left))
         })
     };
-    if placing {
+    if places {
         return each_target(own, empty);
     }
     let flies = rules.flies_with(0, own.count() as u8);
@@ -91,12 +91,12 @@ pub(crate) fn unmoves(
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
     // `turns[rank]`: number of turns from the predecessor in which the other side's stones have this rank.
     // `origins`: the extracted sets of these stones that have at least one turn.
-    let mut turns = vec![0_u8; here.others as usize];
+    let mut turns = vec![0_u8; here.orbit_len as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
-        let orbit = (first / here.others) as usize;
-        let start = orbit as u64 * here.others;
-        let run = indexes.iter().take_while(|index| **index < start + here.others).count();
+        let orbit = (first / here.orbit_len) as usize;
+        let start = orbit as u64 * here.orbit_len;
+        let run = indexes.iter().take_while(|index| **index < start + here.orbit_len).count();
         let row = Row::new(geometry, &here, orbit);
         let mut sets = SetCursor::new(slice.board[1].into());
         for index in &indexes[..run] {

@@ -94,8 +94,11 @@ fn read_hands(
         let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
-        let differs = stated.filter(|stated| *stated != i64::from(on_board));
-        odd.extend(differs.map(|stated| format!("{name} has {on_board} stones on the board, not {stated}")));
+        if let Some(stated) = stated
+            && stated != i64::from(on_board)
+        {
+            odd.push(format!("{name} has {on_board} stones on the board, not {stated}"));
+        }
         if fitting < hand {
             odd.push(format!(
                 "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {fitting} stay in hand"
@@ -121,6 +124,7 @@ fn read_removals(
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
     if action == Some('r') && due[own] == 0 {
+        // The text may have the number in the other side's field, or no number, which means 1.
         due.swap(own, other);
         if fields.get(at::REMOVALS).is_none() {
             due[own] = 1;
@@ -150,7 +154,7 @@ fn read_removals(
     Ok(())
 }
 
-/// Fields that the rules do not use are checked and ignored.
+/// Reads the fields of last mills and used mills. Fields that the rules do not use are checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -176,6 +180,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
+/// Notes contradictions between the position and the text's phase and action, which follow from the other fields.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -188,8 +193,13 @@ fn check_redundant(
         odd.push("the phase is o, but the game is not over".to_owned());
     }
     let expected = action_letter(game, state);
-    let differs = |action: &char| !over && *action != '?' && *action != expected;
-    odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
+    if let Some(action) = action
+        && !over
+        && action != '?'
+        && action != expected
+    {
+        odd.push(format!("the action is {action}, but {expected} is due"));
+    }
 }
 
 /// Sets the phase, and notes a contradiction with the text. A removal after a side's last placing belongs to
@@ -197,12 +207,14 @@ fn check_redundant(
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
-    let contradicts = |phase: &char| match phase {
-        'p' | 'r' => state.phase != Phase::Placing,
-        'm' => state.phase != Phase::Moving,
+    let contradicts = match phase {
+        Some('p' | 'r') => state.phase != Phase::Placing,
+        Some('m') => state.phase != Phase::Moving,
         _ => false,
     };
-    if let Some(phase) = phase.filter(contradicts) {
+    if let Some(phase) = phase
+        && contradicts
+    {
         let stones = if state.places() { "stones" } else { "no stone" };
         odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
     }

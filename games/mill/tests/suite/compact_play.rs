@@ -24,6 +24,7 @@ fn shortest_probing_search() -> Go {
     Go { nodes: Some(10_000), ..Go::default() }
 }
 
+/// A solved variant. The first folder holds its full tables, the second one its compact tables.
 struct Solved {
     variant: &'static str,
     full: Tables<Mill>,
@@ -56,14 +57,20 @@ impl Solved {
         Ok(engine)
     }
 
+    fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
+        Tables::open(self.full.game().clone(), Stored::folder(self.folders[1].path()))
+    }
+
     fn value(&self, state: &State) -> Value {
         let game = self.full.game();
-        let lost = || value_of_position(game, &self.full, state).expect("a position of the tables");
-        game.ending(state).map_or_else(lost, |ending| match ending.winner() {
+        let Some(ending) = game.ending(state) else {
+            return value_of_position(game, &self.full, state).expect("a position of the tables");
+        };
+        match ending.winner() {
             Some(winner) if winner == state.side() => Value::WIN,
             Some(_) => Value::LOST,
             None => Value::DRAW,
-        })
+        }
     }
 
     /// Draws a random position; `None` if the drawn index has no position or the game is over.
@@ -136,8 +143,7 @@ fn the_distances_of_long_wins_shorten_them() {
     let five = Solved::new("five-mens-morris", None, Contents::Distances);
     let game = five.full.game();
     let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let open = || Tables::open(game.clone(), Stored::folder(five.folders[1].path()));
-    let tables = open().expect("compact tables");
+    let tables = five.open_compact().expect("compact tables");
     compare(&tables, &five.full, 2, control).expect("equal values");
     let mut engine = five.engine().expect("compact tables");
     let mut rng = Rng::new(11);
@@ -168,23 +174,32 @@ fn the_distances_of_long_wins_shorten_them() {
         }
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
-    // Packing the values alone keeps the distances that were packed before.
-    let [full, packed] = five.folders.each_ref().map(TempDir::path);
+    assert_packing_values_keeps_distances(&five);
+    assert_damaged_distances_are_found(&five);
+}
+
+fn assert_packing_values_keeps_distances(solved: &Solved) {
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let [full, packed] = solved.folders.each_ref().map(TempDir::path);
     let manifest = || fs::read_to_string(packed.join("manifest.txt")).expect("a manifest");
     let before = manifest();
-    pack(game, full, packed, Contents::Values, 1, control).expect("packed again");
+    pack(solved.full.game(), full, packed, Contents::Values, 1, control).expect("packed again");
     assert_eq!(manifest(), before);
     assert!(before.contains("\nfile 5-5.plies "), "{before}");
-    // A truncated file is refused, and damage in a row is found at a lookup.
-    let path = five.folders[1].path().join("5-5.plies");
+}
+
+/// Asserts that a truncated file is refused, and that damage in a row is found at a lookup.
+fn assert_damaged_distances_are_found(solved: &Solved) {
+    let path = solved.folders[1].path().join("5-5.plies");
     let whole = fs::read(&path).expect("distances");
-    fs::write(&path, &whole[..whole.len() - 1]).expect("a file");
-    let refused = open();
+    let (last, truncated) = whole.split_last().expect("bytes");
+    fs::write(&path, truncated).expect("a file");
+    let refused = solved.open_compact();
     assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
-    let damaged = [&whole[..whole.len() - 1], &[whole[whole.len() - 1] ^ 1]].concat();
-    fs::write(&path, damaged).expect("a file");
-    let tables = open().expect("compact tables");
-    let error = compare(&tables, &five.full, 1, control).expect_err("a damaged row").to_string();
+    fs::write(&path, [truncated, &[last ^ 1]].concat()).expect("a file");
+    let tables = solved.open_compact().expect("compact tables");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let error = compare(&tables, &solved.full, 1, control).expect_err("a damaged row").to_string();
     assert!(error.contains("damage in row"), "{error}");
 }
 
@@ -202,7 +217,7 @@ fn won_endings_are_won_against_the_longest_defence() {
     for _ in 0..10 {
         let state = won.next().expect("endless");
         assert!(
-            endings.is_won(&state, &Go { nodes: Some(10_000), ..Go::default() }),
+            endings.is_won(&state, &shortest_probing_search()),
             "{}",
             endings.full.game().position_text(&state)
         );

@@ -36,7 +36,9 @@ fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
-const FOREIGN: Slice = Slice::moving(4, 4);
+/// A subspace without a file in [`DIRECTORY`].
+const ABSENT: Slice = Slice::moving(4, 4);
+/// File of [`SUBSPACE`].
 const FILE: &str = "std_3_3_0_0.sec2";
 
 /// Position in which White is to move and wins in 21 plies.
@@ -61,7 +63,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 
 fn engine(directory: &Path) -> Player {
     let path = directory.display().to_string();
-    // The third option is set by an alias.
+    // `perfectdatabase` is an alias of `UsePerfectDatabase`.
     crate::positions::engine(&[
         ("EndgameTables", "false"),
         ("PerfectDatabasePath", &path),
@@ -140,9 +142,9 @@ fn a_file_that_is_not_there_is_not_known() {
     let database = database();
     let unlisted = database.counts(Slice::moving(10, 3));
     assert!(matches!(unlisted, Err(TablebaseError::Solve(SolveError::Missing { .. }))));
-    let absent = database.counts(FOREIGN);
+    let absent = database.counts(ABSENT);
     assert!(matches!(absent, Err(TablebaseError::File(FileError::Access { .. }))));
-    assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
+    assert_eq!(database.value(&random_position(&mut Rng::new(1), ABSENT)), None);
     let empty = changed("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");
     let error = Database::open(&empty).expect("values are there").counts(SUBSPACE).expect_err("no file");

@@ -98,11 +98,11 @@ fn values_of_moves_are_those_of_another_program() {
                 Some(_) => Value::LOST,
                 None => tables.value(&next).expect("sound files").expect("a slice of fewer stones"),
             };
-            let told = match found.plies() {
+            let written = match found.plies() {
                 None => "D".to_owned(),
                 Some(plies) => format!("{}{plies}", if found.is_loss() { 'W' } else { 'L' }),
             };
-            assert_eq!(told, expected, "{text}");
+            assert_eq!(written, expected, "{text}");
         }
     }
     assert!(checked >= 10, "{checked} positions");
@@ -215,7 +215,7 @@ fn the_search_asks_the_folder_that_an_option_names() {
 }
 
 #[test]
-fn a_run_says_when_memory_does_not_suffice() {
+fn an_error_says_how_much_memory_is_needed() {
     let folder = folder();
     let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), (1_000_000, None));
     let error = result.expect_err("a megabyte is too little").to_string();

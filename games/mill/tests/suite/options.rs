@@ -7,7 +7,7 @@ use plywright_mill::{Database, Mill};
 use crate::positions::{engine, position, searched, variant_with};
 
 /// Options that are not rules.
-pub const OTHERS: [&str; 6] = [
+pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
     "EndgameTables",
@@ -34,7 +34,7 @@ fn default_value(kind: &OptionKind) -> OptionValue {
 
 fn rule_options(game: &Mill) -> Vec<OptionSpec> {
     let mut options = game.options().specs();
-    options.retain(|option| !OTHERS.contains(&option.name));
+    options.retain(|option| !NOT_RULES.contains(&option.name));
     options
 }
 

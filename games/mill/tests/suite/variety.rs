@@ -80,7 +80,7 @@ fn a_random_player_asks_no_tables() {
 
 /// Time is the only limit, so a run on a busy machine can give a different move.
 #[test]
-fn a_seed_says_the_same_in_nearly_every_run() {
+fn a_seed_chooses_the_same_move_in_most_runs() {
     const RUNS: usize = 7;
     for seed in [1, 2, 77] {
         let moves: Vec<String> = (0..RUNS).map(|_| play(&engine(seed))).collect();
@@ -90,7 +90,7 @@ fn a_seed_says_the_same_in_nearly_every_run() {
 }
 
 #[test]
-fn searches_of_fixed_depth_say_the_same_under_every_seed() {
+fn searches_of_fixed_depth_are_equal_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
         let answer = engine(seed).search(&go).answer().expect("an answer").0;
