@@ -129,6 +129,7 @@ pub(crate) trait Power {
         Self::build(turn, moved);
     }
 
+    /// Builds on each site. Then continues with [`Power::after_build`], or ends the turn if the god does not act.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {

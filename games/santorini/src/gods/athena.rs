@@ -14,6 +14,6 @@ impl Power for Athena {
     });
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        Self::build(turn, &moved.storing(Stored::number_of(moved.climbed.into())));
+        Self::build(turn, &moved.with_stored(Stored::number_of(moved.climbed.into())));
     }
 }

@@ -46,6 +46,6 @@ impl Power for Clio {
         } else {
             Stored::new(squares.without(built.site), placed)
         };
-        turn.end(&built.storing(coins));
+        turn.end(&built.with_stored(coins));
     }
 }

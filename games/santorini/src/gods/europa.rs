@@ -20,8 +20,8 @@ impl Power for Europa {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         for square in NEIGHBOURS[built.at.index()] & turn.free(built) {
-            turn.acting(Act::Talus(square), |turn| {
-                turn.end(&built.storing(Stored::squares_of(Squares::of(square))));
+            turn.with_act(Act::Talus(square), |turn| {
+                turn.end(&built.with_stored(Stored::squares_of(Squares::of(square))));
             });
         }
     }

@@ -16,6 +16,6 @@ impl Power for Nike {
     });
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        Self::build(turn, &moved.storing(Stored::number_of(moved.descended.into())));
+        Self::build(turn, &moved.with_stored(Stored::number_of(moved.descended.into())));
     }
 }
