@@ -115,7 +115,8 @@ impl Filling {
         let (at, cell) = self.empty[place];
         self.left -= 1;
         self.empty[place] = self.empty[self.left];
-        self.places[usize::from(self.empty[place].0)] = place as u8;
+        let (moved, _) = self.empty[place];
+        self.places[usize::from(moved)] = place as u8;
         self.owners[usize::from(at)] = side.index() as u8;
         (at.into(), cell)
     }

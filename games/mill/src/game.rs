@@ -93,11 +93,7 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard {
-            self.standard().count(state)
-        } else {
-            self.family.legal_moves(state).len() as u64
-        }
+        if self.is_standard { self.standard().count(state) } else { self.family.list(state).len() as u64 }
     }
 
     #[inline]
@@ -105,7 +101,7 @@ impl Game for Mill {
         if self.is_standard {
             self.standard().is_legal(state, mv)
         } else {
-            self.family.legal_moves(state).contains(&mv)
+            self.family.list(state).contains(&mv)
         }
     }
 
@@ -114,18 +110,14 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
-    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it compares the
-    /// limit with [`Game::halfmove_clock`], the number of moves since the last removal or placing.
+    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it compares
+    /// the limit with [`Game::halfmove_clock`], the number of moves since the last removal or placing.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
-        DrawRules {
-            repetition: if self.rules().threefold_repetition_rule {
-                Repetition::Draw(THREEFOLD)
-            } else {
-                Repetition::Allowed
-            },
-            move_limit: self.rules().move_limit(state.total.contains(&ENDGAME_STONES)),
-        }
+        let has_repetition = self.rules().threefold_repetition_rule;
+        let repetition = if has_repetition { Repetition::Draw(THREEFOLD) } else { Repetition::Allowed };
+        let move_limit = self.rules().move_limit(state.total.contains(&ENDGAME_STONES));
+        DrawRules { repetition, move_limit }
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {

@@ -55,18 +55,6 @@ mod tests {
     use super::*;
     use plywright::Notation;
 
-    fn themes_of(position: &str, moves: &[&str]) -> Vec<&'static str> {
-        let game = Mill::default();
-        let state = game.parse_position(position).unwrap();
-        let mut next = state;
-        let line = moves.iter().map(|text| {
-            let mv = game.parse_move(&next, text).unwrap();
-            game.play(&mut next, mv);
-            mv
-        });
-        themes(&game, &state, &line.collect::<Vec<_>>())
-    }
-
     /// White closes a7-d7-g7 by d6-d7. The stone on d7 can then return to d6, where it closes b6-d6-f6.
     #[test]
     fn a_stone_between_two_mills_is_a_double_mill() {
@@ -96,6 +84,6 @@ mod tests {
         });
         assert_eq!(flights.len(), far.count());
         assert!(!flights.is_empty() && flights.len() < moves.len());
-        assert!(themes_of(position, &[]).is_empty());
+        assert!(themes(&game, &state, &[]).is_empty());
     }
 }

@@ -66,8 +66,7 @@ fn seat(state: &State, side: Side) -> Seat {
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
     let written = memory.into_iter().flatten().filter_map(|part| match part {
         Part::Word { name, choices, chosen } => {
-            let (_, label) = choices[chosen];
-            Some(format!("{name}: {label}"))
+            choices.get(chosen).map(|(_, label)| format!("{name}: {label}"))
         }
         Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
         _ => None,

@@ -15,11 +15,10 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
         let mut search = || {
             engine.new_game().expect("memory");
             let mut lines = Vec::new();
-            let go =
-                |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
+            let go = Go { depth: Some(plywright::Depth(9)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
                 engine.set_position(&Setup::Start, moves).expect("legal moves");
-                let answer = engine.search(&go(9)).answer().expect("an answer").0;
+                let answer = engine.search(&go).answer().expect("an answer").0;
                 lines.push((answer.best, answer.nodes));
             }
             lines

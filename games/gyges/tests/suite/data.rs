@@ -16,8 +16,8 @@ const PERFT: [(bool, &str); 2] = [
 const MAX_COUNT: u64 = 20_000_000;
 const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
 
-fn game(null_moves: bool) -> Gyges {
-    Gyges::new(Rules { null_moves, ..Rules::default() })
+fn game(may_leave_board_unchanged: bool) -> Gyges {
+    Gyges::new(Rules { may_leave_board_unchanged, ..Rules::default() })
 }
 
 #[test]

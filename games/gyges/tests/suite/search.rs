@@ -18,10 +18,13 @@ fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
 }
 
 fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<Move> {
+    search_root(&Root::new(&Gyges::default(), state), limits, control)
+}
+
+fn search_root(root: &Root<Gyges>, limits: Limits, control: &Control) -> SearchResult<Move> {
     let game = Gyges::default();
     let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
-    let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
-    search.search(&Root::new(&game, state), &limits, control, &mut ())
+    Algorithm::Pvs.search(game.clone(), game.eval(), resources).search(root, &limits, control, &mut ())
 }
 
 /// Returns the known positions of one kind as boards with player one to move, each with its answer. For the
@@ -78,9 +81,7 @@ fn a_win_on_the_way_to_a_position_that_was_there_before_is_none() {
         root.history = PositionHistory::new(after.key(), 0);
         root.history.push(game.start().key(), false);
         root.history.push(state.key(), false);
-        let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
-        let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
-        let found = search.search(&root, &limits, &Control::new(), &mut ());
+        let found = search_root(&root, limits, &Control::new());
         let wins_by_repeating = found.best() == Some(winning) && found.score() > Some(Score::DRAW);
         assert!(!wins_by_repeating, "{board}: {winning:?} draws");
         boards += 1;

@@ -50,12 +50,8 @@ pub(crate) fn solve(
 
     let finished = find_finished(folder, &groups, control)?;
     let is_finished = |group: &[Slice]| group.iter().all(|slice| finished.contains(slice));
-    let mut all = 0;
-    for group in &groups {
-        if !is_finished(group) {
-            all += count_indices(group);
-        }
-    }
+    let unfinished = groups.iter().filter(|group| !is_finished(group));
+    let all = unfinished.map(|group| count_indices(group)).sum();
 
     let database = Database::open(folder)?;
     let mut done = 0;

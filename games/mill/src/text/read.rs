@@ -61,9 +61,7 @@ fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
             sign::EMPTY => {}
             sign::MARKED if game.rules().marks_stones() => state.marked |= bit,
             sign::MARKED => return Err(fields.error(at::BOARD, "no X: these rules mark no stones")),
-            _ => {
-                return Err(fields.error(at::BOARD, "only the signs O @ * X"));
-            }
+            _ => return Err(fields.error(at::BOARD, "only the signs O @ * X")),
         }
     }
     let max_stones = game.rules().piece_count;
@@ -94,9 +92,7 @@ fn read_hands(
         let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
-        if let Some(stated) = stated
-            && stated != i64::from(on_board)
-        {
+        if let Some(stated) = stated.filter(|stated| *stated != i64::from(on_board)) {
             odd.push(format!("{name} has {on_board} stones on the board, not {stated}"));
         }
         if fitting < hand {
@@ -193,11 +189,7 @@ fn check_redundant(
         odd.push("the phase is o, but the game is not over".to_owned());
     }
     let expected = action_letter(game, state);
-    if let Some(action) = action
-        && !over
-        && action != '?'
-        && action != expected
-    {
+    if let Some(action) = action.filter(|action| !over && !['?', expected].contains(action)) {
         odd.push(format!("the action is {action}, but {expected} is due"));
     }
 }
@@ -212,9 +204,7 @@ fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
         Some('m') => state.phase != Phase::Moving,
         _ => false,
     };
-    if let Some(phase) = phase
-        && contradicts
-    {
+    if let Some(phase) = phase.filter(|_| contradicts) {
         let stones = if state.places() { "stones" } else { "no stone" };
         odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
     }

@@ -7,9 +7,6 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// Position after 99 moves of stones. White can close the mill b6 d6 f6 with f4-f6.
-const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
-
 #[test]
 fn both_draws_can_be_switched_off() {
     let mut options = Mill::default().options();
@@ -57,11 +54,12 @@ fn a_blocked_side_has_lost_at_every_depth() {
     }
 }
 
+/// After 99 moves of stones, White can close the mill b6 d6 f6 with f4-f6.
 #[test]
 fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
-    let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
-    engine.set_position(&Setup::Text(text), &[]).expect("a position");
+    let text = "****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 99 60";
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
     let answer = engine.search(&go).answer().expect("an answer").0;
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));

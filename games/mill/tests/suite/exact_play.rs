@@ -155,12 +155,6 @@ fn no_value_is_lost_in_positions_drawn_at_random() {
     assert_no_value_is_lost(100, &milliseconds(100));
 }
 
-#[test]
-#[ignore = "takes five minutes"]
-fn no_value_is_lost_in_three_thousand_positions_with_more_time() {
-    assert_no_value_is_lost(3000, &milliseconds(100));
-}
-
 /// Each game must take exactly the plies that the tables give and must not end by a draw rule.
 #[test]
 fn five_hundred_wins_drawn_at_random_are_carried_through() {

@@ -16,18 +16,13 @@ pub const NOT_RULES: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-fn other_value(kind: &OptionKind) -> OptionValue {
+/// Returns another value than the option's default, and the default.
+fn other_and_default(kind: &OptionKind) -> [OptionValue; 2] {
     match *kind {
-        OptionKind::Check { default } => OptionValue::Check(!default),
-        OptionKind::Spin { default, min, max } => OptionValue::Spin(if default == min { max } else { min }),
-        _ => panic!("only switches and numbers"),
-    }
-}
-
-fn default_value(kind: &OptionKind) -> OptionValue {
-    match *kind {
-        OptionKind::Check { default } => OptionValue::Check(default),
-        OptionKind::Spin { default, .. } => OptionValue::Spin(default),
+        OptionKind::Check { default } => [!default, default].map(OptionValue::Check),
+        OptionKind::Spin { default, min, max } => {
+            [if default == min { max } else { min }, default].map(OptionValue::Spin)
+        }
         _ => panic!("only switches and numbers"),
     }
 }
@@ -44,7 +39,7 @@ fn every_rule_option_takes_its_change_back() {
         let named = Mill::variant(variant.name).expect("a variant");
         let mut options = named.options();
         for option in rule_options(&named) {
-            for value in [other_value(&option.kind), default_value(&option.kind)] {
+            for value in other_and_default(&option.kind) {
                 options.set(option.name, &value).expect("a value");
             }
             assert_eq!(options.game().rules(), named.rules(), "{}", option.name);
@@ -64,7 +59,8 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let nine = Mill::default();
     let mut options = nine.options();
     for option in rule_options(&nine).iter().filter(|option| names.contains(&option.name)) {
-        options.set(option.name, &other_value(&option.kind)).expect("a value");
+        let [other, _] = other_and_default(&option.kind);
+        options.set(option.name, &other).expect("a value");
     }
     let game = options.game();
     assert_eq!(game.rules(), nine.rules());

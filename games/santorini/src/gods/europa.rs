@@ -11,9 +11,7 @@ impl Power for Europa {
         Card { stored: Some(&StoredText::Square), token: Some("Talus"), places_figure: true, ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 
-    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
-        restrictions.closed |= state.stored(me).squares();
-    });
+    const RESTRICT_OPPONENT: Option<Restrict> = STORED_SQUARES_CLOSED;
 
     const RESTRICT_ITSELF: Option<Restrict> = Self::RESTRICT_OPPONENT;
 

@@ -25,13 +25,7 @@ impl FamilyRules {
     }
 
     /// Records the closed mills in the state if the rules restrict closing them again.
-    pub(super) fn record_mills(
-        &self,
-        state: &mut State,
-        mills: &ClosedMills,
-        from: Option<Point>,
-        to: Point,
-    ) {
+    pub(super) fn record(&self, state: &mut State, mills: &ClosedMills, from: Option<Point>, to: Point) {
         if self.rules.one_time_use_mill {
             state.use_up_mills(state.side, mills.points);
         }
@@ -43,14 +37,14 @@ impl FamilyRules {
     /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide leaves a
     /// mill, takes back the slide that closed the side's last mill, and closes a mill again.
     pub(super) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
-        let makes_mill = |stones: PointSet, point: Point| {
+        let closes = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
             lines.any(|line| !self.is_used_up(state, line))
         };
         self.rules.restrict_repeated_mills_formation
             && state.last_mill[state.side.index()] == [to.number(), from.number()]
-            && makes_mill(state.own(), from)
-            && makes_mill(state.own().without(from), to)
+            && closes(state.own(), from)
+            && closes(state.own().without(from), to)
     }
 
     /// Returns the number of stones that each side removes when placing ends, under

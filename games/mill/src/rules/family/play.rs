@@ -59,7 +59,7 @@ impl FamilyRules {
         if self.rules.mill_wins && mills.number > 0 {
             self.end_turn(state);
         } else if mills.number > 0 && !state.opposing().is_empty() {
-            self.record_mills(state, &mills, from, to);
+            self.record(state, &mills, from, to);
             if from.is_none() {
                 self.close_mills_while_placing(state, &mills, &capture);
             } else {

@@ -36,8 +36,8 @@ impl FamilyRules {
     }
 
     /// Completes a position read from a text: sets [`Phase::Stalemate`] if a stalemate caused the pending
-    /// removal, and applies the rules for special cases as at the start of a turn. Sets [`Phase::Over`] if the text says
-    /// that the game is over, but the game would be over only with the other side to move.
+    /// removal, and applies the rules for special cases as at the start of a turn. Sets [`Phase::Over`] if the text
+    /// says that the game is over, but the game would be over only with the other side to move.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving
@@ -68,8 +68,8 @@ impl FamilyRules {
         }
     }
 
-    /// Applies the rules for special cases at the start of a turn: a full board, an impossible removal, a side without a
-    /// move.
+    /// Applies the rules for special cases at the start of a turn: a full board, an impossible removal, a side without
+    /// a move.
     fn apply_special_rules(&self, state: &mut State) {
         if self.standard.side_without_enough_stones(state).is_some() || self.ending_by_mill(state).is_some() {
             return;
