@@ -195,7 +195,7 @@ const DIRECTIONS: usize = 4;
 struct Walk {
     /// Number of the square or goal where the walk stands.
     at: usize,
-    /// Squares between the start and `at`.
+    /// Squares that the path passes if the next step is its last.
     passed: u64,
     /// Edges used.
     edges: u64,

@@ -35,9 +35,8 @@ impl Notation for Kalah {
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = split_side(text, SIDES)?;
         let mut pits = [[0; STORE + 2]; 2];
-        for (row, read) in
-            pits.iter_mut().zip(read_counts(lists, 2, self.houses + 1, self.all_seeds() as usize)?)
-        {
+        let rows = read_counts(lists, 2, self.houses + 1, self.all_seeds() as usize)?;
+        for (row, read) in pits.iter_mut().zip(rows) {
             for (pit, seeds) in self.pits().zip(read) {
                 row[pit] = seeds;
             }

@@ -110,8 +110,8 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
-    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it compares
-    /// the limit with [`Game::halfmove_clock`], the number of moves since the last removal or placing.
+    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it counts the
+    /// moves since the last irreversible one, which is a placing or a removal.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
         let has_repetition = self.rules().threefold_repetition_rule;

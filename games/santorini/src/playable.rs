@@ -20,7 +20,7 @@ const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Number of moves of a position between gods that have numbers.
+/// Maximum number of numbered moves in a position of a game with gods.
 const MAX_NUMBERED: u32 = 4096;
 
 /// Benchmark positions and their search depths in plies.

@@ -14,6 +14,7 @@ impl BothSides {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
+    /// Returns `set` for both sides.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
@@ -30,6 +31,7 @@ impl BothSides {
         PointSet::from_bits(self.0 as u32)
     }
 
+    /// Returns the size of each side's set.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))

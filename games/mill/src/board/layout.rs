@@ -48,8 +48,7 @@ fn parse_board(row: &'static str, diagonals: bool) -> Board {
         Point::new(labels.iter().position(|l| *l == label).expect("lines join points of the board"))
     };
     let (mut mills, mut links) = (Vec::new(), Vec::new());
-    let used_fields = if diagonals { 2 } else { 1 };
-    for line in fields.take(used_fields).flatten() {
+    for line in fields.take(if diagonals { 2 } else { 1 }).flatten() {
         match line.split('-').map(point).collect::<Vec<_>>()[..] {
             [first, middle, last] => mills.push([first, middle, last]),
             [a, b] => links.push([a, b]),

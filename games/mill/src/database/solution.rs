@@ -88,7 +88,8 @@ struct Part {
 /// The turns of a position whose subspace is being solved.
 #[derive(Default)]
 struct Turns {
-    /// Sum over the turns that are no exits or worth 0: the number of symmetries of the position after the turn.
+    /// Number of turns that are no exits, or exits worth 0. A turn counts once for each symmetry of the position after
+    /// it.
     open: u32,
     best_exit: Option<Worth>,
     /// Whether some turn is no exit.

@@ -125,7 +125,7 @@ impl Numbering {
         self.is_canonical((index / self.orbit_len) as usize, other).then_some([own, other])
     }
 
-    /// Whether the index of the other side's stones in an orbit has a position.
+    /// Whether `other` are the other side's stones of a position in an orbit, and not only of an image of one.
     pub(super) fn is_canonical(&self, orbit: usize, other: PointSet) -> bool {
         !self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other
     }

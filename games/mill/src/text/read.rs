@@ -12,6 +12,7 @@ use super::write::action_letter;
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Phase, State};
+use crate::rules::Rules;
 
 /// Warnings about contradictions in a valid text.
 type Oddities = Vec<String>;
@@ -137,17 +138,20 @@ fn read_removals(
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
-        let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
-        // With `may_remove_multiple`, more removals may be due than there are stones, because each closed
-        // mill earns one.
-        let generous = game.rules().may_remove_multiple && victims > 0;
-        let max_stones = if generous { u32::from(game.rules().piece_count) } else { victims };
+        let victims = if due[remover] < 0 { remover } else { 1 - remover };
+        let max_stones = max_removals(game.rules(), state.stones[victims]);
         if due[remover].unsigned_abs() > max_stones.into() {
             return Err(fields.error(field, format!("at most {max_stones} stones to remove")));
         }
         state.removals[remover] = due[remover] as i8;
     }
     Ok(())
+}
+
+/// Returns the maximum number of removals from these stones that may be due.
+fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
+    // With `may_remove_multiple`, more removals may be due than there are stones, because each closed mill earns one.
+    if rules.may_remove_multiple && !stones.is_empty() { rules.piece_count.into() } else { stones.count() }
 }
 
 /// Reads the fields of last mills and used mills. Fields that the rules do not use are checked and ignored.

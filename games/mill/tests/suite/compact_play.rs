@@ -99,6 +99,16 @@ impl Solved {
         }
     }
 
+    /// Asserts that the engine gives each position its win, draw or loss, until it finds damage and gives no value.
+    fn assert_no_value_is_wrong(&self, engine: &mut Player, states: &[State]) {
+        for state in states {
+            let text = self.full.game().position_text(state);
+            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+            let Some(value) = engine.exact_value(&*engine.line) else { return };
+            assert_eq!(Wdl::from(value), Wdl::from(self.value(state)), "{text}");
+        }
+    }
+
     /// Plays out a won position against the longest defence. Returns whether the win comes before a draw rule
     /// ends the game.
     fn is_won(&self, state: &State, go: &Go) -> bool {
@@ -219,6 +229,17 @@ fn won_endings_are_won_against_the_longest_defence() {
     }
 }
 
+/// Returns the messages of a search that probes the tables.
+fn notices(engine: &Player) -> Vec<String> {
+    let mut notices = Vec::new();
+    engine.search(&shortest_probing_search()).run(&mut |event| {
+        if let TaskEvent::Notice(message) = event {
+            notices.push(message);
+        }
+    });
+    notices
+}
+
 /// Changes bytes of each file of a compact folder. A damaged file is refused at opening, or the engine names it once
 /// and never returns a wrong value.
 #[test]
@@ -238,29 +259,11 @@ fn changed_bytes_are_refused_or_named_once() {
             damaged[at] ^= 1;
             fs::write(&path, damaged).expect("a file");
             let Ok(mut engine) = three.engine() else { continue };
-            for state in &states {
-                let text = three.full.game().position_text(state);
-                engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-                let value = engine.exact_value(&*engine.line).map(Wdl::from);
-                let is_right = value.is_none_or(|value| value == Wdl::from(three.value(state)));
-                assert!(is_right, "{}, byte {at}: {text}", path.display());
-                if value.is_none() {
-                    break;
-                }
-            }
+            three.assert_no_value_is_wrong(&mut engine, &states);
             let failure = engine.failure();
             assert_eq!(engine.warning(), failure, "byte {at}");
-            let notices = |engine: &mut Player| {
-                let mut notices = Vec::new();
-                engine.search(&shortest_probing_search()).run(&mut |event| {
-                    if let TaskEvent::Notice(message) = event {
-                        notices.push(message);
-                    }
-                });
-                notices
-            };
-            assert_eq!(notices(&mut engine), Vec::from_iter(failure.clone()), "byte {at}");
-            assert!(notices(&mut engine).is_empty(), "byte {at}");
+            assert_eq!(notices(&engine), Vec::from_iter(failure.clone()), "byte {at}");
+            assert!(notices(&engine).is_empty(), "byte {at}");
             if let Some(message) = failure {
                 let name = path.file_name().expect("a name").to_string_lossy().into_owned();
                 assert!(message.contains(&name), "byte {at}: {message}");

@@ -49,7 +49,7 @@ fn a_blocked_side_has_lost_at_every_depth() {
     engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
     for depth in [0, 1, 5] {
         let go = Go { depth: Some(Depth(depth)), ..Go::default() };
-        let lines = searched(&engine, &go).1;
+        let (_, lines) = searched(&engine, &go);
         assert!(lines.iter().map(|info| info.score).eq([Score::loss_in(0)]), "depth {depth}");
     }
 }

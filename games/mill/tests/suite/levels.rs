@@ -35,6 +35,7 @@ fn set_up(engine: &mut Player, [board, hand]: [&str; 2]) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
+/// Returns the engine's move and the number of nodes of its search.
 fn answer(engine: &Player, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
@@ -47,7 +48,8 @@ fn percent_solved(mill: &str, level: usize) -> usize {
         let mut engine = player(level, seed);
         for [_, board, hand, right] in rows(PUZZLES).filter(|[kind, _, _, _]| *kind == mill) {
             set_up(&mut engine, [board, hand]);
-            solved += usize::from(answer(&engine, &Go::default()).0 == right);
+            let (best, _) = answer(&engine, &Go::default());
+            solved += usize::from(best == right);
             posed += 1;
         }
     }
@@ -85,10 +87,11 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
 fn a_search_of_some_moves_is_at_full_strength() {
     let mut engine = player_with(&[("MoveTimeMs", 300)]);
     set_up(&mut engine, POSITION);
-    assert!(answer(&engine, &Go::default()).1 <= MAX_LEVEL_NODES);
+    let (_, nodes) = answer(&engine, &Go::default());
+    assert!(nodes <= MAX_LEVEL_NODES, "{nodes} nodes");
     for moves in [&["a1", "a7"][..], &["zz"]] {
         let search_moves = moves.iter().map(|text| (*text).to_owned()).collect();
-        let nodes = answer(&engine, &Go { search_moves, ..Go::default() }).1;
+        let (_, nodes) = answer(&engine, &Go { search_moves, ..Go::default() });
         assert!(nodes > MAX_LEVEL_NODES, "{moves:?}: {nodes} nodes");
     }
 }
@@ -110,7 +113,7 @@ fn all_requested_lines_are_reported_whatever_is_overlooked() {
         let mut engine = player(0, seed);
         engine.change(&|settings| settings.multi_pv = 14).expect("an option");
         set_up(&mut engine, POSITION);
-        let lines = searched(&engine, &Go::default()).1;
+        let (_, lines) = searched(&engine, &Go::default());
         let ranks = lines.iter().map(|info| info.rank).max().unwrap_or(0);
         assert_eq!(ranks, 14, "every empty point");
     }

@@ -111,7 +111,8 @@ fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
     let depth = |options: &[(&str, &str)], go: &Go| {
         let mut engine = engine(options);
         engine.set_position(&Setup::Text(AHEAD.to_owned()), &[]).expect("a position");
-        searched(&engine, go).1.iter().map(|info| info.depth.0).max().unwrap_or(0)
+        let (_, lines) = searched(&engine, go);
+        lines.iter().map(|info| info.depth.0).max().unwrap_or(0)
     };
     let lazy = ("AiIsLazy", "true");
     assert_eq!(depth(&[lazy], &Go { depth: Some(Depth(5)), ..Go::default() }), 5);

@@ -13,7 +13,7 @@ pub(super) struct ClosedMills {
 }
 
 impl FamilyRules {
-    /// Returns the mills that the stone on `to` of the side to move stands in.
+    /// Returns the mills with the stone that the side to move has just placed or moved to `to`.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
