@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_what_walking_along_them_shows() {
+    fn flips_and_placements_agree_with_walks_along_lines() {
         for seed in 0..2_000 {
             let bits = |n: u64| plywright::Key::mix(4 * seed + n).0;
             let (a, b) =

@@ -153,7 +153,7 @@ fn endings_for_a_program_are_packed_with_all_distances() {
 }
 
 #[test]
-fn sizes_have_names_and_are_written_as_they_are() {
+fn small_boards_have_names_and_texts_of_their_size() {
     let game = game("5x4");
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
     assert_eq!(game.count(&game.start()), 5);

@@ -68,7 +68,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
 }
 
 #[test]
-fn a_win_on_the_way_to_a_position_that_was_there_before_is_none() {
+fn a_move_to_an_earlier_position_is_not_played_for_a_win() {
     let game = Gyges::default();
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let mut boards = 0;
@@ -124,7 +124,7 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
 /// On a busy machine a single search may not finish its first iteration. Therefore at least one of ten
 /// searches must finish it.
 #[test]
-fn a_millisecond_is_enough_for_the_best_of_all_moves_one_ply_deep() {
+fn a_millisecond_suffices_to_search_all_moves_one_ply_deep() {
     const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";
     let finishes = |_| {
         let control = Control::with_budget(Budget::exactly(Duration::from_millis(1)));
@@ -134,7 +134,7 @@ fn a_millisecond_is_enough_for_the_best_of_all_moves_one_ply_deep() {
 }
 
 #[test]
-fn estimates_are_the_same_for_either_player() {
+fn evaluations_are_the_same_for_either_player() {
     let game = Gyges::default();
     for (board, _) in known_values("win").chain(known_values("only")) {
         let turned: String = board.chars().rev().collect();

@@ -109,7 +109,7 @@ fn written_files_are_the_published_ones() {
 }
 
 #[test]
-fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
+fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     let folder = changed("resumed", |bytes| bytes.truncate(1000));
     let Solution { rows, start } = write(&Mill::default(), &folder).expect("a solution");
     assert_eq!((&rows, start), (&write(&Mill::default(), &DIRECTORY).expect("all is there").rows, None));
@@ -130,7 +130,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
 }
 
 #[test]
-fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
+fn values_follow_from_the_successors_and_respect_symmetries() {
     let (database, mut rng) = (database(), Rng::new(7));
     let with_hands = [([2, 2], [1, 1]), ([2, 1], [2, 2])].map(|(hand, board)| Slice { hand, board });
     let moving = [[3, 3], [4, 3], [3, 4]].map(|[own, other]| Slice::moving(own, other));
@@ -144,7 +144,7 @@ fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_not_known() {
+fn missing_files_give_no_values_and_are_named_in_errors() {
     let database = database();
     let unlisted = database.counts(Slice::moving(10, 3));
     assert!(matches!(unlisted, Err(TablebaseError::Solve(SolveError::Missing { .. }))));
@@ -231,7 +231,7 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
 }
 
 #[test]
-fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
+fn drawing_moves_keep_the_published_grade() {
     let folder = published_files();
     let database = Database::open(folder.path()).expect("a database");
     let mut engine = engine(folder.path());
@@ -262,7 +262,7 @@ fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
 }
 
 #[test]
-fn without_the_option_the_engine_does_not_know() {
+fn a_database_is_not_probed_without_its_option() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("UsePerfectDatabase", "false").expect("off");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
@@ -271,7 +271,7 @@ fn without_the_option_the_engine_does_not_know() {
 }
 
 #[test]
-fn rules_that_change_values_put_the_database_aside() {
+fn a_database_is_not_probed_under_rules_that_change_values() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("MayFly", "false").expect("a rule");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");

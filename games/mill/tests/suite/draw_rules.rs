@@ -22,7 +22,7 @@ fn both_draws_can_be_switched_off() {
 }
 
 #[test]
-fn a_drawn_game_is_answered_as_one_that_is_over() {
+fn searches_of_drawn_games_report_a_draw_and_no_move() {
     let to_and_fro = ["d6-d5", "a7-a4", "d5-d6", "a4-a7"];
     let repeated = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
     let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";

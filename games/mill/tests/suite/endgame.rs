@@ -195,7 +195,7 @@ fn tables_of_other_rules_are_refused() {
 }
 
 #[test]
-fn the_search_asks_the_folder_that_an_option_names() {
+fn the_search_probes_the_folder_that_an_option_names() {
     let folder = folder();
     let mut engine = Engine::<Mill>::new(Some("nine-mens-morris-no-flying")).expect("an engine");
     solved(engine.game(), folder.path(), Some(6));

@@ -97,7 +97,7 @@ fn a_search_of_some_moves_is_at_full_strength() {
 }
 
 #[test]
-fn a_search_after_one_of_a_level_is_as_without_it() {
+fn a_full_search_is_the_same_after_a_search_of_a_level() {
     let go = Go { depth: Some(Depth(7)), ..Go::default() };
     let [mut fresh, mut used] = [(); 2].map(|()| player(3, 1));
     for engine in [&mut fresh, &mut used] {

@@ -86,7 +86,7 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
 
 /// On three rings, tables support only mills that take a stone.
 #[test]
-fn where_mills_win_the_endgame_tables_are_not_asked() {
+fn endgame_tables_are_not_probed_where_mills_win() {
     let mut options = Mill::default().options();
     assert!(options.oracle().is_some() && options.game().has_tables());
     options.set("MillWins", &OptionValue::Check(true)).expect("a value");

@@ -108,7 +108,7 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
 /// In this position only Black can move, many times in a row. A search that treated this as one long turn
 /// would not end.
 #[test]
-fn moving_on_beside_a_blocked_side_spends_depth() {
+fn moves_beside_a_blocked_side_use_up_depth() {
     let game = variant("nine-mens-morris-blocked-passes");
     let state = position(&game, "*****OO*/**O@O*O@/O@@@O@O@ b m s 8 0 7 0 0 0 0 0 0 0 0 2 18");
     for depth in (1..=3).map(Depth) {

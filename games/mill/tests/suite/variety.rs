@@ -69,7 +69,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
 
 /// The random algorithm plays any move, even if the tables know the winning one.
 #[test]
-fn a_random_player_asks_no_tables() {
+fn a_random_player_probes_no_tables() {
     let mut engine = engine(1);
     engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
     let text = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";

@@ -67,7 +67,7 @@ fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
 }
 
 #[test]
-fn what_a_god_stores_must_be_possible() {
+fn impossible_stored_states_are_refused() {
     let read = |players: &str| {
         let text = format!("4{}/1/{players}", "0".repeat(24));
         Santorini::default().parse_position(&text).map(|_| ()).map_err(|error| error.to_string())
@@ -114,7 +114,7 @@ fn the_drawing_shows_heights_domes_and_workers() {
 }
 
 #[test]
-fn what_a_god_remembers_is_beside_the_board() {
+fn scenes_show_what_a_god_stores() {
     let note = |players: &str, side: usize| {
         let state = position(&format!("{}/1/{players}", board(&[("A1", 1)])));
         Santorini::default().scene(&state).seats[side].note.clone()
