@@ -1,4 +1,4 @@
-//! Random fillings of a board, as the end of a random game.
+//! Random fillings of a board. A full board has exactly one winner, so a random game need not look for one earlier.
 
 use plywright::Side;
 

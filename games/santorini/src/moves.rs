@@ -41,13 +41,13 @@ pub(crate) struct ChangedSquares {
     pub(crate) others: Squares,
     /// Squares whose height grows by one.
     pub(crate) raised: Squares,
-    /// Squares whose height changes otherwise.
+    /// Squares whose height changes by another amount.
     pub(crate) rebuilt: Squares,
 }
 
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag in the codes of gods' moves.
+/// Flag that tells the codes of gods' moves from those between mortals.
 const OF_GODS: u32 = 1 << 31;
 
 /// Number of continuations of a step: building in one of eight directions, or winning.

@@ -34,12 +34,8 @@ fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, 
     let step = step.as_nanos() as u64;
     let now = AtomicU64::new(0);
     let time = TimeSource::new(move || Duration::from_nanos(now.fetch_add(step, Ordering::Relaxed)));
-    engine
-        .change(&|settings| {
-            settings.algorithm = algorithm;
-            settings.time = time.clone();
-        })
-        .expect("an algorithm");
+    engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
+    engine.change(&|settings| settings.time = time.clone()).expect("a clock");
     let go = Go { nodes: Some(400), ..Go::default() };
     let mut moves: Vec<String> = opening.iter().map(|&mv| mv.to_owned()).collect();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Single rules.
+//! Tests of single rules: set-up, equal results of different moves, and a player without a move.
 
 use std::collections::HashSet;
 

@@ -125,7 +125,8 @@ impl Numbering {
         self.is_canonical((index / self.orbit_len) as usize, other).then_some([own, other])
     }
 
-    /// Whether `other` are the other side's stones of a position in an orbit, and not only of an image of one.
+    /// Whether `other` is the least image of the other side's stones. Only then do they form a position with the
+    /// representative of `orbit`; otherwise the position has another index.
     pub(super) fn is_canonical(&self, orbit: usize, other: PointSet) -> bool {
         !self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other
     }

@@ -74,9 +74,8 @@ impl Solved {
     /// Draws a random position; `None` if the drawn index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
-        let slices: Vec<_> =
-            self.full.rows().expect("sound files").into_iter().map(|(name, _)| name).collect();
-        let name = &slices[rng.below(slices.len())];
+        let rows = self.full.rows().expect("sound files");
+        let (name, _) = &rows[rng.below(rows.len())];
         let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
         let index = rng.below(game.size(slice) as usize) as u64;
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())

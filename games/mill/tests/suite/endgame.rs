@@ -349,18 +349,11 @@ fn the_whole_game_needs_little_space_at_once() {
     let (mut now, mut most, mut memory) = (0, 0, 0);
     for (number, group) in groups.iter().enumerate() {
         let own: u64 = group.iter().map(|slice| game.size(*slice)).sum();
-        let mut outer = 0;
-        for slice in exits(group) {
-            if !group.contains(&slice) {
-                outer += game.size(slice);
-            }
-        }
+        let outer = exits(group).into_iter().filter(|slice| !group.contains(slice));
+        let outer: u64 = outer.map(|slice| game.size(slice)).sum();
         memory = memory.max(2 * own + outer);
-        for slice in group {
-            if last_need.contains_key(slice) {
-                now += game.size(*slice);
-            }
-        }
+        let needed_later = group.iter().filter(|slice| last_need.contains_key(slice));
+        now += needed_later.map(|slice| game.size(*slice)).sum::<u64>();
         most = most.max(now);
         for (slice, last) in &last_need {
             if *last == number {

@@ -57,8 +57,8 @@ struct MoveScorer<'a> {
     /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
     /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
-    /// `rises[0][height]`: for each square, what the mover gains if the square rises next to a worker of the mover on
-    /// `height`. `rises[1]`: the same next to a worker of the opponent. `None` until computed.
+    /// `rises[0][height]`: for each square, what the mover gains if a level is added to it and a worker of the mover
+    /// stands next to it on `height`. `rises[1]`: the same with a worker of the opponent. `None` until computed.
     rises: [[Option<Gains>; TOP as usize + 1]; 2],
     last_walk: LastWalk,
 }
@@ -91,7 +91,7 @@ struct LastWalk {
     arrived: Squares,
     /// The mover's other workers, and the opponent's.
     rest: [Squares; 2],
-    /// What the mover gains if a square rises after the walk.
+    /// What the mover gains if a level is added to a square after the walk.
     raised: Gains,
     /// The part of `raised` that comes from the workers of `rest`.
     raised_for_rest: Gains,
@@ -230,8 +230,8 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns, for each square, what the mover gains if the square rises next to a worker on `height`. Keeps these
-    /// gains in `rises`. `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
+    /// Returns, for each square, what the mover gains if a level is added to it and a worker stands next to it on
+    /// `height`. Keeps these gains in `rises`. `whose` is 0 for a worker of the mover and 1 for one of the opponent.
     #[inline]
     fn rises(&mut self, whose: usize, height: u8) -> &Gains {
         let (heights, watched) = (&self.heights, self.watched[0]);

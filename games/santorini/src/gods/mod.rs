@@ -163,7 +163,7 @@ pub(crate) fn restrictions(state: &State) -> Restrictions {
     restrictions
 }
 
-/// Returns the functions with which the opponent's god and the mover's own restrict the side to move by the position.
+/// Returns the functions of the opponent's god and of the mover's own that restrict the side to move.
 #[inline]
 fn restrict_functions(state: &State) -> [Option<Restrict>; 2] {
     let opponent = state.gods[state.side.other().index()].compiled();

@@ -178,6 +178,8 @@ impl Recorder for TurnRecorder<'_> {
         if self.collector.is_demand_met != was_met {
             self.turns.clear();
         }
-        self.turns.extend(number.map(|number| (number, self.acts.clone())));
+        if let Some(number) = number {
+            self.turns.push((number, self.acts.clone()));
+        }
     }
 }

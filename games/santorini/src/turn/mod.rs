@@ -263,7 +263,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         card.marks_worker && now.state.stored(side).squares().contains(worker)
     }
 
-    /// Moves a worker. The squares may be equal.
+    /// Moves a worker with its mark. The squares may be equal.
     #[inline]
     pub(crate) fn relocate(&self, now: &mut TurnState, side: Side, from: Square, to: Square) {
         if self.is_marked(now, side, from) {
@@ -273,7 +273,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         *workers = workers.without(from).with(to);
     }
 
-    /// Moves the chosen worker.
+    /// Moves the chosen worker to a square, which does not count as a step up or down.
     #[inline]
     pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
         self.relocate(now, self.me, now.at, to);

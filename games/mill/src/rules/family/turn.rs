@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
-/// Placing on a crowded board stops as soon as no more points are empty.
+/// If the rules stop placing on a crowded board, it stops as soon as at most this number of points is empty.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {
