@@ -47,7 +47,7 @@ pub(crate) struct ChangedSquares {
 
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag that tells the codes of gods' moves from those between mortals.
+/// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
 /// Number of continuations of a step: building in one of eight directions, or winning.
