@@ -7,7 +7,7 @@ use plywright::engine::{DynGame, game_of};
 
 /// Work that needs the type of a game, such as a benchmark of its rules.
 pub trait GameVisitor {
-    /// Works on one game.
+    /// Does the work for one game.
     fn visit<G: Playable>(&mut self);
 }
 

@@ -197,7 +197,7 @@ impl Playable for Breakthrough {
 
     fn variant(name: &str) -> Option<Self> {
         let sizes = [(Self::INFO.name, 8), ("6x6", 6)];
-        sizes.into_iter().find(|known| known.0 == name).map(|(_, size)| Self(size))
+        sizes.into_iter().find(|(known, _)| *known == name).map(|(_, size)| Self(size))
     }
 
     /// There is one plane for each side's pieces. On every board size, a plane has eight rows of eight

@@ -52,6 +52,7 @@ fn below(squares: BitBoard) -> BitBoard {
     BitBoard((1..8).fold(0, |below, ranks| below | squares.0 >> (8 * ranks)))
 }
 
+/// Returns the number of a king's steps between two squares.
 fn distance(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     files.max((a.rank() as i32 - b.rank() as i32).abs())
@@ -76,10 +77,11 @@ fn side_value(board: &Board, color: Color) -> i32 {
     let mut dearer = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;
+        let [middlegame, endgame] = &SQUARES[index];
         dearer -= pieces(!color, piece);
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
-            sum += pair(SQUARES[index][0][square as usize], SQUARES[index][1][square as usize]);
+            sum += pair(middlegame[square as usize], endgame[square as usize]);
             sum += MOBILITY[index] * (targets & free).len() as i32 + THREAT * (targets & dearer).len() as i32;
         }
     }
@@ -111,6 +113,7 @@ impl Eval<Chess> for Tapered {
         let board = &position.board;
         let side = board.side_to_move();
         let lead = side_value(board, side) - side_value(board, !side);
+        // A negative middlegame value in the low half has borrowed 1 from the endgame value; rounding gives it back.
         let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
         let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * board.pieces(piece).len() as i32);
         let phase = FULL_PHASE.min(phase.into_iter().sum());

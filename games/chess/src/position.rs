@@ -17,6 +17,7 @@ pub struct Position {
     pub halfmove_clock: u16,
 }
 
+/// Returns the code of a move, as [`Chess`](crate::Chess) describes it.
 pub(crate) fn code(mv: Move) -> u16 {
     mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, |piece| piece as u16) << 12
 }
@@ -52,6 +53,7 @@ impl From<Board> for Position {
 }
 
 impl Position {
+    /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
         self.board.play_unchecked(mv);
         let is_reset = self.board.halfmove_clock() == 0;

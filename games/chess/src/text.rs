@@ -8,9 +8,11 @@ use plywright::{Action, Man, Part};
 use crate::Chess;
 use crate::position::{Position, code, move_of};
 
+const BOARD: &str = "board";
+const ROWS: &str = "8 rows of 8 squares, such as 'rnbqkbnr'";
 /// Names of the fields of FEN and descriptions of their valid texts, in the order of `FenParseError`.
 const FIELDS: [(&str, &str); 6] = [
-    ("board", "8 rows of 8 squares, such as 'rnbqkbnr'"),
+    (BOARD, ROWS),
     ("side to move", "w or b"),
     ("castling rights", "letters of KQkq whose king and rooks are at home, or -"),
     ("en passant square", "the square that a pawn has just passed, or -"),
@@ -32,7 +34,7 @@ fn expected_of(rows: &str) -> &'static str {
     let white = rows.matches(|letter: char| letter.is_ascii_uppercase()).count();
     let black = rows.matches(|letter: char| letter.is_ascii_lowercase()).count();
     if rows.split('/').count() != 8 || !rows.split('/').all(is_row) {
-        FIELDS[0].1
+        ROWS
     } else if count('K') != 1 || count('k') != 1 {
         "one king a side"
     } else if white.max(black) > 16 {
@@ -61,21 +63,21 @@ fn is_row(row: &str) -> bool {
 
 /// Converts the text of a move to the form of `cozy-chess`: without signs of check, capture and promotion, with
 /// a capital letter for the new piece, and castling with the letter O.
-fn normal(text: &str) -> String {
+fn normalized(text: &str) -> String {
     let text = text.trim_end_matches(['!', '?', '+', '#']);
     if text.chars().all(|letter| matches!(letter, '0' | 'o' | 'O' | '-')) {
         return text.replace(['0', 'o'], "O");
     }
-    let mut normal = text.replace(['x', '-', ':', '=', '/'], "");
+    let mut word = text.replace(['x', '-', ':', '=', '/'], "");
     // The new piece may stand in brackets.
-    if let Some((step, piece)) = normal.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
-        normal = format!("{step}{piece}");
+    if let Some((step, piece)) = word.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+        word = format!("{step}{piece}");
     }
-    let is_promotion = matches!(normal.as_bytes(), [.., b'1' | b'8', b'q' | b'r' | b'b' | b'n']);
-    if let Some(piece) = normal.pop() {
-        normal.push(if is_promotion { piece.to_ascii_uppercase() } else { piece });
+    let is_promotion = matches!(word.as_bytes(), [.., b'1' | b'8', b'q' | b'r' | b'b' | b'n']);
+    if let Some(piece) = word.pop() {
+        word.push(if is_promotion { piece.to_ascii_uppercase() } else { piece });
     }
-    normal
+    word
 }
 
 /// Converts a letter of `KQkq` to the file of the outermost rook on that side of the king. Other letters, and
@@ -114,7 +116,7 @@ impl Notation for Chess {
         // `cozy-chess` accepts kings on adjacent squares, but its move generator assumes that no king can be captured.
         if get_king_moves(bare.king(Color::White)).has(bare.king(Color::Black)) {
             let expected = "kings that do not stand side by side";
-            return Err(ParsePositionError::new(FIELDS[0].0, fields[0], expected));
+            return Err(ParsePositionError::new(BOARD, fields[0], expected));
         }
         let halfmove_clock: u16 = fields[4].parse().map_err(|_| wrong(4))?;
         let mut rights = fields[2].to_owned();
@@ -124,11 +126,10 @@ impl Notation for Chess {
         let number = if fields[5] == "0" { "1" } else { fields[5] };
         let board = read([fields[0], fields[1], &rights, fields[3], "0", number])
             .map_err(|error| wrong(error as usize))?;
-        for color in Color::ALL {
-            let has_rights = *board.castle_rights(color) != CastleRights::EMPTY;
-            if !self.is_960 && has_rights && board.king(color).file() != File::E {
-                return Err(wrong(2));
-            }
+        let castles_from_elsewhere =
+            |color| *board.castle_rights(color) != CastleRights::EMPTY && board.king(color).file() != File::E;
+        if !self.is_960 && Color::ALL.into_iter().any(castles_from_elsewhere) {
+            return Err(wrong(2));
         }
         Ok(Position { board, halfmove_clock })
     }
@@ -146,7 +147,7 @@ impl Notation for Chess {
     /// on b1. Both variants accept castling as `e1g1` and as the king's move to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let (board, text) = (&position.board, text.trim());
-        let written = normal(text);
+        let written = normalized(text);
         // `cozy-chess` would ignore characters after a move that are not ASCII.
         if !written.is_ascii() {
             return Err(ParseMoveError::illegal(text));

@@ -12,21 +12,25 @@ use crate::{ConnectFour, Size};
 #[derive(Clone, Copy, Debug)]
 pub struct Stones;
 
+/// Number of bits of a set of squares: seven for each of seven columns.
+const BITS: usize = 7 * 7;
+
 impl Features<ConnectFour> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
-    const COUNT: usize = 2 * 49;
+    const COUNT: usize = 2 * BITS;
     const PLANES: Option<[usize; 3]> = Some([2, 7, 7]);
-    const MAX_ACTIVE: usize = 49;
+    const MAX_ACTIVE: usize = BITS;
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;
 
     fn active(_: &ConnectFour, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             perspective.insert_bits(0, board.sets[side.index()]);
-            perspective.insert_bits(49, board.sets[side.other().index()]);
+            perspective.insert_bits(BITS, board.sets[side.other().index()]);
         }
     }
 
+    /// Each bucket stands for eleven successive numbers of stones, from 0.
     fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
         board.all().count_ones() as usize / 11
     }

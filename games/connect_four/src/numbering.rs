@@ -148,15 +148,19 @@ impl Sliced for ConnectFour {
     /// five.
     fn patterns(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = (self.0.columns(), self.0.rows());
-        let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row));
-        let four = |(square, step): (u8, u8)| (0..4).map(|number| square + number * step).collect::<Vec<_>>();
-        let is_square =
-            |at: &u8| self.0.squares().checked_shr((*at).into()).is_some_and(|rest| rest & 1 != 0);
-        let is_on_board = |four: &Vec<u8>| four.iter().all(is_square);
-        let fours =
-            squares.flat_map(|square| [1, 6, 7, 8].map(|step| four((square, step)))).filter(is_on_board);
-        let top = rows.min(MAX_CELLS);
-        fours.chain((0..columns).map(|column| (7 * column..7 * column + top).collect())).collect()
+        let is_square = |at: &u8| self.0.squares().checked_shr((*at).into()).unwrap_or(0) & 1 != 0;
+        let mut patterns: Vec<Vec<u8>> = Vec::new();
+        for square in (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row)) {
+            for step in [1, 6, 7, 8] {
+                let four = [0, 1, 2, 3].map(|number| square + number * step);
+                if four.iter().all(is_square) {
+                    patterns.push(four.into());
+                }
+            }
+        }
+        let height = rows.min(MAX_CELLS);
+        patterns.extend((0..columns).map(|column| (7 * column..7 * column + height).collect()));
+        patterns
     }
 
     fn walk_row(&self, slice: u32, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {

@@ -40,11 +40,13 @@ impl Size {
         self.squares
     }
 
+    /// Returns the highest square of each column.
     #[inline]
     pub(crate) const fn top(self) -> u64 {
         self.squares & !(self.squares >> 1)
     }
 
+    /// Returns the lowest square of each column.
     #[inline]
     pub(crate) const fn bottom(self) -> u64 {
         self.squares & !(self.squares << 1)

@@ -27,13 +27,13 @@ pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
 /// board.
 #[inline]
 pub(crate) fn completing(set: u64) -> u64 {
-    let in_rows = [6, 7, 8].map(|step| {
+    let [falling, level, rising] = [6, 7, 8].map(|step| {
         let (below, above) = (set << step, set >> step);
         let (two_below, two_above) = (below & below << step, above & above >> step);
         two_below & (below << (2 * step) | above) | two_above & (above >> (2 * step) | below)
     });
     let in_column = set << 1 & set << 2 & set << 3;
-    in_column | in_rows[0] | in_rows[1] | in_rows[2]
+    in_column | falling | level | rising
 }
 
 /// Returns the ordering score of a move: [`THREAT_RANK`] for each empty square that would then complete a

@@ -18,19 +18,25 @@ pub(crate) const PASS: &str = "pass";
 thread_local! {
     /// The last query for routes and its result. Successive moves often differ only in the drop square and
     /// have the same routes.
-    static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
+    static LAST_ROUTES: RefCell<Option<(RouteQuery, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
-/// A query for routes: position, whether `SquareOnce` applies, start and end of the move, and the maximum
-/// number of routes.
-type RouteQuestion = (State, bool, [Square; 2], usize);
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct RouteQuery {
+    state: State,
+    square_once: bool,
+    start: Square,
+    end: Square,
+    /// Maximum number of routes.
+    max: usize,
+}
 
 /// Returns up to `max` sequences of actions that play a move, fewest bounces first.
 pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     match mv {
-        Move::Go { start, end } => travels((*state, square_once, [start, end], max)),
+        Move::Go { start, end } => travels(RouteQuery { state: *state, square_once, start, end, max }),
         Move::Replace { start, end, drop } => {
-            let mut orders = travels((*state, square_once, [start, end], max));
+            let mut orders = travels(RouteQuery { state: *state, square_once, start, end, max });
             for order in &mut orders {
                 order.push(Action::on("drop", drop.to_string()));
             }
@@ -49,30 +55,29 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> 
 }
 
 /// Returns the actions of each route: lift, bounces and land.
-fn travels(question: RouteQuestion) -> Vec<Vec<Action>> {
-    let [start, end] = question.2;
+fn travels(query: RouteQuery) -> Vec<Vec<Action>> {
     let mut orders = Vec::new();
-    for route in &*known_routes(question) {
-        let mut order = vec![Action::on("lift", start.to_string())];
+    for route in &*find_routes(query) {
+        let mut order = vec![Action::on("lift", query.start.to_string())];
         for square in &route.bounces {
             order.push(Action::on("bounce", square.to_string()));
         }
         let path = route.squares.iter().map(Square::to_string).collect();
-        order.push(Action { path, ..Action::on("land", end.to_string()) });
+        order.push(Action { path, ..Action::on("land", query.end.to_string()) });
         orders.push(order);
     }
     orders
 }
 
-fn known_routes(question: RouteQuestion) -> Rc<[Route]> {
+/// Finds the routes, or returns those of the last query if the query is the same.
+fn find_routes(query: RouteQuery) -> Rc<[Route]> {
     LAST_ROUTES.with_borrow_mut(|last| {
-        if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
+        if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == query) {
             return Rc::clone(routes);
         }
-        let (state, square_once, [start, end], max) = question;
-        let mut finder = ReachFinder::new(state.pieces, state.side, square_once);
-        let routes: Rc<[Route]> = routes(&mut finder, start, end, max).into();
-        *last = Some((question, Rc::clone(&routes)));
+        let mut finder = ReachFinder::new(query.state.pieces, query.state.side, query.square_once);
+        let routes: Rc<[Route]> = routes(&mut finder, query.start, query.end, query.max).into();
+        *last = Some((query, Rc::clone(&routes)));
         routes
     })
 }

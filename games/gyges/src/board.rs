@@ -30,6 +30,7 @@ impl Pieces {
         self.low.contains_index(square) as usize | (self.high.contains_index(square) as usize) << 1
     }
 
+    /// Returns the squares of the pieces with this number of rings, 1 to 3.
     #[inline]
     pub(crate) const fn with_rings(self, rings: usize) -> Squares {
         match rings {
@@ -88,6 +89,7 @@ impl State {
         self.mirrored_key ^= KEYS[rings * PLACES + square.mirrored().number()];
     }
 
+    /// Gives the turn to the other side, and updates the keys.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.side = !self.side;

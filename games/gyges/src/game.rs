@@ -34,9 +34,8 @@ impl Gyges {
     /// Whether the rules let the side to move pass if it cannot move a piece: the opponent must be able to
     /// move one.
     fn may_pass(&self, state: &State) -> bool {
-        self.rules.stuck_row == StuckRow::Pass && {
-            MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
-        }
+        let mut opponent = MoveGenerator::new(self.rules, state.pieces, !state.side);
+        self.rules.stuck_row == StuckRow::Pass && opponent.can_move()
     }
 
     fn generator(&self, state: &State) -> MoveGenerator {

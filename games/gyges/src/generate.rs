@@ -15,7 +15,7 @@ use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, behind_a
 pub(crate) struct MoveGenerator {
     pieces: Pieces,
     side: Side,
-    null_moves: bool,
+    may_leave_board_unchanged: bool,
     stuck_row: StuckRow,
     finder: ReachFinder,
     occupied: Squares,
@@ -44,14 +44,14 @@ impl PieceMoves {
     /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped.
     /// Contains `start` only if a move may leave the board unchanged.
     #[inline]
-    fn drops_of_alike(&self, null_moves: bool) -> Squares {
-        if null_moves { self.drops } else { self.drops.without(self.start) }
+    fn drops_of_alike(&self, may_leave_board_unchanged: bool) -> Squares {
+        if may_leave_board_unchanged { self.drops } else { self.drops.without(self.start) }
     }
 
     #[inline]
-    fn count(&self, null_moves: bool) -> u64 {
+    fn count(&self, may_leave_board_unchanged: bool) -> u64 {
         let replacing = self.others.count() * self.drops.count()
-            + self.alike.count() * self.drops_of_alike(null_moves).count();
+            + self.alike.count() * self.drops_of_alike(may_leave_board_unchanged).count();
         u64::from(self.stops.count() + replacing) + u64::from(self.goal)
     }
 }
@@ -62,7 +62,7 @@ impl MoveGenerator {
         Self {
             pieces,
             side,
-            null_moves: rules.null_moves,
+            may_leave_board_unchanged: rules.may_leave_board_unchanged,
             stuck_row: rules.stuck_row,
             finder: ReachFinder::new(pieces, side, rules.square_once),
             occupied,
@@ -71,7 +71,7 @@ impl MoveGenerator {
     }
 
     fn moves_of(&mut self, start: Square) -> PieceMoves {
-        let reach = exact_reach(&mut self.finder, start, self.null_moves);
+        let reach = exact_reach(&mut self.finder, start, self.may_leave_board_unchanged);
         let occupied = self.occupied.without(start);
         let alike = self.pieces.with_rings(self.pieces.rings(start));
         PieceMoves {
@@ -97,9 +97,11 @@ impl MoveGenerator {
         }
     }
 
+    /// Whether one of these pieces can move.
     fn any_moves(&mut self, pieces: Squares) -> bool {
         pieces.iter().any(|start| {
-            self.finder.has_simple_move(start) || self.moves_of(start).count(self.null_moves) > 0
+            self.finder.has_simple_move(start)
+                || self.moves_of(start).count(self.may_leave_board_unchanged) > 0
         })
     }
 
@@ -111,7 +113,7 @@ impl MoveGenerator {
 
     /// Returns the number of moves, without a pass.
     pub(crate) fn count(&mut self) -> u64 {
-        self.starters().iter().map(|start| self.moves_of(start).count(self.null_moves)).sum()
+        self.starters().iter().map(|start| self.moves_of(start).count(self.may_leave_board_unchanged)).sum()
     }
 
     /// Returns the moves of each starter, padded with `None` to six entries, and the total number of moves.
@@ -120,7 +122,7 @@ impl MoveGenerator {
         let mut count = 0;
         for (place, start) in by_piece.iter_mut().zip(self.starters()) {
             let moves = self.moves_of(start);
-            count += moves.count(self.null_moves);
+            count += moves.count(self.may_leave_board_unchanged);
             *place = Some(moves);
         }
         (by_piece, count)
@@ -137,7 +139,7 @@ impl MoveGenerator {
             out.extend(piece.stops.iter().map(|end| Move::Go { start, end }));
             for end in piece.others | piece.alike {
                 drops.list(start, end, out);
-                if self.null_moves || !piece.alike.contains(end) {
+                if self.may_leave_board_unchanged || !piece.alike.contains(end) {
                     out.push(Move::Replace { start, end, drop: start });
                 }
             }
@@ -164,7 +166,8 @@ impl MoveGenerator {
             place -= piece.stops.count();
             for end in piece.others | piece.alike {
                 let is_alike = piece.alike.contains(end);
-                let drops = if is_alike { piece.drops_of_alike(self.null_moves) } else { piece.drops };
+                let drops =
+                    if is_alike { piece.drops_of_alike(self.may_leave_board_unchanged) } else { piece.drops };
                 if place < drops.count() {
                     // The start of the move is the last drop square, after all empty ones.
                     let drop = self.drops.iter().nth(place as usize).unwrap_or(start);
@@ -176,6 +179,7 @@ impl MoveGenerator {
         None
     }
 
+    /// Appends the moves into the goal.
     fn list_goals(&self, by_piece: &[Option<PieceMoves>], out: &mut Moves<Move>) {
         let end = Square::target_goal(self.side);
         let scorers = by_piece.iter().flatten().filter(|piece| piece.goal);
@@ -199,7 +203,7 @@ impl MoveGenerator {
             let alike = piece.alike.first();
             let mut ends = piece.stops;
             if alike.is_some() {
-                ends |= piece.drops_of_alike(self.null_moves);
+                ends |= piece.drops_of_alike(self.may_leave_board_unchanged);
             }
             if board_stays {
                 ends.remove(start);
@@ -233,12 +237,14 @@ impl MoveGenerator {
             Move::Go { end, .. } => piece.stops.contains(end),
             Move::Replace { end, drop, .. } => {
                 piece.others.contains(end) && piece.drops.contains(drop)
-                    || piece.alike.contains(end) && piece.drops_of_alike(self.null_moves).contains(drop)
+                    || piece.alike.contains(end)
+                        && piece.drops_of_alike(self.may_leave_board_unchanged).contains(drop)
             }
             Move::SetUp(_) | Move::Pass => false,
         }
     }
 
+    /// Returns a chain of bounces into the goal; `None` if there is none.
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }

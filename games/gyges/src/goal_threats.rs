@@ -38,7 +38,8 @@ pub(crate) fn loses_at_once(
         return None;
     }
     let pieces = pieces_after(state.pieces, mv);
-    if scratch.chunks_exact(WORDS).any(|words| holds(words, pieces)) {
+    let (chains, _) = scratch.as_chunks();
+    if chains.iter().any(|chain| still_works(*chain, pieces)) {
         return Some(true);
     }
     let opponent = !state.side;
@@ -55,9 +56,9 @@ pub(crate) fn loses_at_once(
     Some(true)
 }
 
-/// Whether the squares that a cached chain depends on still hold the same pieces. `words` is the chain.
+/// Whether the squares that a cached chain depends on still hold the same pieces.
 #[inline]
-fn holds(words: &[u64], pieces: Pieces) -> bool {
+fn still_works([squares, low_before, high_before]: [u64; WORDS], pieces: Pieces) -> bool {
     let [low, high] = pieces.words();
-    ((low ^ words[1]) | (high ^ words[2])) & words[0] == 0
+    ((low ^ low_before) | (high ^ high_before)) & squares == 0
 }

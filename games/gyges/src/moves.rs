@@ -30,8 +30,8 @@ pub enum Move {
 /// Value of the drop bits in the code of a move without a drop. Layout of a code: start in bits 0..6, end in
 /// 6..12, drop in 12..18. A pass is [`PASS`]; a set-up move is [`SET_UP`] with its number in bits 0..8.
 const NO_DROP: usize = 63;
-const PASS: u32 = 1 << 20;
-const SET_UP: u32 = 1 << 21;
+pub(crate) const PASS: u32 = 1 << 20;
+pub(crate) const SET_UP: u32 = 1 << 21;
 
 impl plywright::Move for Move {
     #[inline]

@@ -103,6 +103,7 @@ impl PathsFrom {
         paths
     }
 
+    /// Adds the paths that continue `walk` with exactly `steps` further steps.
     fn extend(&mut self, square_once: bool, walk: Walk, steps: usize) {
         for next in (0..DIRECTIONS).filter_map(|direction| walk.step(direction, steps == 1)) {
             if steps == 1 {
@@ -122,8 +123,12 @@ impl PathsFrom {
         if !path.end.is_goal() {
             self.ending[path.end.number()] |= this;
         }
-        path.passes.iter().for_each(|square| self.passing[square.number()] |= this);
-        path.uses.iter().for_each(|passage| self.using[passage.index()] |= this);
+        for square in path.passes {
+            self.passing[square.number()] |= this;
+        }
+        for passage in path.uses {
+            self.using[passage.index()] |= this;
+        }
         self.passed |= path.passes;
         self.used |= path.uses;
         self.list.push(path);
@@ -185,10 +190,14 @@ fn neighbours(squares: Squares) -> Squares {
 
 const DIRECTIONS: usize = 4;
 
+/// The first steps of a path. The sets are words: squares by number, edges by number.
 #[derive(Clone, Copy)]
 struct Walk {
+    /// Number of the square or goal where the walk stands.
     at: usize,
+    /// Squares that the path passes if the next step is its last.
     passed: u64,
+    /// Edges used.
     edges: u64,
     /// Bits of the squares entered, without the start and the goals. No path returns to its start.
     entered: u64,

@@ -5,6 +5,7 @@ use plywright::{GameInfo, GameOption, Learned, Levels, MoveNumbers, Notation, Pl
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
 use crate::game::Gyges;
+use crate::moves::{PASS, SET_UP};
 use crate::rules::{Repetition, StuckRow};
 
 /// Values of the combo options, in the order of the words in [`Gyges::OPTIONS`].
@@ -39,7 +40,8 @@ impl Playable for Gyges {
     };
 
     const OPTIONS: &'static [GameOption<Self>] = &[
-        GameOption::check("NullMoves", |game: &mut Self| &mut game.rules.null_moves).of_rules(),
+        GameOption::check("NullMoves", |game: &mut Self| &mut game.rules.may_leave_board_unchanged)
+            .of_rules(),
         GameOption::check("SquareOnce", |game: &mut Self| &mut game.rules.square_once).of_rules(),
         GameOption::combo("StuckRow", &["draw", "next-row", "pass"], |game: &mut Self, chosen| {
             game.rules.stuck_row = STUCK_ROWS[chosen];
@@ -62,12 +64,13 @@ impl Playable for Gyges {
     /// Returns the number of a move. The lowest numbers are moves of pieces, in the order of start, target
     /// and drop. The arrangements of a home row follow. The last number is the pass.
     fn number(code: u32) -> u32 {
-        if code >> 21 != 0 {
+        if code & SET_UP != 0 {
             return SET_UPS + (code & 0xff);
         }
-        if code >> 20 != 0 {
+        if code & PASS != 0 {
             return SET_UPS + ROWS;
         }
+        // The start, the end and the drop square take six bits each.
         let (start, end, drop) = (code & 63, code >> 6 & 63, code >> 12 & 63);
         (start * ENDS + end) * DROPS + drop.min(SQUARES)
     }

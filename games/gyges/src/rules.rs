@@ -17,7 +17,7 @@ pub enum StuckRow {
     Pass,
 }
 
-/// The rule for a repeated position.
+/// Rule for a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
     /// The third occurrence draws the game.
@@ -33,13 +33,13 @@ pub enum Repetition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Rules {
     /// Whether a move may leave the board unchanged.
-    pub null_moves: bool,
+    pub may_leave_board_unchanged: bool,
     /// Whether a move uses each square at most once, the start included. Otherwise it uses each edge at most
     /// once.
     pub square_once: bool,
     /// Rule for an active row without a legal move.
     pub stuck_row: StuckRow,
-    /// The rule for a repeated position.
+    /// Rule for a repeated position.
     pub repetition: Repetition,
     /// Whether the players first place their pieces on the home rows, player one before player two.
     pub setup: bool,

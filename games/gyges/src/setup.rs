@@ -20,6 +20,7 @@ const USUAL: Row = [3, 2, 1, 1, 2, 3];
 /// All 90 home rows with two pieces each of one, two and three rings, in ascending order of their digits.
 /// [`Move::SetUp`] holds an index of this list.
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    // The digits of `number` in base three, each plus 1.
     let digits = |number: usize| {
         std::array::from_fn(|file| (number / 3_usize.pow((WIDTH - 1 - file) as u32) % 3 + 1) as u8)
     };

@@ -98,15 +98,18 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Returns the lowest square number of the active row of `side`. `pieces` must hold at least one square and
-/// no goals.
+/// Returns the lowest square number of the active row of `side`; `None` if the board is empty.
 #[inline]
-const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
+const fn active_row_start(pieces: Squares, side: Side) -> Option<usize> {
+    let pieces = pieces.intersection(BOARD);
+    if pieces.is_empty() {
+        return None;
+    }
     let square = match side {
         Side::First => pieces.bits().trailing_zeros(),
         Side::Second => pieces.bits().ilog2(),
     };
-    square as usize / WIDTH * WIDTH
+    Some(square as usize / WIDTH * WIDTH)
 }
 
 /// Returns the six squares of the active row of `side`, the nearest row with a piece; no squares if the board
@@ -114,35 +117,27 @@ const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
-    let pieces = pieces.intersection(BOARD);
-    if pieces.is_empty() {
-        return Squares::EMPTY;
+    match active_row_start(pieces, side) {
+        Some(start) => Squares::from_bits(HOME_ROW << start),
+        None => Squares::EMPTY,
     }
-    Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
 }
 
 /// Returns the number of empty rows between the edge of `side` and its active row; 0 on an empty board.
 #[inline]
 pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
-    let pieces = pieces.intersection(BOARD);
-    if pieces.is_empty() {
-        return 0;
-    }
-    let row = nearest_row_start(pieces, side) / WIDTH;
-    match side {
-        Side::First => row,
-        Side::Second => WIDTH - 1 - row,
+    match (active_row_start(pieces, side), side) {
+        (None, _) => 0,
+        (Some(start), Side::First) => start / WIDTH,
+        (Some(start), Side::Second) => WIDTH - 1 - start / WIDTH,
     }
 }
 
 /// Returns the squares nearer to `side` than its active row; no squares if the board is empty.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
-    let pieces = pieces.intersection(BOARD);
-    if pieces.is_empty() {
-        return Squares::EMPTY;
-    }
-    let below = Squares::from_bits((1 << nearest_row_start(pieces, side)) - 1);
+    let Some(start) = active_row_start(pieces, side) else { return Squares::EMPTY };
+    let below = Squares::from_bits((1 << start) - 1);
     match side {
         Side::First => below,
         Side::Second => BOARD.difference(below.union(active_row(pieces, side))),

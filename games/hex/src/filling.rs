@@ -1,4 +1,4 @@
-//! Random fillings of a board, as the end of a random game.
+//! Random fillings of a board. A full board has exactly one winner, so a random game need not look for one earlier.
 
 use plywright::Side;
 
@@ -85,9 +85,10 @@ impl Filling {
 
     #[inline]
     fn add_cell(&mut self, at: usize, cell: u8, stones: [u128; 2]) {
-        let has = stones.map(|set| set >> cell & 1 != 0);
-        self.owners[at] = if has[0] { 0 } else { EMPTY - u8::from(has[1]) };
-        if has == [false; 2] {
+        let [is_first, is_second] = stones.map(|set| set >> cell & 1 != 0);
+        // The number of an empty cell is one above the number of the second side.
+        self.owners[at] = if is_first { 0 } else { EMPTY - u8::from(is_second) };
+        if !is_first && !is_second {
             self.empty[self.left] = (at as u16, cell);
             self.places[at] = self.left as u8;
             self.left += 1;
@@ -115,7 +116,8 @@ impl Filling {
         let (at, cell) = self.empty[place];
         self.left -= 1;
         self.empty[place] = self.empty[self.left];
-        self.places[usize::from(self.empty[place].0)] = place as u8;
+        let (moved, _) = self.empty[place];
+        self.places[usize::from(moved)] = place as u8;
         self.owners[usize::from(at)] = side.index() as u8;
         (at.into(), cell)
     }

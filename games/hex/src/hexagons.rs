@@ -93,6 +93,7 @@ impl Hexagons {
         }
     }
 
+    /// Whether the stones of a side connect its two edges.
     #[inline]
     pub(crate) const fn connects(&self, stones: u128, side: Side) -> bool {
         let [from, to] = self.edges(side);

@@ -58,6 +58,7 @@ impl Hex {
         self.has_swap && board.side == Side::Second && board.all().is_power_of_two()
     }
 
+    /// Returns the number of the move by which the second side takes over the first stone.
     const fn swap(self) -> u8 {
         self.board.cells()
     }
@@ -85,7 +86,9 @@ impl Game for Hex {
         let ending = self.ending(board);
         if ending.is_none() {
             out.extend((0..self.swap()).filter(|cell| board.all() >> cell & 1 == 0));
-            out.extend(self.may_swap(board).then_some(self.swap()));
+            if self.may_swap(board) {
+                out.push(self.swap());
+            }
         }
         ending
     }
@@ -214,7 +217,8 @@ impl Playable for Hex {
     }
 
     fn variant(name: &str) -> Option<Self> {
-        VARIANTS.iter().find(|known| known.0 == name).map(|(.., size, has_swap)| Self::new(*size, *has_swap))
+        let (.., size, has_swap) = VARIANTS.iter().find(|(known, ..)| *known == name)?;
+        Some(Self::new(*size, *has_swap))
     }
 
     fn move_numbers(&self) -> MoveNumbers {

@@ -31,6 +31,7 @@ const RANK_STEP: i32 = 2_500;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
+/// Calls `visit` with each cell of a set.
 #[inline]
 fn for_each(set: u128, mut visit: impl FnMut(usize)) {
     // Two loops over 64-bit words are faster than one over 128 bits.
@@ -88,6 +89,7 @@ impl Potentials {
         (lowest, count)
     }
 
+    /// Adds both distances of each cell to its entry in `sums`.
     fn add_to(&self, sums: &mut [u8; 128]) {
         for (distance, cells) in self.0.iter().flatten() {
             for_each(*cells, |cell| sums[cell] += distance);
@@ -146,9 +148,10 @@ impl Eval<Hex> for TwoDistance {
     /// swap.
     fn order_all(&self, game: &Hex, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
-        let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();
-        let mut sums = [0; 128];
+        let (mut lowest_of_both, mut sums) = (0, [0; 128]);
         for side in &potentials {
+            let (lowest, _) = side.lowest();
+            lowest_of_both += i32::from(lowest);
             side.add_to(&mut sums);
         }
         scores.extend(moves.iter().map(|mv| {
@@ -158,7 +161,7 @@ impl Eval<Hex> for TwoDistance {
                 let Score(after) = -Self.evaluate(game, &swapped);
                 return (RANK_STEP * after / STEP).clamp(-10_000, 10_000);
             }
-            (RANK_STEP * (lowest - i32::from(sums[usize::from(*mv)]))).max(-10_000)
+            (RANK_STEP * (lowest_of_both - i32::from(sums[usize::from(*mv)]))).max(-10_000)
         }));
     }
 

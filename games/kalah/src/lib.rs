@@ -58,10 +58,12 @@ impl Board {
         &self.pits[side.index()][..=STORE]
     }
 
+    /// Returns the number of seeds in a side's houses.
     fn housed(&self, side: Side) -> i32 {
         self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
     }
 
+    /// Returns the number of seeds in a side's store.
     fn stored(&self, side: Side) -> i32 {
         self.pits[side.index()][STORE].into()
     }
@@ -94,6 +96,7 @@ impl Kalah {
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
     }
 
+    /// Returns the opponent's house opposite a house.
     const fn opposite(&self, house: usize) -> usize {
         self.houses - 1 - house
     }
@@ -249,7 +252,7 @@ impl Playable for Kalah {
     }
 
     fn variant(name: &str) -> Option<Self> {
-        VARIANTS.iter().find(|known| known.0 == name).map(|(_, _, game)| *game)
+        VARIANTS.iter().find(|(known, ..)| *known == name).map(|(.., game)| *game)
     }
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
@@ -268,7 +271,9 @@ impl Playable for Kalah {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pits = [side, !side].map(|owner| board.pits(owner));
             for (pit, seeds) in pits.into_iter().flatten().enumerate() {
-                (0..usize::from(*seeds)).for_each(|plane| perspective.insert(14 * plane + pit));
+                for plane in 0..usize::from(*seeds) {
+                    perspective.insert(14 * plane + pit);
+                }
             }
         }
     }

@@ -6,10 +6,6 @@ use plywright::tablebase::{SliceIndex, Sliced, choose};
 use crate::{Board, Kalah, SEED, STORE};
 
 impl Kalah {
-    const fn all(&self) -> u32 {
-        2 * self.houses as u32 * self.seeds as u32
-    }
-
     /// Returns the number of ways to distribute `seeds` seeds over `pits` pits.
     fn ways(pits: usize, seeds: u32) -> u64 {
         if pits == 0 { u64::from(seeds == 0) } else { choose(seeds as usize + pits - 1, pits - 1) }
@@ -23,7 +19,7 @@ impl Sliced for Kalah {
     type Slice = u32;
 
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
-        (0..=max_pieces.unwrap_or(u32::MAX).min(self.all())).map(|seeds| vec![seeds]).collect()
+        (0..=max_pieces.unwrap_or(u32::MAX).min(self.all_seeds())).map(|seeds| vec![seeds]).collect()
     }
 
     fn size(&self, seeds: u32) -> u64 {
@@ -48,7 +44,7 @@ impl Sliced for Kalah {
     /// Puts all seeds that are in no house into the store of the side to move.
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Board> {
         let mut board = Board { pits: [[0; STORE + 2]; 2], side: Side::First };
-        board.pits[0][STORE] = (self.all() - slice) as u8;
+        board.pits[0][STORE] = (self.all_seeds() - slice) as u8;
         let (mut left, mut rest) = (slice, index);
         for number in 0..2 * self.houses {
             let others = 2 * self.houses - 1 - number;

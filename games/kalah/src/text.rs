@@ -22,8 +22,8 @@ impl Kalah {
     }
 
     /// Returns the number of seeds in the game. It never changes.
-    fn all_seeds(&self) -> usize {
-        2 * self.houses * usize::from(self.seeds)
+    pub(crate) fn all_seeds(&self) -> u32 {
+        2 * self.houses as u32 * u32::from(self.seeds)
     }
 }
 
@@ -35,7 +35,8 @@ impl Notation for Kalah {
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = split_side(text, SIDES)?;
         let mut pits = [[0; STORE + 2]; 2];
-        for (row, read) in pits.iter_mut().zip(read_counts(lists, 2, self.houses + 1, self.all_seeds())?) {
+        let rows = read_counts(lists, 2, self.houses + 1, self.all_seeds() as usize)?;
+        for (row, read) in pits.iter_mut().zip(rows) {
             for (pit, seeds) in self.pits().zip(read) {
                 row[pit] = seeds;
             }
@@ -76,12 +77,10 @@ impl Notation for Kalah {
                 if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
                     scene.put(at, None, Shape::Count(seeds));
                 }
-                let between = if pit != STORE {
-                    ","
-                } else if side == Side::First {
-                    "/"
-                } else {
-                    " "
+                let between = match (pit, side) {
+                    (STORE, Side::First) => "/",
+                    (STORE, Side::Second) => " ",
+                    _ => ",",
                 };
                 scene.form.parts.push(Part::number(name, [0, self.all_seeds() as i32], seeds));
                 scene.form.write(between);

@@ -56,15 +56,10 @@ impl Oracle<Mill> for ExactKnowledge {
     }
 
     fn failure(&self) -> Option<String> {
-        let of_database =
-            self.database.as_ref().and_then(|database| database.failure()).map(ToString::to_string);
-        let of_tables = || {
-            [self.endings, self.openings]
-                .into_iter()
-                .flatten()
-                .find_map(Tables::failure)
-                .map(ToString::to_string)
-        };
-        of_database.or_else(of_tables)
+        if let Some(error) = self.database.as_ref().and_then(|database| database.failure()) {
+            return Some(error.to_string());
+        }
+        let mut tables = [self.endings, self.openings].into_iter().flatten();
+        tables.find_map(Tables::failure).map(ToString::to_string)
     }
 }

@@ -9,6 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
+/// [`Rules::endgame_n_move_rule`] applies while a side has this number of stones.
 const ENDGAME_STONES: u8 = 3;
 
 const THREEFOLD: u8 = 3;
@@ -92,7 +93,7 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard { self.standard().count(state) } else { self.family.legal(state).len() as u64 }
+        if self.is_standard { self.standard().count(state) } else { self.family.list(state).len() as u64 }
     }
 
     #[inline]
@@ -100,7 +101,7 @@ impl Game for Mill {
         if self.is_standard {
             self.standard().is_legal(state, mv)
         } else {
-            self.family.legal(state).contains(&mv)
+            self.family.list(state).contains(&mv)
         }
     }
 
@@ -109,16 +110,14 @@ impl Game for Mill {
         !matches!(mv.action(), Action::Slide(..))
     }
 
+    /// The draw by moves without a capture is `move_limit`. The framework's `PositionHistory` detects it: it counts the
+    /// moves since the last irreversible one, which is a placing or a removal.
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
-        DrawRules {
-            repetition: if self.rules().threefold_repetition_rule {
-                Repetition::Draw(THREEFOLD)
-            } else {
-                Repetition::Allowed
-            },
-            move_limit: self.rules().move_limit(state.total.contains(&ENDGAME_STONES)),
-        }
+        let has_repetition = self.rules().threefold_repetition_rule;
+        let repetition = if has_repetition { Repetition::Draw(THREEFOLD) } else { Repetition::Allowed };
+        let move_limit = self.rules().move_limit(state.total.contains(&ENDGAME_STONES));
+        DrawRules { repetition, move_limit }
     }
 
     fn halfmove_clock(&self, state: &State) -> u16 {

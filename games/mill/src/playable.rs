@@ -7,6 +7,7 @@ use plywright::{
     Solved, Variant,
 };
 
+use crate::board::MAX_POINTS;
 use crate::eval::{MillEval, PointsAndLines};
 use crate::game::Mill;
 use crate::options::MillOptions;
@@ -59,8 +60,7 @@ const fn move_time_ms(units: i64) -> i64 {
     if units == 0 { 0 } else { 640 * units + 10 }
 }
 
-/// Number of points on a Mill board.
-const POINTS: u32 = 24;
+const POINTS: u32 = MAX_POINTS as u32;
 
 impl Playable for Mill {
     type Eval = Learned<PointsAndLines, MillEval>;
@@ -131,6 +131,7 @@ impl Playable for Mill {
     /// Returns the number of a move. The lowest numbers are placings, by point. Moves from point to point
     /// follow, by start and by end. The last numbers are removals, by point.
     fn number(code: u32) -> u32 {
+        // A move's code holds its end in the lowest five bits, then its start in five bits, then its kind.
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {
             0 => to,

@@ -64,6 +64,7 @@ impl Sliced for Mill {
         let rules = TableRules(self.rules());
         let (own, other) = (state.side().index(), state.side().other().index());
         let in_hand = state.hand != [0; 2];
+        // The first side places first, so the second side, number 1, has one stone more in hand when it is to move.
         let hands_in_turn = state.hand[own] == state.hand[other] + own as u8;
         if state.removals != [0; 2]
             || state.has_marks()
@@ -116,7 +117,7 @@ impl Sliced for Mill {
     ) -> Result<Solution, TablebaseError> {
         match TableRules(self.rules()).fast() {
             Some(rules) if format == MALOM && Database::fits(self.rules()) => {
-                database::solve((rules, &self.start()), options, control)
+                database::solve(rules, &self.start(), options, control)
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }

@@ -6,40 +6,39 @@ use crate::board::{Board, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
+/// Returns the themes of a puzzle with the position `state` and the solution `line`.
 pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static str> {
     let (side, board) = (state.side(), game.board());
-    let mut states = vec![*state];
+    let mut last = *state;
+    let mut states = vec![last];
     for mv in line {
-        let mut next = states[states.len() - 1];
-        game.play(&mut next, *mv);
-        states.push(next);
+        game.play(&mut last, *mv);
+        states.push(last);
     }
-    let last = &states[states.len() - 1];
-    // The first turn of the side to move and the opponent's reply, each with its removals.
-    let turn = |from: usize, by: Side| states[from..].iter().take_while(|state| state.side() == by).count();
-    let own = turn(0, side);
-    let reply = turn(own.min(states.len() - 1), !side);
-    let after = &states[own.min(states.len() - 1)];
-    let replies = line.iter().skip(own).take(reply);
+    // A turn includes its removals.
+    let moves_of_turn = states.iter().take_while(|state| state.side() == side).count();
+    let after_turn = states.get(moves_of_turn).unwrap_or(&last);
+    let reply = line.iter().zip(&states).skip(moves_of_turn).take_while(|(_, state)| state.side() != side);
     let has_double = |state: &State| has_double_mill(board, state.stones(side), state.occupied());
-    let is_block = game.ending(last) == Some(Ending::Win(side))
-        && last.stones(!side).count() + u32::from(last.hand(!side))
-            >= game.rules().pieces_at_least_count.into();
-    let points = line.first().and_then(|mv| match mv.action() {
-        Action::Slide(from, to) => Some((from, to)),
-        _ => None,
-    });
+    let (opens_mill, flies) = match line.first().map(|mv| mv.action()) {
+        Some(Action::Slide(from, to)) => {
+            (board.in_mills(state.stones(side)).contains(from), !board.neighbours(from).contains(to))
+        }
+        _ => (false, false),
+    };
     let found = [
-        ("double mill", has_double(after) && !has_double(state)),
-        ("block", is_block),
-        (
-            "opening of a mill",
-            points.is_some_and(|(from, _)| board.in_mills(state.stones(side)).contains(from)),
-        ),
-        ("flight", points.is_some_and(|(from, to)| !board.neighbours(from).contains(to))),
-        ("sacrifice", replies.into_iter().any(|mv| matches!(mv.action(), Action::Remove(_)))),
+        ("double mill", has_double(after_turn) && !has_double(state)),
+        ("block", has_won_by_block(game, &last, side)),
+        ("opening of a mill", opens_mill),
+        ("flight", flies),
+        ("sacrifice", reply.into_iter().any(|(mv, _)| matches!(mv.action(), Action::Remove(_)))),
     ];
     found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+}
+
+/// Whether `side` has won although its opponent still has enough stones, so the opponent cannot move.
+fn has_won_by_block(game: &Mill, state: &State, side: Side) -> bool {
+    game.ending(state) == Some(Ending::Win(side)) && state.total(!side) >= game.rules().pieces_at_least_count
 }
 
 /// Whether a stone in a mill can slide to a point where it closes another mill.
@@ -55,18 +54,6 @@ fn has_double_mill(board: &Board, stones: PointSet, occupied: PointSet) -> bool 
 mod tests {
     use super::*;
     use plywright::Notation;
-
-    fn found(position: &str, moves: &[&str]) -> Vec<&'static str> {
-        let game = Mill::default();
-        let state = game.parse_position(position).unwrap();
-        let mut next = state;
-        let line = moves.iter().map(|text| {
-            let mv = game.parse_move(&next, text).unwrap();
-            game.play(&mut next, mv);
-            mv
-        });
-        themes(&game, &state, &line.collect::<Vec<_>>())
-    }
 
     /// White closes a7-d7-g7 by d6-d7. The stone on d7 can then return to d6, where it closes b6-d6-f6.
     #[test]
@@ -97,6 +84,6 @@ mod tests {
         });
         assert_eq!(flights.len(), far.count());
         assert!(!flights.is_empty() && flights.len() < moves.len());
-        assert!(found(position, &[]).is_empty());
+        assert!(themes(&game, &state, &[]).is_empty());
     }
 }

@@ -11,7 +11,7 @@ use crate::{DISC, Othello};
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.
 const MAX_EMPTY_FOR_STABILITY: i32 = 24;
 /// Maximum number of empty squares for the small solver.
-const LAST: i32 = 5;
+const MAX_EMPTY_TO_SOLVE: i32 = 5;
 
 impl Hints for Othello {
     fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
@@ -34,7 +34,7 @@ impl Hints for Othello {
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let (mine, theirs) = (board.mine(), board.theirs());
         let empty = count(!board.all());
-        if empty <= LAST {
+        if empty <= MAX_EMPTY_TO_SOLVE {
             let [alpha, beta] = [alpha, beta].map(|bound| bound.clamp_to_evaluation().0);
             let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
             return Some(Score(DISC * value));
@@ -84,6 +84,7 @@ fn last_square(mine: u64, theirs: u64, empty: u64) -> i32 {
         return margin(mine, theirs);
     }
     let square = empty.trailing_zeros() as u8;
+    // The board has 63 discs.
     let lead = 2 * count(mine) - 63;
     let discs = last_flipped(mine, square);
     if discs > 0 {

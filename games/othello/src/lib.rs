@@ -25,10 +25,12 @@ const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_00
 /// Evaluation units for each disc.
 const DISC: i32 = 100;
 
+/// Returns the squares where the side to move can place a disc.
 fn placements(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }
 
+/// Returns the position with the other side to move.
 fn passed(board: &Pieces) -> Pieces {
     Pieces { side: !board.side, ..*board }
 }
@@ -49,7 +51,9 @@ impl Game for Othello {
         let squares = placements(board);
         if squares == 0 {
             let ending = self.ending(board);
-            out.extend(ending.is_none().then_some(PASS));
+            if ending.is_none() {
+                out.push(PASS);
+            }
             return ending;
         }
         out.extend(bits(squares));

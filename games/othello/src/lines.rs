@@ -139,7 +139,8 @@ pub(crate) fn last_flipped(mine: u64, square: u8) -> i32 {
     let on_row = mine >> (8 * row) & TOP_ROW;
     // The product has the squares of the file in its highest byte, the top square in the lowest bit.
     let on_file = (mine >> file & LEFT_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    // The highest byte of the product is the sum of all rows. A diagonal has at most one square on each file.
+    // The product adds all rows in its highest byte. Nothing is carried, because a diagonal has at most one square on
+    // each file.
     let [rising, falling] = [1, 3].map(|ray| (mine & (down[ray] | up[ray])).wrapping_mul(LEFT_FILE) >> 56);
     let lines = [(file, on_row), (row, on_file), (file, rising), (file, falling)];
     lines.into_iter().map(|(place, mine)| i32::from(FLIPPED_ON_LINE[place][mine as usize])).sum()
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_what_walking_along_them_shows() {
+    fn flips_and_placements_agree_with_walks_along_lines() {
         for seed in 0..2_000 {
             let bits = |n: u64| plywright::Key::mix(4 * seed + n).0;
             let (a, b) =

@@ -23,13 +23,17 @@ pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     if square == PASS {
         return 0;
     }
+    const CORNER: i32 = 2_000;
+    const REPLY: i32 = 350;
+    const PARITY: i32 = 150;
     let place = 1_u64 << square;
     let discs = flipped(board.mine(), board.theirs(), square);
     let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
     let replies = placements(theirs, mine);
     let corner = CORNERS & place != 0;
     let odd = odd_quadrants(!board.all()) & place != 0;
-    2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
+    let bonus = CORNER * i32::from(corner) + PARITY * i32::from(odd);
+    bonus - REPLY * (count(replies) + count(replies & CORNERS))
 }
 
 #[cfg(test)]

@@ -22,16 +22,16 @@ const STANDING: usize = 4;
 /// First feature of the gods. The god of the perspective's side comes first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
 /// Number of features reserved for each side's god.
-const GOD: usize = 64;
+const GOD_LEN: usize = 64;
 /// First feature of the squares that each god stores, in the order of [`GODS`].
-const STORED: usize = GODS + 2 * GOD;
-/// First feature of the gods' stored numbers, in the order of [`GODS`]. Each god has [`NUMBER`] features, one
-/// for each number; the last one stands for all greater numbers too.
+const STORED: usize = GODS + 2 * GOD_LEN;
+/// First feature of the gods' stored numbers, in the order of [`GODS`]. Each god has a feature for each number; the
+/// last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-const NUMBER: usize = 16;
+const NUMBER_LEN: usize = 16;
 /// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
 /// (only the side of the perspective, only the opponent, both), then by its height, then by the square.
-const REACHED: usize = NUMBERS + 2 * NUMBER;
+const REACHED: usize = NUMBERS + 2 * NUMBER_LEN;
 
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-2";
@@ -55,6 +55,7 @@ impl Features<Santorini> for BoardFeatures {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
+/// The sets of squares from which both perspectives are filled.
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
@@ -79,10 +80,10 @@ impl Board {
             for (height, squares) in self.levels.iter().take(STANDING).enumerate() {
                 set.insert_bits(WORKERS + (perspective * STANDING + height) * SQUARES, workers & squares);
             }
-            set.insert(GODS + perspective * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
+            set.insert(GODS + perspective * GOD_LEN + (state.gods()[side.index()] as usize).min(GOD_LEN - 1));
             let stored = state.stored(side);
             set.insert_bits(STORED + perspective * SQUARES, stored.squares().bits().into());
-            set.insert(NUMBERS + perspective * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
+            set.insert(NUMBERS + perspective * NUMBER_LEN + usize::from(stored.number()).min(NUMBER_LEN - 1));
         }
         let [own, other] = [side, !side].map(|side| self.reached[side.index()]);
         for (height, (own, other)) in own.into_iter().zip(other).enumerate() {

@@ -6,7 +6,7 @@
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::god::God;
-use crate::gods::{check, list, still_wins_by, winning_turn};
+use crate::gods::{check_pair, list_moves, still_wins_by, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::square::TOP;
 use crate::squares::Squares;
@@ -34,9 +34,10 @@ impl Santorini {
     /// assert_eq!(perft(&game, &game.start(), 2), 300 * 253);
     /// ```
     pub fn new(gods: [God; 2]) -> Option<Self> {
-        check(gods).is_ok().then_some(Self { gods, mark_before: false })
+        check_pair(gods).is_ok().then_some(Self { gods, mark_before: false })
     }
 
+    /// Returns the position after a legal move.
     pub(crate) fn after(self, state: &State, mv: Move) -> State {
         let mut after = *state;
         self.play(&mut after, mv);
@@ -68,7 +69,7 @@ impl Game for Santorini {
         } else if state.is_of_mortals() {
             mortals::Board::new(state).list(out);
         } else {
-            list(state, &mut MoveCollector::new(out));
+            list_moves(state, &mut MoveCollector::new(out));
         }
         if out.is_empty() {
             out.push(Move::NONE);
@@ -146,11 +147,11 @@ impl Hints for Santorini {
             return (after.winner.is_none() && still_wins_by(&after, from, to)).then_some(true);
         }
         if scratch.is_empty() {
-            scratch.push(mortals::threatened(state).bits().into());
+            scratch.push(mortals::next_to_climbers(state).bits().into());
         }
-        let threatened = Squares::from_bits(scratch[0] as u32);
+        let near = Squares::from_bits(scratch[0] as u32);
         Some(match mv.as_plain()? {
-            Plain::Build(from, to, site) => mortals::remains_threatened(state, threatened, from, to, site),
+            Plain::Build(from, to, site) => mortals::remains_threatened(state, near, from, to, site),
             Plain::Place(_) | Plain::Win(..) | Plain::NoMoves => false,
         })
     }
@@ -163,11 +164,11 @@ impl Hints for Santorini {
         if !state.is_of_mortals() {
             return threat_to(state, scratch).is_any();
         }
-        let threatened = mortals::threatened(state);
+        let near = mortals::next_to_climbers(state);
         if scratch.is_empty() {
-            scratch.push(threatened.bits().into());
+            scratch.push(near.bits().into());
         }
-        !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
+        !(near & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
     /// Classifies a move as forcing if, after it, the mover has a worker on level 2 next to a free square of

@@ -119,23 +119,21 @@ impl Board {
 /// Returns the squares next to enemies on level 2. An enemy wins by stepping there if the square is free and
 /// on level 3.
 #[inline]
-pub(crate) fn threatened(state: &State) -> Squares {
+pub(crate) fn next_to_climbers(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
 /// Whether the opponent can win at once after a worker steps from `from` to `to` and builds on `site`.
-/// `threatened` is the result of [`threatened`] before the move.
+/// `near` is the result of [`next_to_climbers`] before the move.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
-    threatened: Squares,
+    near: Squares,
     from: Square,
     to: Square,
     site: Square,
 ) -> bool {
-    let site = Squares::of(site);
-    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
-    !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
+    !(near & (tops_after(state, site) - state.occupied().without(from).with(to))).is_empty()
 }
 
 /// Whether, after a move, the mover has a worker on level 2 next to a free square of level 3. `false` for
@@ -143,13 +141,19 @@ pub(crate) fn remains_threatened(
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };
-    let site = Squares::of(site);
     let own = state.own().without(from).with(to);
     let climbers = neighbours(own & state.exactly(TOP - 1));
-    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
-    !(climbers & (tops - (state.others() | own))).is_empty()
+    !(climbers & (tops_after(state, site) - (state.others() | own))).is_empty()
 }
 
+/// Returns the squares of level 3 after a building on `site`.
+#[inline]
+fn tops_after(state: &State, site: Square) -> Squares {
+    let site = Squares::of(site);
+    (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site
+}
+
+/// Returns the neighbours of `from` in `squares`, each after the direction that leads to it.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
     Direction::ALL.into_iter().filter_map(move |direction| {

@@ -41,13 +41,13 @@ pub(crate) struct ChangedSquares {
     pub(crate) others: Squares,
     /// Squares whose height grows by one.
     pub(crate) raised: Squares,
-    /// Squares whose height changes otherwise.
+    /// Squares whose height changes by another amount.
     pub(crate) rebuilt: Squares,
 }
 
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag in the codes of gods' moves.
+/// Flag in the codes of gods' moves; codes between mortals are below [`CODES`].
 const OF_GODS: u32 = 1 << 31;
 
 /// Number of continuations of a step: building in one of eight directions, or winning.
@@ -57,7 +57,7 @@ const VICTORY: u32 = 8;
 const PLACING: u32 = 25 * 8 * SEQUELS;
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
 /// Number of codes that may stand for a move. A code whose step or building leaves the board does not.
-const CODES: u32 = NO_MOVES + 1;
+pub(crate) const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,12 +172,14 @@ impl Move {
         self.change.own & WINS != 0
     }
 
+    /// Returns the height of a square after a god's move, given the height before it.
     #[inline]
     pub(crate) fn height_after(&self, before: u8, square: Square) -> u8 {
         let changed = |digit: usize| (self.change.planes[digit] >> square.index() & 1) as u8;
         before ^ changed(0) ^ changed(1) << 1 ^ changed(2) << 2
     }
 
+    /// Plays a god's move.
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {
         let (me, other) = (state.side, state.side.other());
@@ -197,7 +199,7 @@ impl Move {
 
     /// Returns the move's image under the board symmetry with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
-        let there = |square| image(square, symmetry);
+        let image_of = |square| image(square, symmetry);
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
             Some(Plain::Place(squares)) => {
@@ -206,25 +208,25 @@ impl Move {
                 Self::place(first, second)
             }
             Some(Plain::Win(from, to)) => {
-                let (from, to) = (there(from), there(to));
+                let (from, to) = (image_of(from), image_of(to));
                 let Some(step) = from.direction_to(to) else { return self };
                 Self::winning_step(from, step)
             }
             Some(Plain::Build(from, to, at)) => {
-                let (from, to, at) = (there(from), there(to), there(at));
+                let (from, to, at) = (image_of(from), image_of(to), image_of(at));
                 let (Some(step), Some(build)) = (from.direction_to(to), to.direction_to(at)) else {
                     return self;
                 };
                 Self::step_and_build(from, step, build)
             }
             None => {
-                let turn = |word| transform_low_bits(word, symmetry);
+                let transform = |word| transform_low_bits(word, symmetry);
                 let Change { own, others, planes, stored } = self.change;
                 let change = Change {
-                    own: turn(own),
-                    others: turn(others),
-                    planes: planes.map(turn),
-                    stored: stored.map(turn),
+                    own: transform(own),
+                    others: transform(others),
+                    planes: planes.map(transform),
+                    stored: stored.map(transform),
                 };
                 Self { code: change.code(), change }
             }

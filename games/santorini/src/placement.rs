@@ -12,6 +12,7 @@ use crate::turn::recorder::Act;
 
 const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
+/// Returns the side that places its workers first.
 pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
     match gods.map(|god| god.card().places_first) {
         [false, true] => Side::Second,
@@ -26,14 +27,17 @@ pub(crate) fn player_in_text(state: &State) -> Side {
     if is_swapped { !state.side } else { state.side }
 }
 
+/// Appends the placements of the side to move to `out`.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     if state.is_of_mortals() {
-        each_set(!state.occupied(), 2, &mut |squares| {
+        each_subset(!state.occupied(), 2, &mut |squares| {
             let mut squares = squares.into_iter();
-            out.extend(squares.next().zip(squares.next()).map(|(first, second)| Move::place(first, second)));
+            if let (Some(first), Some(second)) = (squares.next(), squares.next()) {
+                out.push(Move::place(first, second));
+            }
         });
     } else {
-        each(state, &mut |end| out.push(Move::between(state, end)));
+        each_placement(state, &mut |end| out.push(Move::between(state, end)));
     }
 }
 
@@ -42,17 +46,12 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();
     let female = end.stored(side).squares().first().filter(|_| state.god().card().marks_worker);
-    orders(&workers)
-        .into_iter()
-        .map(|order| {
-            let mut acts: Vec<_> = order.into_iter().map(Act::Place).collect();
-            acts.extend(female.map(Act::Female));
-            acts
-        })
-        .collect()
+    let place = |order: Vec<_>| order.into_iter().map(Act::Place).chain(female.map(Act::Female)).collect();
+    orders(&workers).into_iter().map(place).collect()
 }
 
-fn each(state: &State, take: &mut dyn FnMut(&State)) {
+/// Calls `take` with the position after each placement of the side to move.
+fn each_placement(state: &State, take: &mut dyn FnMut(&State)) {
     let me = state.side.index();
     let free = !state.occupied();
     let placed = |squares: Squares| {
@@ -62,16 +61,14 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
         end
     };
     match state.god().card().placement {
-        Placement::Anywhere(number) => each_set(free, number, &mut |squares| take(&placed(squares))),
-        Placement::Perimeter => {
-            each_set(free & PERIMETER, 2, &mut |squares| take(&placed(squares)));
-        }
-        Placement::OppositeEdges => each_set(free & PERIMETER, 2, &mut |squares| {
+        Placement::Anywhere(number) => each_subset(free, number, &mut |squares| take(&placed(squares))),
+        Placement::Perimeter => each_subset(free & PERIMETER, 2, &mut |squares| take(&placed(squares))),
+        Placement::OppositeEdges => each_subset(free & PERIMETER, 2, &mut |squares| {
             if OPPOSITE.iter().any(|edges| edges.iter().all(|edge| edge.intersects(squares))) {
                 take(&placed(squares));
             }
         }),
-        Placement::WithFemale => each_set(free, 2, &mut |squares| {
+        Placement::WithFemale => each_subset(free, 2, &mut |squares| {
             for female in squares {
                 let mut end = placed(squares);
                 end.stored[me] = Stored::squares_of(Squares::of(female));
@@ -82,10 +79,10 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
 }
 
 /// Calls `take` with each subset of `squares` that has `number` elements.
-fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
+fn each_subset(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     let Some(rest) = number.checked_sub(1) else { return take(Squares::EMPTY) };
     for square in squares {
-        each_set(squares.after(square), rest, &mut |others| take(others.with(square)));
+        each_subset(squares.after(square), rest, &mut |others| take(others.with(square)));
     }
 }
 
@@ -98,10 +95,10 @@ fn orders<T: Copy>(things: &[T]) -> Vec<Vec<T>> {
     for first in 0..things.len() {
         let mut rest = things.to_vec();
         let thing = rest.remove(first);
-        all.extend(orders(&rest).into_iter().map(|mut order| {
+        for mut order in orders(&rest) {
             order.insert(0, thing);
-            order
-        }));
+            all.push(order);
+        }
     }
     all
 }

@@ -12,13 +12,16 @@ use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::god::God;
 use crate::gods;
-use crate::moves::Move;
+use crate::moves::{CODES, Move};
 use crate::state::State;
 use crate::themes::themes;
 
 const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
 const MARK_BEFORE: &str = "Winner Mark First";
+
+/// Maximum number of numbered moves in a position of a game with gods.
+const MAX_NUMBERED: u32 = 4096;
 
 /// Benchmark positions and their search depths in plies.
 const BENCH: &[(&str, u16)] = &[
@@ -110,14 +113,14 @@ impl Playable for Santorini {
     /// The last number is the move of a side that cannot move.
     fn move_numbers(&self) -> MoveNumbers {
         if self.start().is_of_mortals() {
-            MoveNumbers::ByCode(25 * 8 * 9 + 300 + 1)
+            MoveNumbers::ByCode(CODES)
         } else {
-            MoveNumbers::ByPlace(4096)
+            MoveNumbers::ByPlace(MAX_NUMBERED)
         }
     }
 }
 
 fn check(gods: [God; 2]) -> Result<(), String> {
-    gods::check(gods)
+    gods::check_pair(gods)
         .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))
 }

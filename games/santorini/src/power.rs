@@ -19,7 +19,7 @@ use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, Tur
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 
-    pub(crate) use super::{Deviations, Power, Restrict};
+    pub(crate) use super::{Deviations, NO_CLIMBING_IF_STORED, Power, Restrict, STORED_SQUARES_CLOSED};
     pub(crate) use crate::card::{Card, Placement};
     pub(crate) use crate::god::God;
     pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
@@ -36,6 +36,16 @@ pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
 /// Function that adds restrictions in a position. The side is the god's.
 pub(crate) type Restrict = fn(&State, Side, &mut Restrictions);
+
+/// Forbids climbing if the god stores a number above 0.
+pub(crate) const NO_CLIMBING_IF_STORED: Option<Restrict> = Some(|state, me, restrictions| {
+    restrictions.no_climbing |= state.stored(me).number() > 0;
+});
+
+/// Closes the squares that the god stores.
+pub(crate) const STORED_SQUARES_CLOSED: Option<Restrict> = Some(|state, me, restrictions| {
+    restrictions.closed |= state.stored(me).squares();
+});
 
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
@@ -129,6 +139,7 @@ pub(crate) trait Power {
         Self::build(turn, moved);
     }
 
+    /// Builds on each site. Then continues with [`Power::after_build`], or ends the turn if the god does not act.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {

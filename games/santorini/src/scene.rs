@@ -14,8 +14,12 @@ use crate::state::State;
 pub(crate) fn of(state: &State) -> Scene {
     let name = |square: usize| Square::new(square as u8).to_string();
     let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
-    scene.places.iter_mut().for_each(|place| place.label = None);
-    scene.captions.iter_mut().for_each(|(_, text)| text.make_ascii_uppercase());
+    for place in &mut scene.places {
+        place.label = None;
+    }
+    for (_, text) in &mut scene.captions {
+        text.make_ascii_uppercase();
+    }
     for square in Square::all() {
         let at = square.index();
         for _ in 0..state.height(square).min(TOP) {
@@ -61,14 +65,15 @@ fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
     let written = memory.into_iter().flatten().filter_map(|part| match part {
-        Part::Word { name, choices, chosen } => Some(format!("{name}: {}", choices[chosen].1)),
+        Part::Word { name, choices, chosen } => {
+            choices.get(chosen).map(|(_, label)| format!("{name}: {label}"))
+        }
         Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
         _ => None,
     });
     Seat {
         name: Some(["player one", "player two"][side.index()].to_owned()),
         role: Some(Role { name: god.name().to_owned(), rule: god.text().to_owned() }),
-        hand: None,
         note: written.reduce(|all, more| all + "; " + &more),
         ..Seat::default()
     }

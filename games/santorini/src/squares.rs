@@ -31,6 +31,7 @@ pub(crate) const fn neighbours(set: Squares) -> Squares {
     Squares::from_bits(row << WIDTH | row >> WIDTH | west | east)
 }
 
+/// Returns the squares of the set and all squares next to them.
 #[inline]
 pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
@@ -39,14 +40,14 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
 /// For each square, a set of its neighbours; 100 bytes.
 type Map = [Squares; SQUARES as usize];
 
-pub(crate) const NEIGHBOURS: Map = map(false, false);
+pub(crate) const NEIGHBOURS: Map = neighbour_map(false, false);
 /// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges and 1 for one that
 /// wraps around.
-pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
+pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, neighbour_map(true, false)];
 /// Diagonal neighbours of each square, indexed like [`NEIGHBOURS_ON`].
-pub(crate) static DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
+pub(crate) static DIAGONALS_ON: [Map; 2] = [neighbour_map(false, true), neighbour_map(true, true)];
 
-const fn map(wraps: bool, only_diagonal: bool) -> Map {
+const fn neighbour_map(wraps: bool, only_diagonal: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];
     let mut from = 0;
     while from < SQUARES {
@@ -54,8 +55,9 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
         let mut number = 0;
         while number < 8 {
             let direction = Direction::ALL[number];
-            if let (Some(next), true) =
-                (square.next_on(direction, wraps), direction.is_diagonal() || !only_diagonal)
+            let is_included = direction.is_diagonal() || !only_diagonal;
+            if let Some(next) = square.next_on(direction, wraps)
+                && is_included
             {
                 map[from as usize] = map[from as usize].union(Squares::from_bits(1 << next.index()));
             }

@@ -4,11 +4,8 @@ use plywright::{Game, Side};
 
 use crate::game::Santorini;
 use crate::moves::Move;
+use crate::square::TOP;
 use crate::state::State;
-
-/// Height from which a worker can step up to win.
-const THREAT: u8 = 2;
-const TOP: u8 = 3;
 
 /// Returns the themes of `line`, a line of best play from `state`. Theme `race`: both sides have a worker on
 /// level 2 or 3 in `state`. Theme `dome`: the first move adds a dome. Theme `trap`: the side to move wins and
@@ -23,7 +20,7 @@ pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'sta
         state
     };
     let (next, last) = (after(&line[..line.len().min(1)]), after(line));
-    let is_high = |side: Side| !(state.workers(side) & state.at_least(THREAT)).is_empty();
+    let is_high = |side: Side| !(state.workers(side) & state.at_least(TOP - 1)).is_empty();
     let stands_on_top = !(last.workers(solver) & last.at_least(TOP)).is_empty();
     let is_won = game.ending(&last).and_then(plywright::Ending::winner) == Some(solver);
     let found = [

@@ -53,12 +53,13 @@ impl Sliced for TicTacToe {
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
         let mut board = Pieces::<u64> { sets: [0; 2], side };
-        (0..SQUARES).rev().fold(index, |rest, square| {
+        let mut rest = index;
+        for square in (0..SQUARES).rev() {
             if let Some(set) = (rest % 3).checked_sub(1) {
                 board.sets[set as usize] |= 1 << square;
             }
-            rest / 3
-        });
+            rest /= 3;
+        }
         (board.all().count_ones() == slice && board.are_in_turn()).then_some(board)
     }
 

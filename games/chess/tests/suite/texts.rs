@@ -65,7 +65,7 @@ fn a_passed_square_counts_only_if_a_pawn_can_capture_there() {
 }
 
 #[test]
-fn positions_that_are_none_are_refused_by_field() {
+fn texts_that_are_no_positions_are_refused_by_field() {
     for [text, part] in rows(include_str!("../data/refused.tsv")) {
         let error = Chess::default().parse_position(text).expect_err(text);
         assert_eq!(error.part, part, "{text}: {error}");

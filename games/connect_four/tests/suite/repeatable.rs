@@ -15,11 +15,10 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
         let mut search = || {
             engine.new_game().expect("memory");
             let mut lines = Vec::new();
-            let go =
-                |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
+            let go = Go { depth: Some(plywright::Depth(9)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
                 engine.set_position(&Setup::Start, moves).expect("legal moves");
-                let answer = engine.search(&go(9)).answer().expect("an answer").0;
+                let answer = engine.search(&go).answer().expect("an answer").0;
                 lines.push((answer.best, answer.nodes));
             }
             lines
@@ -35,12 +34,8 @@ fn game(algorithm: Algorithm, opening: &[&str], step: Duration) -> Vec<(String, 
     let step = step.as_nanos() as u64;
     let now = AtomicU64::new(0);
     let time = TimeSource::new(move || Duration::from_nanos(now.fetch_add(step, Ordering::Relaxed)));
-    engine
-        .change(&|settings| {
-            settings.algorithm = algorithm;
-            settings.time = time.clone();
-        })
-        .expect("an algorithm");
+    engine.change(&|settings| settings.algorithm = algorithm).expect("an algorithm");
+    engine.change(&|settings| settings.time = time.clone()).expect("a clock");
     let go = Go { nodes: Some(400), ..Go::default() };
     let mut moves: Vec<String> = opening.iter().map(|&mv| mv.to_owned()).collect();
     let mut found = Vec::new();

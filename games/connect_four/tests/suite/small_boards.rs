@@ -14,6 +14,12 @@ use plywright::tablebase::{
 use plywright::testkit::searched;
 use plywright_connect_four::ConnectFour;
 
+/// Returns the control of a solver that is never stopped and reports nothing.
+fn control() -> SolveControl<'static> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    SolveControl { stop: &NEVER, report: &|_| {} }
+}
+
 /// A board size solved into a temporary folder, which is deleted when the test ends.
 struct Solved {
     game: ConnectFour,
@@ -33,8 +39,7 @@ impl Solved {
             threads: 2,
             format: None,
         };
-        solve(&game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
-            .expect("a small game");
+        solve(&game, &options, control()).expect("a small game");
         Self { game, tables: Tables::open(game, Stored::folder(&folder)).expect("tables"), folder }
     }
 
@@ -59,12 +64,7 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
         let solved = Solved::new(size, "drawn");
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
-        let verified = verify(
-            &solved.game,
-            &solved.folder,
-            2,
-            SolveControl { stop: &AtomicBool::new(false), report: &|_| {} },
-        );
+        let verified = verify(&solved.game, &solved.folder, 2, control());
         assert_eq!(verified, solved.tables.solution(), "{size}");
     }
 }
@@ -112,12 +112,11 @@ fn tables_and_search_agree_to_the_ply() {
 fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
     let solved = Solved::new("4x4", "repair");
     let packed = solved.folder.join("packed");
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
     let packed_into =
-        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control);
+        |solved: &Solved| pack(&solved.game, &solved.folder, &packed, Contents::Values, 2, control());
     packed_into(&solved).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, 2, control).expect("the values of the full tables");
+    compare(&tables, &solved.tables, 2, control()).expect("the values of the full tables");
     let path = packed.join("9.wdl");
     let whole = fs::read(&path).expect("a slice");
     let mut damaged = whole.clone();
@@ -136,10 +135,9 @@ fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
 fn endings_for_a_program_are_packed_with_all_distances() {
     let solved = Solved::new("4x4", "endings");
     let packed = solved.folder.join("packed");
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control).expect("packed");
+    pack(&solved.game, &solved.folder, &packed, Contents::Endings, 2, control()).expect("packed");
     let tables = Tables::open(solved.game, Stored::folder(&packed)).expect("compact tables");
-    compare(&tables, &solved.tables, 2, control).expect("the values of the full tables");
+    compare(&tables, &solved.tables, 2, control()).expect("the values of the full tables");
     // Slices that are not stored have their values by playing turns.
     let game = solved.game;
     for slice in game.groups(None).into_iter().flatten() {
@@ -155,7 +153,7 @@ fn endings_for_a_program_are_packed_with_all_distances() {
 }
 
 #[test]
-fn sizes_have_names_and_are_written_as_they_are() {
+fn small_boards_have_names_and_texts_of_their_size() {
     let game = game("5x4");
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
     assert_eq!(game.count(&game.start()), 5);

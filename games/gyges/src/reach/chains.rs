@@ -107,6 +107,7 @@ pub(crate) struct GoalChain {
     pub(crate) needs: Squares,
 }
 
+/// Returns a chain of the piece on `start` into the target goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

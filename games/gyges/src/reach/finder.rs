@@ -49,16 +49,16 @@ impl ReachFinder {
         }
     }
 
-    /// Lifts the piece on `start`, calls `question`, puts the piece back, and returns the result of the call.
-    pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
+    /// Lifts the piece on `start`, calls `find`, puts the piece back, and returns the result of the call.
+    pub(super) fn with_lifted<T>(&mut self, start: Square, find: impl FnOnce(&mut Self) -> T) -> T {
         let affected = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
         let affected = affected(1) | affected(2) | affected(3);
         self.known -= affected;
         self.occupied.remove(start);
-        let answer = question(self);
+        let found = find(self);
         self.occupied.insert(start);
         self.known -= affected;
-        answer
+        found
     }
 
     /// Whether the piece on `start`, which must not be lifted, has a move without bounces that is surely legal. Such a
@@ -86,6 +86,7 @@ impl ReachFinder {
         self.paths_from(square).list()
     }
 
+    /// Returns the paths out of a piece that use any passage of `used`.
     pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
         self.paths_from(square).blocked(used)
     }

@@ -144,7 +144,9 @@ mod tests {
         let square = |number| Square::new(number).expect("a square");
         let rings = b"202110000330000000000200000100030123".map(|digit| usize::from(digit - b'0'));
         let mut pieces = Pieces::default();
-        (0..).map(square).zip(rings).for_each(|(square, rings)| pieces.toggle(square, rings));
+        for (square, rings) in (0..).map(square).zip(rings) {
+            pieces.toggle(square, rings);
+        }
         let mut finder = ReachFinder::new(pieces, Side::First, false);
         let (mut several, mut all) = (0, 0);
         for start in [0, 2, 3, 4].map(square) {

@@ -38,7 +38,7 @@ fn the_usual_rules_conform() {
 
 #[test]
 fn null_moves_conform() {
-    let rules = Rules { null_moves: true, repetition: Repetition::None, ..Rules::default() };
+    let rules = Rules { may_leave_board_unchanged: true, repetition: Repetition::None, ..Rules::default() };
     check(rules, &perft_rows(include_str!("../data/gyges_perft_null_moves.tsv")), 3);
 }
 

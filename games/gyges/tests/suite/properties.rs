@@ -11,13 +11,15 @@ use super::reference::{Sheet, listed};
 
 fn rules() -> impl Strategy<Value = Rules> {
     let stuck_rows = select(vec![StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass]);
-    (any::<bool>(), any::<bool>(), stuck_rows).prop_map(|(null_moves, square_once, stuck_row)| Rules {
-        null_moves,
-        square_once,
-        stuck_row,
-        repetition: Repetition::default(),
-        setup: false,
-    })
+    (any::<bool>(), any::<bool>(), stuck_rows).prop_map(
+        |(may_leave_board_unchanged, square_once, stuck_row)| Rules {
+            may_leave_board_unchanged,
+            square_once,
+            stuck_row,
+            repetition: Repetition::default(),
+            setup: false,
+        },
+    )
 }
 
 /// Generates positions with twelve pieces on random squares of `squares`, either player to move, and random
@@ -75,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn crowded_boards_too(sheet in sheet(6..22)) {
+    fn the_generator_agrees_with_the_reference_on_crowded_boards(sheet in sheet(6..22)) {
         compare(&sheet)?;
     }
 

@@ -92,7 +92,7 @@ impl Sheet {
         let mut texts = BTreeSet::new();
         for end in self.reach(start)?.into_keys() {
             if lifted[end] == 0 {
-                if end != start || self.rules.null_moves {
+                if end != start || self.rules.may_leave_board_unchanged {
                     texts.insert(format!("{start}|{end}"));
                 }
                 continue;
@@ -101,7 +101,7 @@ impl Sheet {
                 let mut after = lifted;
                 after[drop] = lifted[end];
                 after[end] = self.digits[start];
-                if after != self.digits || self.rules.null_moves {
+                if after != self.digits || self.rules.may_leave_board_unchanged {
                     texts.insert(format!("{start}|{end}|{drop}"));
                 }
             }

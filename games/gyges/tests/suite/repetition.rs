@@ -14,7 +14,7 @@ fn engine(repetition: &str) -> Player {
 }
 
 #[test]
-fn the_third_occurrence_draws_unless_nothing_is_said_of_it() {
+fn the_third_occurrence_draws_unless_repetition_has_no_effect() {
     for (repetition, expected) in [("threefold", Some(Reason::Repetition)), ("none", None)] {
         let mut engine = engine(repetition);
         for _ in 0..2 {
@@ -25,7 +25,7 @@ fn the_third_occurrence_draws_unless_nothing_is_said_of_it() {
 }
 
 #[test]
-fn a_forbidden_position_is_no_move_for_anybody() {
+fn moves_to_earlier_positions_are_illegal_if_the_rules_forbid_them() {
     let mut engine = engine("forbid");
     engine.play(&TO_AND_FRO[..3]).expect("three moves");
     assert!(engine.play(&TO_AND_FRO[3..]).is_err());

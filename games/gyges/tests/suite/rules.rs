@@ -1,4 +1,6 @@
-//! Single rules.
+//! Tests of single rules: set-up, equal results of different moves, and a player without a move.
+
+use std::collections::HashSet;
 
 use plywright::{Ending, Game, Hints as _, Moves, Notation, Side, State as _};
 use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
@@ -27,34 +29,27 @@ fn the_sample_game_is_legal() {
 #[test]
 fn several_texts_lead_to_one_position_and_each_is_accepted() {
     let (game, state) = position(START);
-    let list = |successors: bool| {
-        let mut moves = Moves::new();
-        if successors {
-            game.distinct_moves(&state, &mut moves)
-        } else {
-            game.moves(&state, &mut moves)
-        };
-        moves
-    };
-    assert_eq!((list(false).len(), list(true).len()), (222, 210));
-    let null_moves = Gyges::new(Rules { null_moves: true, ..Rules::default() });
-    let mut successors = Moves::new();
-    null_moves.distinct_moves(&state, &mut successors);
-    assert_eq!((null_moves.count(&state), successors.len()), (224, 211));
-    let positions: std::collections::HashSet<String> = list(false)
-        .iter()
-        .map(|mv| {
-            let mut next = state;
-            play(&game, &mut next, &game.move_text(&state, *mv));
-            game.position_text(&next)
-        })
-        .collect();
+    let (mut moves, mut distinct) = (Moves::new(), Moves::new());
+    game.moves(&state, &mut moves);
+    game.distinct_moves(&state, &mut distinct);
+    assert_eq!((moves.len(), distinct.len()), (222, 210));
+    let null_moves = Gyges::new(Rules { may_leave_board_unchanged: true, ..Rules::default() });
+    distinct.clear();
+    null_moves.distinct_moves(&state, &mut distinct);
+    assert_eq!((null_moves.count(&state), distinct.len()), (224, 211));
+    let mut positions = HashSet::new();
+    for mv in moves {
+        let mut next = state;
+        play(&game, &mut next, &game.move_text(&state, mv));
+        positions.insert(game.position_text(&next));
+    }
     assert_eq!(positions.len(), 210);
 }
 
 #[test]
 fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
     let text = "000000/000000/000102/000100/112232/030303 2";
+    // Whether the first legal move is a pass; `None` if the game is over.
     for (stuck_row, expected) in
         [(StuckRow::Draw, None), (StuckRow::NextRow, Some(false)), (StuckRow::Pass, Some(true))]
     {
@@ -73,7 +68,7 @@ fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
 }
 
 #[test]
-fn players_put_their_pieces_first_where_they_are_asked_to() {
+fn players_first_place_their_pieces_if_the_rules_say_so() {
     let game = Gyges::new(Rules { setup: true, ..Rules::default() });
     let mut state = game.start();
     assert_eq!(game.count(&state), 90);

@@ -64,7 +64,7 @@ fn options_change_the_rules() {
         options.set(option.name, &option.parse(value).expect(value)).expect(name);
     }
     let rules = Rules {
-        null_moves: true,
+        may_leave_board_unchanged: true,
         square_once: true,
         stuck_row: StuckRow::NextRow,
         repetition: Repetition::None,
@@ -89,10 +89,9 @@ fn actions_of_a_move_are_its_steps() {
         };
         actions[0].iter().map(word).collect()
     };
-    let start = "321123/000000/000000/000000/000000/321123";
-    assert_eq!(steps(start, "0|13"), ["lift 0", "land 13"]);
-    assert_eq!(steps(start, "5|4|20"), ["lift 5", "land 4", "drop 20"]);
-    let bounced = steps(start, "0|18");
+    assert_eq!(steps(START, "0|13"), ["lift 0", "land 13"]);
+    assert_eq!(steps(START, "5|4|20"), ["lift 5", "land 4", "drop 20"]);
+    let bounced = steps(START, "0|18");
     assert_eq!((&bounced[0][..], &bounced[bounced.len() - 1][..]), ("lift 0", "land 18"));
     let goal = steps("000020/302201/102303/001010/300000/000000 2", "24|36");
     assert_eq!((&goal[0][..], &goal[goal.len() - 1][..]), ("lift 24", "land 36"));

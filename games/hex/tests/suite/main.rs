@@ -109,7 +109,7 @@ fn the_swap_reflects_the_first_stone_and_can_be_played_once() {
 /// Endings by the rule sheet: the first side connects top and bottom, the second side left and right. Two
 /// cells on a line from the top left to the bottom right are not neighbours.
 #[test]
-fn the_ends_are_those_of_the_rules() {
+fn endings_are_those_of_the_rule_sheet() {
     let known_endings = "\
 o.x./o.x./.x.o/.x.. o\tfirst
 xxxo/.oo./o.../...x x\tsecond
@@ -122,7 +122,7 @@ x.oo/.x../..x./o..x o\topen
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused() {
+fn impossible_positions_are_refused() {
     let game = Hex::new(3, true);
     for text in [".../.../... ", "xx./.../... o", "oo./.../... x", ".x./.x./.x. x", "x../.../... x", "... x"]
     {

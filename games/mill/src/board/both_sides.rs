@@ -14,6 +14,7 @@ impl BothSides {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
+    /// Returns `set` for both sides.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
@@ -30,6 +31,7 @@ impl BothSides {
         PointSet::from_bits(self.0 as u32)
     }
 
+    /// Returns the size of each side's set.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))
@@ -74,7 +76,8 @@ const fn count_in_bytes(word: u64) -> u64 {
     (word + (word >> 4)) & BYTES
 }
 
-/// Returns the sum of the four low bytes and the sum of the four high bytes. Each sum must be below 256.
+/// Returns the sum of the four low bytes and the sum of the four high bytes. Each sum must be below 256, because the
+/// product holds it in its highest byte.
 #[inline]
 const fn sum_bytes(word: u64) -> [u32; 2] {
     const ONES: u32 = 0x0101_0101;

@@ -27,7 +27,7 @@ pub enum Layout {
 /// columns.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
-    rows.map(|row| [false, true].map(|diagonals| board(row, diagonals))).collect()
+    rows.map(|row| [false, true].map(|diagonals| parse_board(row, diagonals))).collect()
 });
 
 impl Layout {
@@ -40,14 +40,15 @@ impl Layout {
     }
 }
 
-fn board(row: &'static str, diagonals: bool) -> Board {
+/// Parses a row of `boards.tsv`: the points, the lines, and the lines of the diagonals.
+fn parse_board(row: &'static str, diagonals: bool) -> Board {
     let mut fields = row.split('\t').map(str::split_whitespace);
     let labels: Vec<&'static str> = fields.next().into_iter().flatten().collect();
     let point = |label: &str| {
         Point::new(labels.iter().position(|l| *l == label).expect("lines join points of the board"))
     };
     let (mut mills, mut links) = (Vec::new(), Vec::new());
-    for line in fields.take(1 + usize::from(diagonals)).flatten() {
+    for line in fields.take(if diagonals { 2 } else { 1 }).flatten() {
         match line.split('-').map(point).collect::<Vec<_>>()[..] {
             [first, middle, last] => mills.push([first, middle, last]),
             [a, b] => links.push([a, b]),

@@ -4,11 +4,13 @@
 
 use crate::board::{BothSides, Point, PointSet};
 
+/// Maximum number of lines through a point.
 const MAX_LINES: usize = 6;
-/// A board is crowded if more lines than this meet in one of its points.
+/// Maximum number of lines through a point for which [`Lines::closes_usual_mill`] is exact. A board with more lines
+/// through one of its points is crowded.
 const USUAL_LINES: usize = 4;
 
-/// Maximum number of neighbours that is stored. It also stands for all greater numbers.
+/// Degree of a point with this number of neighbours or more.
 const MAX_DEGREE: u32 = 4;
 
 /// Fills unused entries of [`Lines::partners`]: no set of stones contains all points.
@@ -28,6 +30,7 @@ pub enum LineKind {
     Diagonal,
 }
 
+/// What the static evaluation counts on a board, for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
     pub(crate) in_mills: BothSides,
@@ -37,7 +40,9 @@ pub(crate) struct Features {
     pub(crate) sliding_threats: BothSides,
     /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
+    /// Stones with an empty neighbouring point.
     pub(crate) mobile_stones: BothSides,
+    /// Numbers of pairs of a stone and an empty neighbouring point.
     pub(crate) slides: [u32; 2],
 }
 
@@ -150,23 +155,26 @@ impl Lines {
 
 /// Returns the places of points. A label is a letter for the file and a digit for the rank.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
-    let raw = labels.iter().map(|label| label.as_bytes());
-    let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();
-    let centre = |axis: fn(&Place) -> i32| {
-        let min = raw.iter().map(axis).min().unwrap_or(0);
-        let max = raw.iter().map(axis).max().unwrap_or(0);
-        i32::midpoint(min, max)
+    let half_steps = |character: usize| -> Vec<i32> {
+        labels.iter().map(|label| 2 * i32::from(label.as_bytes()[character])).collect()
     };
-    let (file, rank) = (centre(|place| place.0), centre(|place| place.1));
-    raw.iter().map(|place| (place.0 - file, place.1 - rank)).collect()
+    let (files, ranks) = (half_steps(0), half_steps(1));
+    let (file, rank) = (middle(&files), middle(&ranks));
+    files.into_iter().zip(ranks).map(|(x, y)| (x - file, y - rank)).collect()
+}
+
+fn middle(numbers: &[i32]) -> i32 {
+    let min = numbers.iter().min().copied().unwrap_or(0);
+    let max = numbers.iter().max().copied().unwrap_or(0);
+    i32::midpoint(min, max)
 }
 
 fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {
-    let (start, end) = (places[start.index()], places[end.index()]);
-    match (start.0 == end.0, start.1 == end.1) {
+    let ((start_file, start_rank), (end_file, end_rank)) = (places[start.index()], places[end.index()]);
+    match (start_file == end_file, start_rank == end_rank) {
         (false, false) => LineKind::Diagonal,
-        (true, _) if start.0 == 0 => LineKind::Cross,
-        (_, true) if start.1 == 0 => LineKind::Cross,
+        (true, _) if start_file == 0 => LineKind::Cross,
+        (_, true) if start_rank == 0 => LineKind::Cross,
         _ => LineKind::Edge,
     }
 }

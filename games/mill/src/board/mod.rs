@@ -29,7 +29,7 @@ use lines::Lines;
 use rings::Rings;
 use symmetry::Permutation;
 
-/// Maximum number of points of the boards in the table.
+/// Maximum number of points of a board in `data/boards.tsv`.
 pub(crate) const MAX_POINTS: usize = 24;
 
 /// A board: its points and lines.
@@ -44,11 +44,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board. `labels` are in the order of the position text. `pairs` are neighbours in addition to
+    /// Creates a board. `labels` are in the order of the position text. `links` are neighbours in addition to
     /// those on `mills`.
-    pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
+    pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
-        let lines = Lines::new(&places, mills, pairs);
+        let lines = Lines::new(&places, mills, links);
         let max_degree = lines.degrees.iter().max().copied().unwrap_or(0);
         Self {
             labels,

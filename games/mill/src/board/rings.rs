@@ -20,7 +20,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// Returns the fast versions for a board; `None` if it does not have three rings.
+    /// Creates the functions of a board with these lines; `None` if it does not have three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -100,11 +100,13 @@ impl Rings {
     }
 }
 
-/// Points with a neighbour in a given set: before them on the ring (clockwise), after them, or on another
-/// ring.
+/// Points with a neighbour in a given set, by the place of the neighbour.
 struct Around {
+    /// Points whose neighbour comes just before them on the ring, clockwise.
     before: BothSides,
+    /// Points whose neighbour comes just after them on the ring.
     after: BothSides,
+    /// Points whose neighbour is on another ring.
     across: BothSides,
 }
 
@@ -119,8 +121,8 @@ impl Around {
     }
 }
 
-/// For each player, the points at which a line lacks only this point: the player has stones on its other two points.
-/// Occupied points count too. In the fields, a side is one of a ring's four straight lines.
+/// For each player, the points of lines on whose other two points the player has stones. Occupied points count too.
+/// In the descriptions below, a side is one of a ring's four straight lines.
 struct Completions {
     /// Midpoints of a side with stones on both corners.
     amid_side: BothSides,

@@ -14,17 +14,19 @@ const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
 const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
 const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
 
+/// The points of every ring except its last point.
+const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
+const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
+
+/// Moves each point one step clockwise along its ring.
 #[inline]
 pub(super) const fn clockwise(set: BothSides) -> BothSides {
-    const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
-    const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
     BothSides((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
 }
 
+/// Moves each point one step counterclockwise along its ring.
 #[inline]
 pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
-    const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
-    const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
     BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
 }
 
@@ -54,7 +56,7 @@ pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
 
 /// Rotates the board clockwise by 90 degrees.
 #[inline]
-const fn turned(set: BothSides) -> BothSides {
+const fn rotate(set: BothSides) -> BothSides {
     const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;
     const LAST_TWO: u64 = BothSides::twice(PointSet::from_bits(0x0003_0303)).0;
     BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
@@ -62,7 +64,8 @@ const fn turned(set: BothSides) -> BothSides {
 
 /// Reflects the board from left to right: point `i` of a ring moves to `(8 - i) % 8`.
 #[inline]
-const fn reflected(set: BothSides) -> BothSides {
+const fn reflect(set: BothSides) -> BothSides {
+    // The three exchanges reverse each ring's bits, which moves point `i` to `7 - i`.
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
     const EVERY_SECOND_PAIR: u64 = 0x3333_3333_3333_3333;
     const EVERY_SECOND_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;
@@ -74,20 +77,21 @@ const fn reflected(set: BothSides) -> BothSides {
 
 /// Exchanges the inner and the outer ring.
 #[inline]
-const fn inside_out(set: BothSides) -> BothSides {
+const fn turn_inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// Returns the images under the symmetries, in the order of their numbers.
+/// Returns the images under the symmetries, numbered as in [`super::symmetry`].
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
-    let mirror = reflected(set);
+    let mirror = reflect(set);
     let mut images = [set; SYMMETRIES];
-    for (four, start) in [set, inside_out(set), mirror, inside_out(mirror)].into_iter().enumerate() {
+    let starts = [set, turn_inside_out(set), mirror, turn_inside_out(mirror)];
+    for (four, start) in starts.into_iter().enumerate() {
         let mut image = start;
         for quarter in 0..4 {
             images[4 * four + quarter] = image;
-            image = turned(image);
+            image = rotate(image);
         }
     }
     images

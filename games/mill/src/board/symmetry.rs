@@ -26,7 +26,7 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut found: Vec<Images> = Vec::new();
     for image in candidates(places) {
         if let Some(images) = permutation(places, &image)
-            && keeps(lines, &images)
+            && keeps_lines(lines, &images)
             && !found.contains(&images)
         {
             found.push(images);
@@ -35,7 +35,8 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut permutations = Vec::with_capacity(found.len());
     for images in &found {
         let sets = SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
-        let inverse = found.iter().position(|other| undoes(lines.points, images, other)).unwrap_or(0);
+        let inverse = found.iter().position(|other| undoes(lines.points, images, other));
+        let inverse = inverse.expect("the inverse of a symmetry is a symmetry");
         permutations.push(Permutation { images: *images, sets, inverse: Symmetry(inverse as u8) });
     }
     permutations
@@ -46,7 +47,8 @@ fn undoes(points: PointSet, first: &Images, second: &Images) -> bool {
     points.iter().all(|point| second[first[point.index()].index()] == point)
 }
 
-fn keeps(lines: &Lines, images: &Images) -> bool {
+/// Whether the images of all mills are mills, and the images of neighbours are neighbours.
+fn keeps_lines(lines: &Lines, images: &Images) -> bool {
     let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
     let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
     mills.iter().all(|mill| mills.contains(&image(*mill)))
@@ -63,12 +65,13 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     for is_reflected in [false, true] {
         for is_inside_out in [false, true] {
             let mut image = places.to_vec();
-            for place in &mut image {
+            for (x, y) in &mut image {
                 if is_reflected {
-                    place.0 = -place.0;
+                    *x = -*x;
                 }
                 if is_inside_out {
-                    *place = with_radius(*place, widest + narrowest - radius(*place));
+                    let radius_after = widest + narrowest - radius((*x, *y));
+                    (*x, *y) = with_radius((*x, *y), radius_after);
                 }
             }
             for _quarter_turn in 0..4 {
@@ -82,6 +85,7 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     images
 }
 
+/// Returns the distance from the centre to the ring through a place.
 fn radius((x, y): Place) -> i32 {
     x.abs().max(y.abs())
 }

@@ -31,6 +31,7 @@ fn boards_have_the_lines_and_symmetries_of_their_drawings() {
     let shapes: Vec<_> = every_board()
         .map(|board| (board.points().count(), board.lines().len(), board.symmetries()))
         .collect();
+    // Points, lines and symmetries of each layout, without and with diagonals.
     let expected = [
         (24, 16, 16),
         (24, 20, 16),
@@ -42,6 +43,10 @@ fn boards_have_the_lines_and_symmetries_of_their_drawings() {
         (9, 8, 8),
     ];
     assert_eq!(shapes, expected);
+}
+
+#[test]
+fn labels_name_points_and_the_centre_of_three_rings_is_none() {
     let [plain, _] = boards_of_rings();
     let f4 = plain.point("F4").expect("a point");
     let labels: Vec<_> = plain.neighbours(f4).iter().map(|point| plain.label(point)).collect();
@@ -50,7 +55,7 @@ fn boards_have_the_lines_and_symmetries_of_their_drawings() {
 }
 
 #[test]
-fn words_agree_with_lines() {
+fn shifts_of_words_agree_with_lines() {
     for board in boards_of_rings() {
         let by_lines = Board { rings: None, ..board.clone() };
         for stones in samples() {
@@ -67,7 +72,7 @@ fn words_agree_with_lines() {
 }
 
 #[test]
-fn words_have_the_images_that_the_symmetries_have() {
+fn images_of_words_are_those_of_the_symmetries() {
     for board in boards_of_rings() {
         for stones in samples().take(300) {
             let [first, second] = sides(stones);

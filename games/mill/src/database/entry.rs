@@ -32,6 +32,7 @@ pub(super) enum Entry {
 impl Entry {
     /// Decodes an entry. Returns `None` if it refers to a symmetry that does not exist.
     pub(super) fn decode([low, middle, high]: [u8; LENGTH]) -> Option<Self> {
+        // The entry fills the upper 24 bits, so that shifts to the right extend the signs of its numbers.
         let word = i32::from_le_bytes([0, low, middle, high]);
         let plies = word >> (32 - FIELD_BITS);
         let value = word << FIELD_BITS >> (32 - FIELD_BITS);
@@ -69,17 +70,17 @@ impl Scale {
     pub(super) fn score(self, entry: Entry, subspace: i32) -> Option<Score> {
         let Entry::Known { value, plies } = entry else { return None };
         let value = value + subspace;
-        let distance = |score: fn(u32) -> Score, unknown: Score| match plies {
-            Some(plies @ 0..=MAX_PLIES) => Some(score(plies as u32)),
-            Some(_) => None,
-            None => Some(unknown),
-        };
-        if value == self.win {
-            distance(Score::win_in, Score::LIMIT)
+        let (score_in, without_distance): (fn(u32) -> Score, Score) = if value == self.win {
+            (Score::win_in, Score::LIMIT)
         } else if value == self.loss {
-            distance(Score::loss_in, -Score::LIMIT)
+            (Score::loss_in, -Score::LIMIT)
         } else {
-            (self.loss < value && value < self.win).then_some(Score::DRAW)
+            return (self.loss < value && value < self.win).then_some(Score::DRAW);
+        };
+        match plies {
+            Some(plies @ 0..=MAX_PLIES) => Some(score_in(plies as u32)),
+            Some(_) => None,
+            None => Some(without_distance),
         }
     }
 }

@@ -89,8 +89,8 @@ impl Database {
         self.look_up(state, |entry, subspace| self.scale.score(entry, subspace))
     }
 
-    /// Returns the grade of a drawn position for the side to move: the value of the subspace that best play does
-    /// not leave any more. `None` under the conditions of [`Database::value`].
+    /// Returns the grade of a drawn position for the side to move: the value of the subspace in which best play
+    /// stays in the end. `None` under the conditions of [`Database::value`].
     pub fn grade(&self, state: &State) -> Option<i32> {
         self.look_up(state, |entry, subspace| match entry {
             Entry::Known { value, .. } => Some(value + subspace),
@@ -126,7 +126,7 @@ impl Database {
         let entry = self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
         let entry = entry.map_err(|error| FileError::access(&slot.path, &error))?;
         let read = Entry::decode(entry).and_then(|entry| read(entry, slot.value));
-        read.map(Some).ok_or_else(|| subspace::invalid(&slot.path, index))
+        read.map(Some).ok_or_else(|| subspace::invalid_entry(&slot.path, index))
     }
 
     /// Returns the first error of [`Database::value`]; `None` if there was none.
@@ -141,16 +141,16 @@ impl Database {
     /// Returns an error if the file is missing, damaged or cannot be read, or if the database does not list
     /// the subspace.
     pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
-        let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
+        let slot = self.slots.get(&slice).ok_or_else(|| missing_error(slice))?;
         let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;
         let mut counts = SliceCounts::default();
         subspace.scan(&slot.path, |entry| {
-            let Entry::Known { .. } = entry else { return true };
-            let score = self.scale.score(entry, slot.value);
-            score.is_some_and(|score| {
-                counts.add_score(score);
-                true
-            })
+            if matches!(entry, Entry::Image(_)) {
+                return true;
+            }
+            let Some(score) = self.scale.score(entry, slot.value) else { return false };
+            counts.add_score(score);
+            true
         })?;
         Ok(counts)
     }
@@ -166,7 +166,7 @@ fn numbering(slice: Slice) -> Numbering {
     Numbering::new(Geometry::of(Layout::ThreeRings, false), slice.board)
 }
 
-fn missing(slice: Slice) -> SolveError {
+fn missing_error(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 

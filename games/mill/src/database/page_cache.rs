@@ -10,7 +10,9 @@ use plywright::engine::lock;
 
 use super::entry;
 
+/// Number of entries in a page.
 pub(super) const ENTRIES: u64 = 1024;
+/// Number of pages in the cache.
 const SLOTS: usize = 4096;
 
 #[derive(Debug)]
@@ -40,6 +42,7 @@ impl PageCache {
         read: impl FnOnce(u64, &mut Vec<u8>) -> io::Result<()>,
     ) -> io::Result<[u8; entry::LENGTH]> {
         let number = index / ENTRIES;
+        // The factors spread the pages of a file, and the files, over the slots.
         let slot = (number.wrapping_mul(31) ^ u64::from(file).wrapping_mul(0x9e37)) as usize % SLOTS;
         let mut page = lock(&self.0[slot]);
         if page.name != Some((file, number)) {

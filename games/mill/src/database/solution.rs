@@ -19,7 +19,7 @@ use plywright::Symmetry;
 use plywright::tablebase::{SolveError, Stage};
 
 use super::entry::{self, Entry, SYMMETRIES, Scale};
-use super::numbering;
+use super::{missing_error, numbering};
 use crate::board::{Board, PointSet};
 use crate::rules::StandardRules;
 use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
@@ -48,8 +48,8 @@ impl Worth {
     /// relative value changes, so does the sign of the number of plies.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
-        let side = value.signum() as i16 * self.value.signum();
-        Self { value: -value as i16, plies: side * self.plies + 1 }
+        let sign = value.signum() as i16 * self.value.signum();
+        Self { value: -value as i16, plies: sign * self.plies + 1 }
     }
 }
 
@@ -68,11 +68,12 @@ pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
     /// Returns a solved subspace; `None` if it has not been solved.
-    pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
+    pub(super) solved: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
 }
 
+/// A subspace that is being solved.
 struct Part {
     slice: Slice,
     value: i32,
@@ -82,6 +83,17 @@ struct Part {
     /// A turn counts once for each un-move that finds it. All exits that are not worth 0 count together as
     /// one turn, but not at all if the best exit is worth 0.
     open: Vec<u16>,
+}
+
+/// The turns of a position whose subspace is being solved.
+#[derive(Default)]
+struct Turns {
+    /// Number of turns that are no exits, or exits worth 0. A turn counts once for each symmetry of the position after
+    /// it.
+    open: u32,
+    best_exit: Option<Worth>,
+    /// Whether some turn is no exit.
+    stays: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,18 +116,7 @@ pub(super) fn solve<'a>(
     task: &'a Task<'a>,
     subspaces: &[(Slice, i32)],
 ) -> Result<Vec<(Slice, Entries)>, SolveError> {
-    let part = |(slice, value): &(Slice, i32)| {
-        let numbering = numbering(*slice);
-        let len = numbering.len() as usize;
-        Part {
-            slice: *slice,
-            value: *value,
-            numbering,
-            worths: vec![Worth::default(); len],
-            open: vec![0; len],
-        }
-    };
-    let parts = subspaces.iter().map(part).collect();
+    let parts = subspaces.iter().map(|(slice, value)| Part::new(*slice, *value)).collect();
     let mut solver = Solver { task, parts, events: BTreeMap::new() };
     solver.expand()?;
     solver.propagate()?;
@@ -129,6 +130,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
+    /// Expands every position of the parts.
     fn expand(&mut self) -> Result<(), SolveError> {
         let all = self.parts.iter().map(|part| part.numbering.len()).sum();
         let mut done = 0;
@@ -154,61 +156,69 @@ impl Solver<'_> {
     /// Counts the open turns of the position at `index` of part number `at`. Adds an event for its best exit
     /// unless that is worth 0, or for a loss if the position has no turn.
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
-        let part = &self.parts[at];
-        let placed = u8::from(part.slice.hand[0] > 0);
-        let mut weight = 0;
-        let mut best: Option<Worth> = None;
-        let mut stays = false;
-        let flow = each_turn(&self.task.rules, stones, placed > 0, &mut |own, other| {
-            let next = part.slice.after(placed, (stones[1].count() - other.count()) as u8);
-            if let Some(inner) = self.parts.iter().find(|part| part.slice == next) {
-                stays = true;
-                weight += inner.numbering.number(other, own).symmetries;
-                return ControlFlow::Continue(());
-            }
-            let worth = if next.board[0] + next.hand[0] < MIN_STONES {
-                Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
-            } else {
-                let Some(solved) = (self.task.known)(next) else { return ControlFlow::Break(next) };
-                let number = solved.numbering.number(other, own);
-                let worth = solved.worths[number.index as usize].before(part.value, solved.value);
-                if worth.value == 0 {
-                    weight += number.symmetries;
-                }
-                worth
-            };
-            if best.is_none_or(|best| worth.compare(best).is_gt()) {
-                best = Some(worth);
-            }
-            ControlFlow::Continue(())
-        });
-        if let ControlFlow::Break(missing) = flow {
-            return Err(SolveError::Missing { slice: missing.to_string() });
-        }
+        let Turns { open, best_exit, stays } = self.turns(&self.parts[at], stones)?;
+        let part = &mut self.parts[at];
         let symmetries = part.numbering.stabilizer(index, stones[1]).count_ones();
-        let mut open = weight / symmetries;
-        let (event, worth) = match best {
+        let open = (open / symmetries) as u16;
+        let (event, worth) = match best_exit {
             None if stays => {
-                self.parts[at].open[index as usize] = open as u16;
+                part.open[index as usize] = open;
                 return Ok(());
             }
             None => (Event::Falls, Worth { value: (self.task.scale.loss - part.value) as i16, plies: 0 }),
             Some(best) if best.value < 0 => (Event::Leaves, best),
             Some(best) => (Event::Rises, best),
         };
-        open += u32::from(event == Event::Leaves || worth.value > 0);
-        self.parts[at].open[index as usize] = open as u16;
+        part.open[index as usize] = open + u16::from(event == Event::Leaves || worth.value > 0);
         if worth.value != 0 {
-            self.at_moment(event, at, index, worth);
+            self.add_event(event, at, index, worth);
         }
         Ok(())
     }
 
-    fn at_moment(&mut self, event: Event, at: usize, index: u64, worth: Worth) {
+    /// Plays each turn of a position of `part`.
+    ///
+    /// # Errors
+    /// Returns an error if an exit leads to a subspace that is not solved.
+    fn turns(&self, part: &Part, stones: [PointSet; 2]) -> Result<Turns, SolveError> {
+        let placed = u8::from(part.slice.hand[0] > 0);
+        let mut turns = Turns::default();
+        let flow = each_turn(&self.task.rules, stones, placed > 0, &mut |own, other| {
+            let next = part.slice.after(placed, (stones[1].count() - other.count()) as u8);
+            if let Some(inner) = self.parts.iter().find(|part| part.slice == next) {
+                turns.stays = true;
+                turns.open += inner.numbering.number(other, own).symmetries;
+                return ControlFlow::Continue(());
+            }
+            let worth = if next.board[0] + next.hand[0] < MIN_STONES {
+                Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
+            } else {
+                let Some(solved) = (self.task.solved)(next) else { return ControlFlow::Break(next) };
+                let number = solved.numbering.number(other, own);
+                let worth = solved.worths[number.index as usize].before(part.value, solved.value);
+                if worth.value == 0 {
+                    turns.open += number.symmetries;
+                }
+                worth
+            };
+            if turns.best_exit.is_none_or(|best| worth.compare(best).is_gt()) {
+                turns.best_exit = Some(worth);
+            }
+            ControlFlow::Continue(())
+        });
+        match flow {
+            ControlFlow::Break(unsolved) => Err(missing_error(unsolved)),
+            ControlFlow::Continue(()) => Ok(turns),
+        }
+    }
+
+    /// Adds an event for the position at `index` of part number `at`.
+    fn add_event(&mut self, event: Event, at: usize, index: u64, worth: Worth) {
         let moment = (Reverse(worth.value.abs()), worth.plies, event, at);
         self.events.entry(moment).or_default().push(index as u32);
     }
 
+    /// Handles the events in the order of their moments, with the events that they add, until none is left.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
@@ -243,7 +253,7 @@ impl Solver<'_> {
             let index = numbering.number(other.without(to).with(from), own).index;
             match worth.value {
                 _ if self.parts[before].worths[index as usize].value != 0 => {}
-                1.. => self.at_moment(Event::Rises, before, index, worth),
+                1.. => self.add_event(Event::Rises, before, index, worth),
                 _ => self.close(before, index, worth),
             }
         });
@@ -255,12 +265,18 @@ impl Solver<'_> {
         let open = &mut self.parts[at].open[index as usize];
         *open = open.saturating_sub(1);
         if *open == 0 {
-            self.at_moment(Event::Falls, at, index, worth);
+            self.add_event(Event::Falls, at, index, worth);
         }
     }
 }
 
 impl Part {
+    fn new(slice: Slice, value: i32) -> Self {
+        let numbering = numbering(slice);
+        let len = numbering.len() as usize;
+        Self { slice, value, numbering, worths: vec![Worth::default(); len], open: vec![0; len] }
+    }
+
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);

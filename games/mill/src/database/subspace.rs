@@ -33,7 +33,7 @@ pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
 }
 
 /// Returns the error for an entry that holds no value where there must be one.
-pub(super) fn invalid(path: &Path, index: u64) -> FileError {
+pub(super) fn invalid_entry(path: &Path, index: u64) -> FileError {
     FileError::content(path, format!("invalid bytes in entry {index}"), "a value or an image")
 }
 
@@ -58,13 +58,14 @@ impl Subspace {
         }
         let mut header = [0; 4 * FIELDS.len() + 1];
         file.read_exact(&mut header).map_err(failed)?;
-        for ((name, expected), bytes) in FIELDS.iter().zip(header.chunks_exact(4)) {
-            let found = bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+        let (fields, grading) = header.as_chunks();
+        for ((name, expected), bytes) in FIELDS.iter().zip(fields) {
+            let found = u32::from_le_bytes(*bytes);
             if found != *expected {
                 return Err(FileError::content(path, format!("{name} {found}"), expected.to_string()));
             }
         }
-        if header[4 * FIELDS.len()] != 0 {
+        if grading != [0] {
             return Err(FileError::content(path, "values by stones", "values by subspaces"));
         }
         Ok(Self { file: Mutex::new(file), numbering })
@@ -86,9 +87,10 @@ impl Subspace {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
             self.read_page(page, &mut bytes).map_err(|error| FileError::access(path, &error))?;
-            for bytes in bytes.as_chunks().0 {
+            let (entries, _) = bytes.as_chunks();
+            for bytes in entries {
                 if !Entry::decode(*bytes).is_some_and(&mut visit) {
-                    return Err(invalid(path, index));
+                    return Err(invalid_entry(path, index));
                 }
                 index += 1;
             }

@@ -71,18 +71,10 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
 /// numbers, or a number of stones is out of range.
 fn parse_subspace(line: &str) -> Option<(Slice, i32)> {
     let numbers: Vec<i32> = line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    let [stones @ .., value] = numbers.as_slice() else { return None };
-    let mut counts = Vec::new();
-    for count in stones {
-        if !(0..=MAX_STONES).contains(count) {
-            return None;
-        }
-        counts.push(*count as u8);
+    let [stones @ .., value]: [i32; 5] = numbers.try_into().ok()?;
+    if !stones.iter().all(|count| (0..=MAX_STONES).contains(count)) {
+        return None;
     }
-    match counts[..] {
-        [own, other, own_hand, other_hand] => {
-            Some((Slice { board: [own, other], hand: [own_hand, other_hand] }, *value))
-        }
-        _ => None,
-    }
+    let [own, other, own_hand, other_hand] = stones.map(|count| count as u8);
+    Some((Slice { board: [own, other], hand: [own_hand, other_hand] }, value))
 }

@@ -16,7 +16,7 @@ use super::entry::{Entry, Scale};
 use super::solution::{self, Solved, Task, Worth};
 use super::subspace::{self, Subspace};
 use super::values::{self, Values};
-use super::{Database, missing, numbering};
+use super::{Database, missing_error, numbering};
 use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
@@ -25,8 +25,10 @@ const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect databa
 /// Files of subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory per index of a loaded subspace, and of a subspace being solved.
-const BYTES_PER_POSITION: [u64; 2] = [4, 16];
+/// Bytes of memory for an index of a subspace that is loaded.
+const BYTES_TO_LOAD: u64 = 4;
+/// Bytes of memory for an index of a subspace that is being solved.
+const BYTES_TO_SOLVE: u64 = 16;
 const MEGABYTE: u64 = 1_000_000;
 
 /// Solves the groups with a missing or invalid file, and writes their files. Leaves out subspaces with more
@@ -34,7 +36,8 @@ const MEGABYTE: u64 = 1_000_000;
 /// subspace values, writes the published one. Returns the counts of each subspace, and the value of the
 /// position `start` if the database contains it. Finished files remain after an error.
 pub(crate) fn solve(
-    (rules, start): (StandardRules, &State),
+    rules: StandardRules,
+    start: &State,
     options: &SolveOptions,
     control: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
@@ -45,14 +48,10 @@ pub(crate) fn solve(
     let groups = groups(&subspaces, options.max_pieces);
     let value_of: HashMap<Slice, i32> = subspaces.into_iter().collect();
 
-    let finished = finished(folder, &groups, control)?;
+    let finished = find_finished(folder, &groups, control)?;
     let is_finished = |group: &[Slice]| group.iter().all(|slice| finished.contains(slice));
-    let mut all = 0;
-    for group in &groups {
-        if !is_finished(group) {
-            all += positions(group);
-        }
-    }
+    let unfinished = groups.iter().filter(|group| !is_finished(group));
+    let all = unfinished.map(|group| count_indices(group)).sum();
 
     let database = Database::open(folder)?;
     let mut done = 0;
@@ -61,10 +60,10 @@ pub(crate) fn solve(
         if !is_finished(group) {
             let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             check_memory(group, &slices, options.memory)?;
-            solve_group(folder, group, (scale, &value_of), rules, control.stop, &|stage| {
+            solve_group(folder, group, scale, &value_of, rules, control.stop, &|stage| {
                 (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
             })?;
-            done += positions(group);
+            done += count_indices(group);
         }
         for slice in group {
             let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
@@ -96,15 +95,14 @@ fn published_values(folder: &Path) -> Result<Values, TablebaseError> {
     Ok(values::read(&path)?)
 }
 
-fn positions(slices: &[Slice]) -> u64 {
+fn count_indices(slices: &[Slice]) -> u64 {
     slices.iter().map(|slice| numbering(*slice).len()).sum()
 }
 
 /// Checks that a group and the subspaces to which its turns lead fit into memory together. `slices` names the
 /// group in the error.
 fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveError> {
-    let [of_exit, of_group] = BYTES_PER_POSITION;
-    let needed = positions(&exits(group)) * of_exit + positions(group) * of_group;
+    let needed = count_indices(&exits(group)) * BYTES_TO_LOAD + count_indices(group) * BYTES_TO_SOLVE;
     if needed <= memory {
         return Ok(());
     }
@@ -113,7 +111,7 @@ fn check_memory(group: &[Slice], slices: &str, memory: u64) -> Result<(), SolveE
 }
 
 /// Returns the subspaces whose files are valid. Reports damaged files, which are then solved again.
-fn finished(
+fn find_finished(
     folder: &Path,
     groups: &[Vec<Slice>],
     control: SolveControl<'_>,
@@ -139,24 +137,26 @@ fn finished(
 }
 
 /// Solves a group and writes its files. The folder must contain the files of the subspaces in `exits(group)`.
+/// `values` are the values of all subspaces.
 fn solve_group(
     folder: &Path,
     group: &[Slice],
-    (scale, value_of): (Scale, &HashMap<Slice, i32>),
+    scale: Scale,
+    values: &HashMap<Slice, i32>,
     rules: StandardRules,
     stop: &AtomicBool,
     report: &dyn Fn(Stage),
 ) -> Result<(), TablebaseError> {
-    let value_of = |slice: Slice| value_of.get(&slice).copied().ok_or_else(|| missing(slice));
-    let mut known = HashMap::new();
+    let value_of = |slice: Slice| values.get(&slice).copied().ok_or_else(|| missing_error(slice));
+    let mut solved = HashMap::new();
     for slice in exits(group) {
-        known.insert(slice, load(&subspace::path(folder, slice), slice, value_of(slice)?)?);
+        solved.insert(slice, load(&subspace::path(folder, slice), slice, value_of(slice)?)?);
     }
     let mut valued = Vec::with_capacity(group.len());
     for slice in group {
         valued.push((*slice, value_of(*slice)?));
     }
-    let task = Task { rules, scale, known: &|slice| known.get(&slice), stop, report };
+    let task = Task { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
     for (slice, entries) in solution::solve(&task, &valued)? {
         Subspace::write(&subspace::path(folder, slice), &entries)?;
     }
@@ -193,6 +193,7 @@ fn exits(group: &[Slice]) -> Vec<Slice> {
     exits.into_iter().filter(|exit| !group.contains(exit)).collect()
 }
 
+/// Reads a solved subspace from its file.
 fn load(path: &Path, slice: Slice, value: i32) -> Result<Solved, FileError> {
     let subspace = Subspace::open(path, slice)?;
     let mut worths = Vec::with_capacity(subspace.numbering.len() as usize);
@@ -226,7 +227,7 @@ mod tests {
     ];
 
     #[test]
-    fn placing_subspaces_follow_from_those_after_them() {
+    fn placing_subspaces_follow_from_the_next_ones() {
         let folder = std::env::temp_dir().join(format!("plywright-placing-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join(values::FILE);
@@ -234,11 +235,11 @@ mod tests {
         let Values { scale, subspaces } = values::read(&path).expect("the published values");
         let value_of = subspaces.into_iter().collect();
         let rules = TableRules(&Rules::NINE_MENS_MORRIS).moving().expect("rules with tables");
-        let [given, solved @ ..] = [4, 3, 2, 1, 0].map(|at| CHAIN[at]);
-        fs::write(subspace::path(&folder, given.0), given.1).expect("a file");
-        for (slice, expected) in solved {
+        let [solved @ .., (last, given)] = CHAIN;
+        fs::write(subspace::path(&folder, last), given).expect("a file");
+        for (slice, expected) in solved.into_iter().rev() {
             let stop = AtomicBool::new(false);
-            solve_group(&folder, &[slice], (scale, &value_of), rules, &stop, &|_| {}).expect("a solution");
+            solve_group(&folder, &[slice], scale, &value_of, rules, &stop, &|_| {}).expect("a solution");
             assert!(fs::read(subspace::path(&folder, slice)).expect("a file") == expected, "{slice}");
         }
         let database = Database::open(&folder).expect("a database");

@@ -18,6 +18,7 @@ pub struct PointsAndLines;
 
 /// Number of features for stones: own, opposing or marked, on each point.
 const STONES: usize = 3 * Point::MAX;
+/// Maximum number of lines of a board.
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
@@ -25,7 +26,9 @@ const PATTERNS: usize = 27;
 const TOTALS: usize = STONES + LINES * PATTERNS;
 /// Number of features for a count of stones: one for each count from 0 to 14, and one for 15 or more.
 const NUMBERS: usize = 16;
+/// Offset of the features for each side's number of stones in hand.
 const HANDS: usize = TOTALS + 2 * NUMBERS;
+/// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
 /// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing
 /// stones.
@@ -52,7 +55,8 @@ impl Features<Mill> for PointsAndLines {
     }
 
     /// While stones are in hand, their number determines the bucket, 0 to 2. Without stones in hand, the
-    /// bucket is 7 if both sides fly and 6 if one does. Otherwise the number of stones determines it, 3 to 5.
+    /// bucket is 7 if both sides fly and 6 if one does. Otherwise the number of stones determines it: 3 for 15 or more,
+    /// 4 for 11 to 14, 5 for fewer.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -82,7 +86,7 @@ static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/
 /// The network for all other rules, trained on games of most variants.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
-/// Inserts the features of stones and counts into `set`, from the perspective of `side`.
+/// Inserts the features of stones and counts into `set`. `side` is the side whose stones count as own.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];
@@ -91,7 +95,7 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
         set.insert_bits(kind * Point::MAX, stones.bits().into());
     }
     for (whose, side) in sides.into_iter().enumerate() {
-        let number = |number: u8| whose * NUMBERS + usize::from(number).min(NUMBERS - 1);
+        let number = |stones: u8| whose * NUMBERS + usize::from(stones).min(NUMBERS - 1);
         set.insert(TOTALS + number(state.total(side)));
         set.insert(HANDS + number(state.hand(side)));
         set.insert(REMOVALS + whose * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);

@@ -166,8 +166,7 @@ impl State {
         self.stones[self.side.other().index()]
     }
 
-    /// Returns the number of stones that the side to move still has to remove: the opponent's if positive, its own if
-    /// negative.
+    /// Returns [`State::removals`] of the side to move.
     #[inline]
     pub(crate) fn pending(&self) -> i8 {
         self.removals[self.side.index()]
@@ -207,7 +206,7 @@ impl State {
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone from the hand. `total` is unchanged, because the stone goes onto the board.
+    /// Takes a stone from a side's hand. `total` is unchanged, because the stone goes onto the board.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
@@ -267,6 +266,7 @@ impl State {
         self.key ^= zobrist::marked(PointSet::of(point));
     }
 
+    /// Takes all marked stones from the board.
     pub(crate) fn sweep_marked(&mut self) {
         self.key ^= zobrist::marked(self.marked);
         self.marked = PointSet::EMPTY;

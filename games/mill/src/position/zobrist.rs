@@ -4,7 +4,8 @@ use plywright::{Key, Side};
 
 use crate::board::{Point, PointSet};
 
-/// Number of keys for a count. The count's remainder modulo this number selects its key.
+/// Number of keys for a count. The count's remainder modulo this number selects its key, so negative counts have keys
+/// too, and no index needs a check. Counts from -16 to 15 have different keys.
 const COUNTS: usize = 32;
 
 static STONES: [[Key; Point::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
@@ -52,12 +53,14 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// Returns the key of a phase. The placing phase, number 0, has the key zero.
+/// Returns the key of a phase. The placing phase, number 0, has the key zero. The remainder changes no number: it saves
+/// the check of the index.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]
 }
 
+/// Returns the key of the capture targets; zero if there are none.
 pub(crate) fn targets(targets: PointSet) -> Key {
     rare(0x60, targets.bits().into())
 }

@@ -169,8 +169,9 @@ pub struct Rules {
     pub mill_wins: bool,
     /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
     pub may_remove_multiple: bool,
-    /// Number of consecutive moves of stones on the board, by both sides together, after which the game is
-    /// drawn; 0 for no limit. Flying counts. Placing and removing a stone restart the count.
+    /// Number of consecutive moves without a capture after which the game is drawn; 0 for no limit. Moves of stones on
+    /// the board count, by both sides together, flying included. Placing and removing a stone restart the count.
+    /// `Game::draw_rules` passes the limit to the framework, which detects the draw.
     pub n_move_rule: u16,
     /// Like `n_move_rule`, but applies while a side has exactly three stones; 0 for no such limit. If both
     /// are set, the lower limit applies then.
@@ -273,8 +274,8 @@ impl Rules {
         self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
     }
 
-    /// Returns the number of consecutive moves of stones on the board after which the game is drawn; 0 for no
-    /// limit. `is_endgame` is set if a side has exactly three stones.
+    /// Returns the number of consecutive moves without a capture after which the game is drawn; 0 for no limit.
+    /// `is_endgame` is set if a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {
@@ -289,6 +290,7 @@ impl Rules {
         self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
     }
 
+    /// Whether removals of both sides can be due at once.
     pub(crate) const fn both_may_have_removals(&self) -> bool {
         matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
             || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)

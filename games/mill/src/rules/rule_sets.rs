@@ -38,8 +38,8 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],
-        number => {
-            let value = number.map_or(OptionValue::Check(value == "true"), OptionValue::Spin);
+        parsed => {
+            let value = parsed.map_or(OptionValue::Check(value == "true"), OptionValue::Spin);
             options::set(rules, name, &value).expect("the table names rules by their options");
         }
     }

@@ -69,6 +69,7 @@ impl StandardRules {
         hand == 0 && total <= self.flying_stones
     }
 
+    /// Returns the number of stones that a turn removes by closing `mills` mills.
     #[inline]
     pub(crate) const fn removals_for(&self, mills: u8) -> u8 {
         if self.removes_several || mills == 0 { mills } else { 1 }

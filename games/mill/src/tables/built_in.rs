@@ -25,7 +25,7 @@ const MAX_STONES: u32 = 10;
 /// contents.
 pub(crate) fn endings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
-    if has_endings(rules) { opened(&ENDINGS, &TABLES) } else { None }
+    if has_endings(rules) { open_once(&ENDINGS, &TABLES) } else { None }
 }
 
 /// Whether the program has a damaged archive of endings for these rules.
@@ -43,7 +43,7 @@ pub(crate) fn is_ending(state: &State) -> bool {
 pub(crate) fn openings(rules: &Rules) -> Option<&'static Tables<Mill>> {
     static TABLES: OnceLock<Option<Tables<Mill>>> = OnceLock::new();
     let fits = rules.without_draw_rules() == Rules::NINE_MENS_MORRIS.without_draw_rules();
-    if fits { opened(&OPENINGS, &TABLES) } else { None }
+    if fits { open_once(&OPENINGS, &TABLES) } else { None }
 }
 
 /// Whether positions without stones in hand have the values of Nine Men's Morris.
@@ -53,7 +53,8 @@ fn has_endings(rules: &Rules) -> bool {
     TableRules(rules).moving().is_some() && in_words(rules) == in_words(&Rules::NINE_MENS_MORRIS)
 }
 
-fn opened(
+/// Opens an archive and keeps its tables in `tables` for later calls. `None` if it is missing or damaged.
+fn open_once(
     archive: &ShippedFile,
     tables: &'static OnceLock<Option<Tables<Mill>>>,
 ) -> Option<&'static Tables<Mill>> {

@@ -12,7 +12,7 @@ use super::row::{Row, SetCursor, points_of};
 use super::table_rules::TableRules;
 use crate::board::PointSet;
 
-/// Maximum number of similar positions in a position's own orbit.
+/// Maximum number of similar positions in a position's own orbit that are used.
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
@@ -28,8 +28,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
         let total = [0, 1].map(|side| hand[side] + board[side]);
-        // Few positions of four stones against six are decided, so these take half of the space of the reverse, and
-        // their distances a third.
+        // With four stones against six, the side with four is to move in the stored slice. Few of its positions are
+        // decided, so it takes half of the space of the slice with the other side to move, and its distances a third.
         if total.contains(&4) && total.contains(&6) { total[0] == 4 } else { total[0] >= total[1] }
     } else {
         (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
@@ -53,8 +53,9 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
 /// Returns the number of indices in a row of a compact table: all indices of an orbit, or an equal part of
 /// them if there are more than [`MAX_ROW`].
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
-    let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
-    (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
+    let fits =
+        |parts: &u64| numbering.orbit_len.is_multiple_of(*parts) && numbering.orbit_len / parts <= MAX_ROW;
+    (1..=numbering.orbit_len).find(fits).map_or(1, |parts| numbering.orbit_len / parts)
 }
 
 /// Calls `visit` with each index of `range` that has a position, and with the position's stones and the
@@ -67,36 +68,42 @@ pub(crate) fn walk_row(
     range: Range<u64>,
     visit: &mut dyn FnMut(u64, RowPosition<'_>),
 ) {
-    let orbit = (range.start / numbering.others) as usize;
-    let first = orbit as u64 * numbering.others;
+    let orbit = (range.start / numbering.orbit_len) as usize;
+    let first = orbit as u64 * numbering.orbit_len;
     let own = numbering.orbits.representatives[orbit];
     let is_symmetric = numbering.orbits.is_symmetric(orbit);
     // A single position, as in training, is faster without the row's tables.
     let row = (range.end - range.start > 1).then(|| Row::new(geometry, numbering, orbit));
     let free = geometry.board.points() - own;
-    let mut sets = SetCursor::new(numbering.other);
+    let mut sets = SetCursor::new(numbering.other_count);
     for index in range {
         let extracted = sets.go_to(index - first);
         let other = row.as_ref().map_or_else(|| points_of(free, extracted), |row| row.points(extracted));
-        if is_symmetric && numbering.canonical_image(orbit, other).0 != other {
+        if is_symmetric && !numbering.is_canonical(orbit, other) {
             continue;
         }
-        // Points with own stones do not count here. If the point before a stone of the other side is empty,
-        // the position with the stone moved there is similar and has a smaller index.
-        let mut similar = [0; MAX_SIMILAR + 1];
-        let mut count = 0;
-        let (mut rest, mut number) = (extracted, 0);
-        let blocked = extracted << 1 | 1;
-        while rest != 0 && count < MAX_SIMILAR {
-            let at = rest.trailing_zeros() as usize;
-            similar[count] = choose(at.saturating_sub(1), number) as u32;
-            count += usize::from(blocked >> at & 1 == 0);
-            rest &= rest - 1;
-            number += 1;
-        }
-        similar[count] = numbering.others as u32;
-        count += 1;
+        let (mut similar, count) = similar_in_orbit(extracted);
+        similar[count] = numbering.orbit_len as u32;
         let (own, other) = (own.bits().into(), other.bits().into());
-        visit(index, RowPosition { own, other, similar: &similar[..count] });
+        visit(index, RowPosition { own, other, similar: &similar[..=count] });
     }
+}
+
+/// Returns the distances back to the indices of similar positions in the same orbit, and their number. If the free
+/// point before a stone of the other side is empty, the position with the stone moved there is similar and has a
+/// smaller index. `extracted` are the other side's stones; one element remains unused.
+#[inline]
+fn similar_in_orbit(extracted: u32) -> ([u32; MAX_SIMILAR + 1], usize) {
+    let mut similar = [0; MAX_SIMILAR + 1];
+    let mut count = 0;
+    let (mut rest, mut number) = (extracted, 0);
+    let blocked = extracted << 1 | 1;
+    while rest != 0 && count < MAX_SIMILAR {
+        let at = rest.trailing_zeros() as usize;
+        similar[count] = choose(at.saturating_sub(1), number) as u32;
+        count += usize::from(blocked >> at & 1 == 0);
+        rest &= rest - 1;
+        number += 1;
+    }
+    (similar, count)
 }

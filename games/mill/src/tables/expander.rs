@@ -69,6 +69,7 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
+    /// Returns the number of turns that neither place nor take a stone if the other side has the stones `other`.
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -83,7 +84,7 @@ struct Step {
     placed: usize,
 }
 
-/// Lists the steps of the mover's stones if no stone of the other side is in the way.
+/// Lists every step of the mover's stones on a board without the other side's stones.
 fn steps(rules: &StandardRules, slice: Slice, own: PointSet) -> Vec<Step> {
     let free = rules.board.points() - own;
     let flies = rules.flies_with(slice.hand[0], slice.board[0]);
@@ -129,12 +130,9 @@ impl<'a> Expander<'a> {
             let mut sets = SetCursor::new(self.slice.board[1].into());
             for rank in ranks {
                 let other = row.points(sets.go_to(rank));
-                let fixes = match row.is_symmetric.then(|| numbering.canonical_image(orbit, other)) {
-                    None => 1,
-                    Some((smallest, fixes)) if smallest == other => fixes,
-                    Some(_) => 0,
-                };
-                if fixes > 0 {
+                let (least_image, fixes) =
+                    if row.is_symmetric { numbering.canonical_image(orbit, other) } else { (other, 1) };
+                if least_image == other {
                     visit(first + rank, self.node(&turns, other, fixes > 1)?);
                 }
             }
@@ -142,17 +140,17 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Returns the solver's node of a position. `symmetric` is set if a symmetry other than the identity maps
+    /// Returns the solver's node of a position. `is_symmetric` is set if a symmetry other than the identity maps
     /// the position to itself.
     #[inline]
-    fn node(&self, turns: &RowTurns, other: PointSet, symmetric: bool) -> Result<Node, SolveError> {
+    fn node(&self, turns: &RowTurns, other: PointSet, is_symmetric: bool) -> Result<Node, SolveError> {
         let inner = turns.inner(other);
         let best_exit = if other.contains_all(turns.leaving_to) {
             (inner == 0).then_some(Value::LOST)
         } else {
             Some(self.best_exit(turns, other).value().ok_or(SolveError::TooLong)?)
         };
-        Ok(Node { best_exit, inner, symmetric })
+        Ok(Node { best_exit, inner, symmetric: is_symmetric })
     }
 
     /// Returns the grade of the best turn that places or takes a stone; there must be one. [`Grade::NONE`]
@@ -192,6 +190,7 @@ impl<'a> Expander<'a> {
         self.geometry.orbits(usize::from(self.slice.board[1] - taken))
     }
 
+    /// Takes one of the other side's stones in each possible way.
     fn without_one(&self, other: PointSet) -> OneTaken {
         let mut without = OneTaken { members: [Member::NONE; MAX_STONES], count: 0 };
         for stone in self.rules.removable(other) {
@@ -217,7 +216,7 @@ struct Best {
 }
 
 impl Best {
-    /// Takes the value of a turn into account that leads into a solved slice. `member` is the orbit of the other side's
+    /// Takes a turn that leads into a solved slice into account. `member` is the orbit of the other side's
     /// stones after the turn.
     #[inline]
     fn add(&mut self, (numbering, solved): &Exit<'_>, turn: &Leaving, member: Member) {

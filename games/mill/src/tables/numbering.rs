@@ -18,8 +18,9 @@ pub(crate) struct Numbering {
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
     /// Number of indices for one orbit of own stones.
-    pub(super) others: u64,
-    pub(super) other: usize,
+    pub(super) orbit_len: u64,
+    /// Number of the other side's stones on the board.
+    pub(super) other_count: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +38,20 @@ impl Numbering {
             geometry,
             orbits: geometry.orbits(own),
             ranks: geometry.ranks(other),
-            others: others(geometry, own, other),
-            other,
+            orbit_len: orbit_len(geometry, own, other),
+            other_count: other,
         }
     }
 
     pub(crate) fn len(&self) -> u64 {
-        self.orbits.representatives.len() as u64 * self.others
+        self.orbits.representatives.len() as u64 * self.orbit_len
     }
 
     /// Returns the number of indices without building tables. `stones` are the numbers of own stones and of
     /// the other side's.
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
-        count_orbits(geometry.board, own) * others(geometry, own, other)
+        count_orbits(geometry.board, own) * orbit_len(geometry, own, other)
     }
 
     #[inline]
@@ -75,7 +76,7 @@ impl Numbering {
         if member.is_symmetric() {
             (other, symmetries) = self.canonical_image(orbit, other);
         }
-        Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
+        Numbered { index: orbit as u64 * self.orbit_len + u64::from(self.rank(orbit, other)), symmetries }
     }
 
     /// Returns the rank of a set of the other side's stones among all sets of this size. Bit `i` of
@@ -112,8 +113,8 @@ impl Numbering {
     /// Returns the own stones and the other side's stones at an index. At an index without a position, these
     /// are a symmetric image of the position at a smaller index.
     pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
-        let own = self.orbits.representatives[(index / self.others) as usize];
-        let extracted = PointSet::from_bits(set_at(index % self.others, self.other));
+        let own = self.orbits.representatives[(index / self.orbit_len) as usize];
+        let extracted = PointSet::from_bits(set_at(index % self.orbit_len, self.other_count));
         let free = (self.geometry.board.points() - own).iter().enumerate();
         [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
@@ -121,10 +122,11 @@ impl Numbering {
     /// Returns the stones like [`Numbering::sets`]; `None` for an index without a position.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let [own, other] = self.sets(index);
-        self.is_canonical((index / self.others) as usize, other).then_some([own, other])
+        self.is_canonical((index / self.orbit_len) as usize, other).then_some([own, other])
     }
 
-    /// Whether the index of the other side's stones in an orbit has a position.
+    /// Whether `other` is the least image of the other side's stones. Only then do they form a position with the
+    /// representative of `orbit`; otherwise the position has another index.
     pub(super) fn is_canonical(&self, orbit: usize, other: PointSet) -> bool {
         !self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other
     }
@@ -132,7 +134,7 @@ impl Numbering {
     /// Returns the symmetries that map the position at an index to itself: bit `i` stands for symmetry `i`.
     /// `other` are the other side's stones in this position.
     pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
-        let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
+        let symmetries = self.orbits.stabilizers[(index / self.orbit_len) as usize];
         let keeps = |symmetry: &usize| {
             symmetries >> symmetry & 1 != 0 && self.geometry.image(other, *symmetry) == other
         };
@@ -141,6 +143,6 @@ impl Numbering {
 }
 
 /// Returns the number of sets of `other` points among the points that `own` stones leave free.
-fn others(geometry: &Geometry, own: usize, other: usize) -> u64 {
+fn orbit_len(geometry: &Geometry, own: usize, other: usize) -> u64 {
     choose(geometry.board.points().count() as usize - own, other)
 }

@@ -25,8 +25,8 @@ pub(super) struct Orbits {
     pub(super) representatives: Vec<PointSet>,
     /// For each orbit, the symmetries that map the representative to itself: bit `i` stands for symmetry `i`.
     pub(super) stabilizers: Vec<u16>,
-    /// For each orbit, the number of points outside the representative among points 0 to 7, and among points
-    /// 0 to 15.
+    /// For each orbit, the shifts of the second and third byte in [`Geometry::pext`](super::geometry::Geometry::pext):
+    /// the numbers of free points among 0 to 7, and among 0 to 15.
     pub(super) shifts: Vec<[u8; 2]>,
     /// Orbit of each set, by the rank of the set.
     members: Vec<Member>,
@@ -163,7 +163,8 @@ pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> 
     std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
 }
 
-/// Returns the next greater number with the same number of set bits; `None` for 0. `set` must be below 2^30.
+/// Returns the next greater number with the same number of set bits (Gosper's method); `None` for 0. `set` must be
+/// below 2^30.
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;

@@ -99,7 +99,7 @@ impl<'a> Placing<'a> {
     ) -> Result<(), SolveError> {
         for (row, orbit, start, ranks) in rows(self.geometry, &self.numbering, range) {
             let expanded = ExpandedRow::new(self.geometry, row);
-            let mut sets = SetCursor::new(self.numbering.other);
+            let mut sets = SetCursor::new(self.numbering.other_count);
             let seconds: Vec<u32> = ranks.clone().map(|rank| sets.go_to(rank)).collect();
             let grades = if self.is_first {
                 self.best_of_first(&expanded, &seconds)?
@@ -187,7 +187,7 @@ impl<'a> Placing<'a> {
         let mut grades = Vec::with_capacity(seconds.len());
         for second in seconds {
             let free = expanded.free & !second;
-            let [one, several] = if by_one == 0 { [0, 0] } else { expanded.closing(*second) };
+            let [one, several] = if by_one == 0 { [0, 0] } else { expanded.mill_closers(*second) };
             let mut best = Grade::NONE;
             for to in bits(free & !one) {
                 best = best.max(quiet.grade_in_place(second | to));
@@ -244,9 +244,10 @@ impl<'a> Placing<'a> {
         let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
         let member = numbering.orbits.member(first);
         let to = Row::new(self.geometry, &numbering, member.orbit());
-        let start = member.orbit() as u64 * numbering.others;
-        let mut bytes = Vec::with_capacity(numbering.others as usize + 8);
-        solved.copy(start..start + numbering.others, &mut bytes);
+        let start = member.orbit() as u64 * numbering.orbit_len;
+        // Copying appends whole words of eight bytes before it drops the last unused bytes.
+        let mut bytes = Vec::with_capacity(numbering.orbit_len as usize + 8);
+        solved.copy(start..start + numbering.orbit_len, &mut bytes);
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
         if grades.contains(&Grade::NONE) {
             return Err(SolveError::TooLong);
@@ -267,7 +268,7 @@ impl<'a> Placing<'a> {
                 images.push(self.images(row, row, row.own, symmetry));
             }
         }
-        let mut sets = SetCursor::new(numbering.other);
+        let mut sets = SetCursor::new(numbering.other_count);
         for rank in 0..grades.len() {
             let set = sets.go_to(rank as u64);
             let mut ranks = images.iter().map(|image| numbering.rank_of(image.of(set)) as usize);
@@ -315,7 +316,7 @@ impl ExpandedRow {
 
     /// Returns two extracted sets: the empty points on which a stone of the second side closes at least one
     /// mill, and those on which it closes at least two.
-    fn closing(&self, second: u32) -> [u32; 2] {
+    fn mill_closers(&self, second: u32) -> [u32; 2] {
         let (mut one, mut several) = (0, 0);
         for line in &self.lines {
             let open = line & !second;

@@ -63,10 +63,10 @@ pub(super) fn rows(
     numbering: &Numbering,
     range: Range<u64>,
 ) -> impl Iterator<Item = (Row, usize, u64, Range<u64>)> {
-    let others = numbering.others;
-    (range.start / others..range.end.div_ceil(others)).map(move |orbit| {
-        let first = orbit * others;
-        let ranks = range.start.saturating_sub(first)..others.min(range.end - first);
+    let orbit_len = numbering.orbit_len;
+    (range.start / orbit_len..range.end.div_ceil(orbit_len)).map(move |orbit| {
+        let first = orbit * orbit_len;
+        let ranks = range.start.saturating_sub(first)..orbit_len.min(range.end - first);
         (Row::new(geometry, numbering, orbit as usize), orbit as usize, first, ranks)
     })
 }

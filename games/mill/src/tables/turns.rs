@@ -14,29 +14,31 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with the stones after each turn of the side with the stones `own`: its own stones, then the
-/// other side's. Turns place a stone if `placing` is set; otherwise they move one. Stops when `visit` breaks.
+/// Calls `visit` with both sets of stones after each turn of the side that has `own`; its own set comes first. Turns
+/// place a stone if `places` is set; otherwise they move one. Stops when `visit` breaks.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,
     [own, other]: [PointSet; 2],
-    placing: bool,
+    places: bool,
     visit: &mut impl FnMut(PointSet, PointSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let empty = rules.board.points() - (own | other);
     let mut each_target = |rest: PointSet, targets: PointSet| {
-        targets.iter().try_for_each(|to| {
+        for to in targets {
             let due = rules.removals_for(rules.board.mills_closed(rest, to).count() as u8);
-            each_removal(rules, other, due, &mut |left| visit(rest.with(to), left))
-        })
+            each_removal(rules, other, due, &mut |left| visit(rest.with(to), left))?;
+        }
+        ControlFlow::Continue(())
     };
-    if placing {
+    if places {
         return each_target(own, empty);
     }
     let flies = rules.flies_with(0, own.count() as u8);
-    own.iter().try_for_each(|from| {
-        each_target(own.without(from), if flies { empty } else { rules.board.neighbours(from) & empty })
-    })
+    for from in own {
+        each_target(own.without(from), if flies { empty } else { rules.board.neighbours(from) & empty })?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Calls `visit` with the stones left after each sequence of `due` removals from `stones`. If stones run out
@@ -50,8 +52,10 @@ fn each_removal<B>(
     if due == 0 || stones.is_empty() {
         return visit(stones);
     }
-    let mut removable = rules.removable(stones).iter();
-    removable.try_for_each(|taken| each_removal(rules, stones.without(taken), due - 1, visit))
+    for taken in rules.removable(stones) {
+        each_removal(rules, stones.without(taken), due - 1, visit)?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Takes back each turn that moved a stone, removed none and led to a position with these stones. `own` are
@@ -70,7 +74,9 @@ pub(crate) fn each_unmove(
     let after_removal = if own.is_empty() { PointSet::EMPTY } else { rules.board.in_mills(other) };
     for to in other - after_removal {
         let origins = if flies { empty } else { rules.board.neighbours(to) & empty };
-        origins.iter().for_each(|from| visit(to, from));
+        for from in origins {
+            visit(to, from);
+        }
     }
 }
 
@@ -89,14 +95,14 @@ pub(crate) fn unmoves(
     let slice_before = slice.after(0, 0);
     let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
-    // `turns[rank]`: number of turns from the predecessor in which the other side's stones have this rank.
-    // `origins`: the extracted sets of these stones that have at least one turn.
-    let mut turns = vec![0_u8; here.others as usize];
+    // `turns[rank]`: number of turns into the current row from the predecessor in which the other side's stones have
+    // this rank. `origins`: the extracted sets of these stones, for the predecessors found so far.
+    let mut turns = vec![0_u8; here.orbit_len as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
-        let orbit = (first / here.others) as usize;
-        let start = orbit as u64 * here.others;
-        let run = indexes.iter().take_while(|index| **index < start + here.others).count();
+        let orbit = (first / here.orbit_len) as usize;
+        let start = orbit as u64 * here.orbit_len;
+        let run = indexes.iter().take_while(|index| **index < start + here.orbit_len).count();
         let row = Row::new(geometry, &here, orbit);
         let mut sets = SetCursor::new(slice.board[1].into());
         for index in &indexes[..run] {

@@ -18,7 +18,8 @@ const KINDS: [(char, CaptureKind, u32); 3] =
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Refuses fields that the rules do not have.
+/// Reads the fields after the move number into `state`: the targets of captures, and the stalemate mark. Refuses fields
+/// that the rules do not have.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();

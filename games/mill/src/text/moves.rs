@@ -39,10 +39,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
     };
     // `None` if a place is not a point of this board.
     let mv = if let Some((from, to)) = split_ends(&word) {
-        match (point(from)?, point(to)?) {
-            (Some(from), Some(to)) => Some(Move::slide(from, to)),
-            _ => None,
-        }
+        point(from)?.zip(point(to)?).map(|(from, to)| Move::slide(from, to))
     } else if let Some(at) = word.strip_prefix('x') {
         point(at)?.map(Move::remove)
     } else {

@@ -12,6 +12,7 @@ use super::write::action_letter;
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Phase, State};
+use crate::rules::Rules;
 
 /// Warnings about contradictions in a valid text.
 type Oddities = Vec<String>;
@@ -61,9 +62,7 @@ fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
             sign::EMPTY => {}
             sign::MARKED if game.rules().marks_stones() => state.marked |= bit,
             sign::MARKED => return Err(fields.error(at::BOARD, "no X: these rules mark no stones")),
-            _ => {
-                return Err(fields.error(at::BOARD, "only the signs O @ * X"));
-            }
+            _ => return Err(fields.error(at::BOARD, "only the signs O @ * X")),
         }
     }
     let max_stones = game.rules().piece_count;
@@ -94,8 +93,9 @@ fn read_hands(
         let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
-        let differs = stated.filter(|stated| *stated != i64::from(on_board));
-        odd.extend(differs.map(|stated| format!("{name} has {on_board} stones on the board, not {stated}")));
+        if let Some(stated) = stated.filter(|stated| *stated != i64::from(on_board)) {
+            odd.push(format!("{name} has {on_board} stones on the board, not {stated}"));
+        }
         if fitting < hand {
             odd.push(format!(
                 "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {fitting} stay in hand"
@@ -121,6 +121,7 @@ fn read_removals(
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
     if action == Some('r') && due[own] == 0 {
+        // The text may have the number in the other side's field, or no number, which means 1.
         due.swap(own, other);
         if fields.get(at::REMOVALS).is_none() {
             due[own] = 1;
@@ -137,11 +138,8 @@ fn read_removals(
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
-        let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
-        // With `may_remove_multiple`, more removals may be due than there are stones, because each closed
-        // mill earns one.
-        let generous = game.rules().may_remove_multiple && victims > 0;
-        let max_stones = if generous { u32::from(game.rules().piece_count) } else { victims };
+        let victims = if due[remover] < 0 { remover } else { 1 - remover };
+        let max_stones = max_removals(game.rules(), state.stones[victims]);
         if due[remover].unsigned_abs() > max_stones.into() {
             return Err(fields.error(field, format!("at most {max_stones} stones to remove")));
         }
@@ -150,7 +148,13 @@ fn read_removals(
     Ok(())
 }
 
-/// Fields that the rules do not use are checked and ignored.
+/// Returns the maximum number of removals from these stones that may be due.
+fn max_removals(rules: &Rules, stones: PointSet) -> u32 {
+    // With `may_remove_multiple`, more removals may be due than there are stones, because each closed mill earns one.
+    if rules.may_remove_multiple && !stones.is_empty() { rules.piece_count.into() } else { stones.count() }
+}
+
+/// Reads the fields of last mills and used mills. Fields that the rules do not use are checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -176,6 +180,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
+/// Notes contradictions between the position and the text's phase and action, which follow from the other fields.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -188,8 +193,9 @@ fn check_redundant(
         odd.push("the phase is o, but the game is not over".to_owned());
     }
     let expected = action_letter(game, state);
-    let differs = |action: &char| !over && *action != '?' && *action != expected;
-    odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
+    if let Some(action) = action.filter(|action| !over && !['?', expected].contains(action)) {
+        odd.push(format!("the action is {action}, but {expected} is due"));
+    }
 }
 
 /// Sets the phase, and notes a contradiction with the text. A removal after a side's last placing belongs to
@@ -197,12 +203,12 @@ fn check_redundant(
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
-    let contradicts = |phase: &char| match phase {
-        'p' | 'r' => state.phase != Phase::Placing,
-        'm' => state.phase != Phase::Moving,
+    let contradicts = match phase {
+        Some('p' | 'r') => state.phase != Phase::Placing,
+        Some('m') => state.phase != Phase::Moving,
         _ => false,
     };
-    if let Some(phase) = phase.filter(contradicts) {
+    if let Some(phase) = phase.filter(|_| contradicts) {
         let stones = if state.places() { "stones" } else { "no stone" };
         odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
     }

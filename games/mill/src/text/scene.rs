@@ -9,10 +9,32 @@ use crate::game::Mill;
 use crate::position::State;
 
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
+    let mut scene = Scene { surface: Surface::Wood, ..Scene::default() }.seated(["White", "Black"]);
+    add_points(game, &mut scene);
+    for (at, point) in game.board().points().iter().enumerate() {
+        let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
+        let marked = state.marked().contains(point);
+        if owner.is_some() || marked {
+            scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
+        }
+    }
+    for side in Side::BOTH {
+        let seat = &mut scene.seats[side.index()];
+        seat.sign = Some([sign::WHITE, sign::BLACK][side.index()]);
+        seat.hand = Some((Shape::Disc, state.hand(side)));
+        if state.removals(side) != 0 {
+            seat.note = Some(format!("to remove: {}", state.removals(side).unsigned_abs()));
+        }
+    }
+    write_form(game, state, &mut scene);
+    scene
+}
+
+/// Adds the points, the lines between neighbours, the letters of the files and the numbers of the ranks.
+fn add_points(game: &Mill, scene: &mut Scene) {
     let points = || game.board().points().iter();
     let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
     let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
-    let mut scene = Scene { surface: Surface::Wood, ..Scene::default() }.seated(["White", "Black"]);
     for point in points() {
         scene.places.push(Place {
             name: game.board().label(point).to_owned(),
@@ -34,35 +56,20 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
         let beside_the_board = Spot::new(-1.0, rank.into());
         scene.captions.push((beside_the_board, (top - rank + 1).to_string()));
     }
-    for (at, point) in points().enumerate() {
-        let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
-        let marked = state.marked().contains(point);
-        if owner.is_some() || marked {
-            scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
-        }
-    }
-    for side in Side::BOTH {
-        let seat = &mut scene.seats[side.index()];
-        seat.sign = Some([sign::WHITE, sign::BLACK][side.index()]);
-        seat.hand = Some((Shape::Disc, state.hand(side)));
-        seat.note = (state.removals(side) != 0)
-            .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
-    }
-    write_form(game, state, &mut scene);
-    scene
 }
 
 /// Adds the form in which a user edits the position. Last mills, used mills and counters start anew, because
 /// the edited position has no history.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
-    let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
-    choices.extend(
-        Side::BOTH
-            .map(|side| Choice::new(Written::As(["O", "@"][side.index()]), vec![(Some(side), Shape::Disc)])),
-    );
+    let stone = |text, side| Choice::new(Written::As(text), vec![(side, Shape::Disc)]);
+    let mut choices = vec![
+        Choice::new(Written::As("*"), Vec::new()),
+        stone("O", Some(Side::First)),
+        stone("@", Some(Side::Second)),
+    ];
     if game.rules().marks_stones() {
-        choices.push(Choice { dead: true, ..Choice::new(Written::As("X"), vec![(None, Shape::Disc)]) });
+        choices.push(Choice { dead: true, ..stone("X", None) });
     }
     let kind = form.add_kind(choices);
     for (at, point) in game.board().points().iter().enumerate() {

@@ -1,20 +1,19 @@
 //! Tests of play with compact tables.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Go, Reason, SetOptionError, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Contents, SliceIndex, Sliced, SolveControl, Stored, TablebaseError, Tables, Value, Wdl, compare, pack,
-    value_of_move, value_of_position,
+    Contents, SliceIndex, Sliced, Stored, TablebaseError, Tables, Value, Wdl, compare, pack, value_of_move,
+    value_of_position,
 };
 use plywright::testkit::Player;
 use plywright::{Game, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, State};
 use tempfile::TempDir;
 
-use crate::endgame::{folder, solved};
+use crate::endgame::{control, folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
@@ -24,6 +23,7 @@ fn shortest_probing_search() -> Go {
     Go { nodes: Some(10_000), ..Go::default() }
 }
 
+/// A solved variant. The first folder holds its full tables, the second one its compact tables.
 struct Solved {
     variant: &'static str,
     full: Tables<Mill>,
@@ -35,8 +35,7 @@ impl Solved {
         let game = variant_called(variant);
         let folders = [folder(), folder()];
         solved(&game, folders[0].path(), max);
-        let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-        pack(&game, folders[0].path(), folders[1].path(), contents, 2, control).expect("packed");
+        pack(&game, folders[0].path(), folders[1].path(), contents, 2, control()).expect("packed");
         Self {
             variant,
             full: Tables::open(game, Stored::folder(folders[0].path())).expect("full tables"),
@@ -56,22 +55,27 @@ impl Solved {
         Ok(engine)
     }
 
+    fn open_compact(&self) -> Result<Tables<Mill>, TablebaseError> {
+        Tables::open(self.full.game().clone(), Stored::folder(self.folders[1].path()))
+    }
+
     fn value(&self, state: &State) -> Value {
         let game = self.full.game();
-        let lost = || value_of_position(game, &self.full, state).expect("a position of the tables");
-        game.ending(state).map_or_else(lost, |ending| match ending.winner() {
+        let Some(ending) = game.ending(state) else {
+            return value_of_position(game, &self.full, state).expect("a position of the tables");
+        };
+        match ending.winner() {
             Some(winner) if winner == state.side() => Value::WIN,
             Some(_) => Value::LOST,
             None => Value::DRAW,
-        })
+        }
     }
 
     /// Draws a random position; `None` if the drawn index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
-        let slices: Vec<_> =
-            self.full.rows().expect("sound files").into_iter().map(|(name, _)| name).collect();
-        let name = &slices[rng.below(slices.len())];
+        let rows = self.full.rows().expect("sound files");
+        let (name, _) = &rows[rng.below(rows.len())];
         let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
         let index = rng.below(game.size(slice) as usize) as u64;
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
@@ -91,6 +95,16 @@ impl Solved {
             let after = Wdl::from(self.value(engine.state::<Mill>()));
             assert_eq!(after.reversed(), before, "{played} in {text}");
             checked += 1;
+        }
+    }
+
+    /// Asserts that the engine gives each position its win, draw or loss, until it finds damage and gives no value.
+    fn assert_no_value_is_wrong(&self, engine: &mut Player, states: &[State]) {
+        for state in states {
+            let text = self.full.game().position_text(state);
+            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+            let Some(value) = engine.exact_value(&*engine.line) else { return };
+            assert_eq!(Wdl::from(value), Wdl::from(self.value(state)), "{text}");
         }
     }
 
@@ -135,10 +149,8 @@ fn larger_games_are_played_without_losing_value() {
 fn the_distances_of_long_wins_shorten_them() {
     let five = Solved::new("five-mens-morris", None, Contents::Distances);
     let game = five.full.game();
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let open = || Tables::open(game.clone(), Stored::folder(five.folders[1].path()));
-    let tables = open().expect("compact tables");
-    compare(&tables, &five.full, 2, control).expect("equal values");
+    let tables = five.open_compact().expect("compact tables");
+    compare(&tables, &five.full, 2, control()).expect("equal values");
     let mut engine = five.engine().expect("compact tables");
     let mut rng = Rng::new(11);
     let (mut moved, mut shown) = (0, [0; 3]);
@@ -168,23 +180,30 @@ fn the_distances_of_long_wins_shorten_them() {
         }
     }
     assert!(shown.iter().all(|count| *count > 20), "drawn, short and long: {shown:?}");
-    // Packing the values alone keeps the distances that were packed before.
-    let [full, packed] = five.folders.each_ref().map(TempDir::path);
+    assert_packing_values_keeps_distances(&five);
+    assert_damaged_distances_are_found(&five);
+}
+
+fn assert_packing_values_keeps_distances(solved: &Solved) {
+    let [full, packed] = solved.folders.each_ref().map(TempDir::path);
     let manifest = || fs::read_to_string(packed.join("manifest.txt")).expect("a manifest");
     let before = manifest();
-    pack(game, full, packed, Contents::Values, 1, control).expect("packed again");
+    pack(solved.full.game(), full, packed, Contents::Values, 1, control()).expect("packed again");
     assert_eq!(manifest(), before);
     assert!(before.contains("\nfile 5-5.plies "), "{before}");
-    // A truncated file is refused, and damage in a row is found at a lookup.
-    let path = five.folders[1].path().join("5-5.plies");
+}
+
+/// Asserts that a truncated file is refused, and that damage in a row is found at a lookup.
+fn assert_damaged_distances_are_found(solved: &Solved) {
+    let path = solved.folders[1].path().join("5-5.plies");
     let whole = fs::read(&path).expect("distances");
-    fs::write(&path, &whole[..whole.len() - 1]).expect("a file");
-    let refused = open();
+    let (last, truncated) = whole.split_last().expect("bytes");
+    fs::write(&path, truncated).expect("a file");
+    let refused = solved.open_compact();
     assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
-    let damaged = [&whole[..whole.len() - 1], &[whole[whole.len() - 1] ^ 1]].concat();
-    fs::write(&path, damaged).expect("a file");
-    let tables = open().expect("compact tables");
-    let error = compare(&tables, &five.full, 1, control).expect_err("a damaged row").to_string();
+    fs::write(&path, [truncated, &[last ^ 1]].concat()).expect("a file");
+    let tables = solved.open_compact().expect("compact tables");
+    let error = compare(&tables, &solved.full, 1, control()).expect_err("a damaged row").to_string();
     assert!(error.contains("damage in row"), "{error}");
 }
 
@@ -202,11 +221,22 @@ fn won_endings_are_won_against_the_longest_defence() {
     for _ in 0..10 {
         let state = won.next().expect("endless");
         assert!(
-            endings.is_won(&state, &Go { nodes: Some(10_000), ..Go::default() }),
+            endings.is_won(&state, &shortest_probing_search()),
             "{}",
             endings.full.game().position_text(&state)
         );
     }
+}
+
+/// Returns the messages of a search that probes the tables.
+fn notices(engine: &Player) -> Vec<String> {
+    let mut notices = Vec::new();
+    engine.search(&shortest_probing_search()).run(&mut |event| {
+        if let TaskEvent::Notice(message) = event {
+            notices.push(message);
+        }
+    });
+    notices
 }
 
 /// Changes bytes of each file of a compact folder. A damaged file is refused at opening, or the engine names it once
@@ -228,29 +258,11 @@ fn changed_bytes_are_refused_or_named_once() {
             damaged[at] ^= 1;
             fs::write(&path, damaged).expect("a file");
             let Ok(mut engine) = three.engine() else { continue };
-            for state in &states {
-                let text = three.full.game().position_text(state);
-                engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-                let value = engine.exact_value(&*engine.line).map(Wdl::from);
-                let is_right = value.is_none_or(|value| value == Wdl::from(three.value(state)));
-                assert!(is_right, "{}, byte {at}: {text}", path.display());
-                if value.is_none() {
-                    break;
-                }
-            }
+            three.assert_no_value_is_wrong(&mut engine, &states);
             let failure = engine.failure();
             assert_eq!(engine.warning(), failure, "byte {at}");
-            let notices = |engine: &mut Player| {
-                let mut notices = Vec::new();
-                engine.search(&shortest_probing_search()).run(&mut |event| {
-                    if let TaskEvent::Notice(message) = event {
-                        notices.push(message);
-                    }
-                });
-                notices
-            };
-            assert_eq!(notices(&mut engine), Vec::from_iter(failure.clone()), "byte {at}");
-            assert!(notices(&mut engine).is_empty(), "byte {at}");
+            assert_eq!(notices(&engine), Vec::from_iter(failure.clone()), "byte {at}");
+            assert!(notices(&engine).is_empty(), "byte {at}");
             if let Some(message) = failure {
                 let name = path.file_name().expect("a name").to_string_lossy().into_owned();
                 assert!(message.contains(&name), "byte {at}: {message}");

@@ -36,7 +36,9 @@ fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
-const FOREIGN: Slice = Slice::moving(4, 4);
+/// A subspace without a file in [`DIRECTORY`].
+const ABSENT: Slice = Slice::moving(4, 4);
+/// File of [`SUBSPACE`].
 const FILE: &str = "std_3_3_0_0.sec2";
 
 /// Position in which White is to move and wins in 21 plies.
@@ -61,7 +63,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 
 fn engine(directory: &Path) -> Player {
     let path = directory.display().to_string();
-    // The third option is set by an alias.
+    // `perfectdatabase` is an alias of `UsePerfectDatabase`.
     crate::positions::engine(&[
         ("EndgameTables", "false"),
         ("PerfectDatabasePath", &path),
@@ -72,6 +74,12 @@ fn engine(directory: &Path) -> Player {
 fn search(engine: &Player, depth: u16) -> (PvInfo, String) {
     let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
+}
+
+/// Returns the number of tablebase hits of a search to depth 1.
+fn hits(engine: &Player) -> u64 {
+    let (insight, _) = search(engine, 1);
+    insight.tb_hits
 }
 
 /// Returns the properties of published files: subspace, length in bytes, checksum (CRC-32) and counts.
@@ -101,7 +109,7 @@ fn written_files_are_the_published_ones() {
 }
 
 #[test]
-fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
+fn a_solution_is_resumed_and_refuses_other_rules_and_folders() {
     let folder = changed("resumed", |bytes| bytes.truncate(1000));
     let Solution { rows, start } = write(&Mill::default(), &folder).expect("a solution");
     assert_eq!((&rows, start), (&write(&Mill::default(), &DIRECTORY).expect("all is there").rows, None));
@@ -122,7 +130,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
 }
 
 #[test]
-fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
+fn values_follow_from_the_successors_and_respect_symmetries() {
     let (database, mut rng) = (database(), Rng::new(7));
     let with_hands = [([2, 2], [1, 1]), ([2, 1], [2, 2])].map(|(hand, board)| Slice { hand, board });
     let moving = [[3, 3], [4, 3], [3, 4]].map(|[own, other]| Slice::moving(own, other));
@@ -136,13 +144,13 @@ fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_not_known() {
+fn missing_files_give_no_values_and_are_named_in_errors() {
     let database = database();
     let unlisted = database.counts(Slice::moving(10, 3));
     assert!(matches!(unlisted, Err(TablebaseError::Solve(SolveError::Missing { .. }))));
-    let absent = database.counts(FOREIGN);
+    let absent = database.counts(ABSENT);
     assert!(matches!(absent, Err(TablebaseError::File(FileError::Access { .. }))));
-    assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
+    assert_eq!(database.value(&random_position(&mut Rng::new(1), ABSENT)), None);
     let empty = changed("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");
     let error = Database::open(&empty).expect("values are there").counts(SUBSPACE).expect_err("no file");
@@ -223,7 +231,7 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
 }
 
 #[test]
-fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
+fn drawing_moves_keep_the_published_grade() {
     let folder = published_files();
     let database = Database::open(folder.path()).expect("a database");
     let mut engine = engine(folder.path());
@@ -254,7 +262,7 @@ fn of_the_drawing_moves_one_that_keeps_the_published_grade_is_played() {
 }
 
 #[test]
-fn without_the_option_the_engine_does_not_know() {
+fn a_database_is_not_probed_without_its_option() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("UsePerfectDatabase", "false").expect("off");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
@@ -263,17 +271,17 @@ fn without_the_option_the_engine_does_not_know() {
 }
 
 #[test]
-fn rules_that_change_values_put_the_database_aside() {
+fn a_database_is_not_probed_under_rules_that_change_values() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("MayFly", "false").expect("a rule");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert_eq!(search(&engine, 1).0.tb_hits, 0);
+    assert_eq!(hits(&engine), 0);
     engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
     assert!(engine.options().iter().all(|option| option.name != "UsePerfectDatabase"));
     engine.set_option("UCI_Variant", "nine-mens-morris").expect("a variant");
     engine.set_option("MayFly", "true").expect("a rule");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(search(&engine, 1).0.tb_hits > 0);
+    assert!(hits(&engine) > 0);
 }
 
 #[test]
@@ -284,7 +292,7 @@ fn a_path_to_nowhere_is_refused_and_the_old_one_stays() {
         engine.set_option("PerfectDatabasePath", &nowhere.display().to_string()).expect_err("no database");
     assert!(error.to_string().contains("std.secval"), "{error}");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(search(&engine, 1).0.tb_hits > 0);
+    assert!(hits(&engine) > 0);
     engine.set_option("PerfectDatabasePath", "<empty>").expect("no path");
-    assert_eq!(search(&engine, 1).0.tb_hits, 0);
+    assert_eq!(hits(&engine), 0);
 }

@@ -7,9 +7,6 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// Position after 99 moves of stones. White can close the mill b6 d6 f6 with f4-f6.
-const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
-
 #[test]
 fn both_draws_can_be_switched_off() {
     let mut options = Mill::default().options();
@@ -25,7 +22,7 @@ fn both_draws_can_be_switched_off() {
 }
 
 #[test]
-fn a_drawn_game_is_answered_as_one_that_is_over() {
+fn searches_of_drawn_games_report_a_draw_and_no_move() {
     let to_and_fro = ["d6-d5", "a7-a4", "d5-d6", "a4-a7"];
     let repeated = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
     let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";
@@ -52,16 +49,17 @@ fn a_blocked_side_has_lost_at_every_depth() {
     engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
     for depth in [0, 1, 5] {
         let go = Go { depth: Some(Depth(depth)), ..Go::default() };
-        let lines = searched(&engine, &go).1;
+        let (_, lines) = searched(&engine, &go);
         assert!(lines.iter().map(|info| info.score).eq([Score::loss_in(0)]), "depth {depth}");
     }
 }
 
+/// After 99 moves of stones, White can close the mill b6 d6 f6 with f4-f6.
 #[test]
 fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let mut engine = Player::new(&*plywright_mill::game()).expect("an engine");
-    let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
-    engine.set_position(&Setup::Text(text), &[]).expect("a position");
+    let text = "****O***/O*O****O/@****@@* w m s 4 0 3 0 0 0 0 0 0 0 0 99 60";
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
     let answer = engine.search(&go).answer().expect("an answer").0;
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));

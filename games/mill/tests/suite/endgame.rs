@@ -26,6 +26,12 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
+/// Returns the control of a solver that is never stopped and reports nothing.
+pub fn control() -> SolveControl<'static> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    SolveControl { stop: &NEVER, report: &|_| {} }
+}
+
 /// Solves a game in two threads, with a limit of memory in bytes, into tables of a format.
 pub fn solved_with(
     game: &Mill,
@@ -35,7 +41,7 @@ pub fn solved_with(
 ) -> Result<Solution, TablebaseError> {
     let (folder, format) = (folder.to_owned(), format.map(str::to_owned));
     let options = SolveOptions { folder, max_pieces, memory, threads: 2, format };
-    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
+    solve(game, &options, control())
 }
 
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
@@ -43,8 +49,7 @@ pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceR
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
-    verify(game, folder, 2, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
-        .map(|solution| solution.rows)
+    verify(game, folder, 2, control()).map(|solution| solution.rows)
 }
 
 /// Returns published counts by name of the slice: won, drawn and lost positions, longest win and longest loss
@@ -98,11 +103,11 @@ fn values_of_moves_are_those_of_another_program() {
                 Some(_) => Value::LOST,
                 None => tables.value(&next).expect("sound files").expect("a slice of fewer stones"),
             };
-            let told = match found.plies() {
+            let written = match found.plies() {
                 None => "D".to_owned(),
                 Some(plies) => format!("{}{plies}", if found.is_loss() { 'W' } else { 'L' }),
             };
-            assert_eq!(told, expected, "{text}");
+            assert_eq!(written, expected, "{text}");
         }
     }
     assert!(checked >= 10, "{checked} positions");
@@ -190,7 +195,7 @@ fn tables_of_other_rules_are_refused() {
 }
 
 #[test]
-fn the_search_asks_the_folder_that_an_option_names() {
+fn the_search_probes_the_folder_that_an_option_names() {
     let folder = folder();
     let mut engine = Engine::<Mill>::new(Some("nine-mens-morris-no-flying")).expect("an engine");
     solved(engine.game(), folder.path(), Some(6));
@@ -215,7 +220,7 @@ fn the_search_asks_the_folder_that_an_option_names() {
 }
 
 #[test]
-fn a_run_says_when_memory_does_not_suffice() {
+fn an_error_says_how_much_memory_is_needed() {
     let folder = folder();
     let result = solved_with(&game("nine-mens-morris"), folder.path(), Some(8), (1_000_000, None));
     let error = result.expect_err("a megabyte is too little").to_string();
@@ -231,8 +236,7 @@ fn tables(game: &Mill, folder: &Path) -> Tables<Mill> {
 fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
     let (game, full, packed) = (game("three-mens-morris"), folder(), folder());
     solved(&game, full.path(), None);
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    let solution = pack(&game, full.path(), packed.path(), contents, 2, control).expect("packed");
+    let solution = pack(&game, full.path(), packed.path(), contents, 2, control()).expect("packed");
     (game, [full, packed], solution.rows)
 }
 
@@ -240,8 +244,7 @@ fn packed(contents: Contents) -> (Mill, [TempDir; 2], Vec<SliceRow>) {
 fn compact_tables_hold_the_values_of_full_ones() {
     let (game, [full, packed], rows) = packed(Contents::Values);
     let (full, compact) = (tables(&game, full.path()), tables(&game, packed.path()));
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    assert_eq!(compare(&compact, &full, 2, control).expect("equal").rows, rows);
+    assert_eq!(compare(&compact, &full, 2, control()).expect("equal").rows, rows);
     let slices = game.groups(None).concat();
     assert_eq!([rows.len(), slices.len()], [4, 7], "stored slices and all slices");
     for slice in slices {
@@ -290,11 +293,10 @@ fn endings_in_a_program_have_the_values_of_full_tables() {
     let (full, packed) = (folder(), folder());
     let game = game("nine-mens-morris");
     solved(&game, full.path(), Some(7));
-    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
-    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control).expect("packed");
+    pack(&game, full.path(), packed.path(), Contents::Endings, 2, control()).expect("packed");
     let full = Tables::open(game.clone(), Stored::folder(full.path())).expect("full tables");
     let in_folder = Tables::open(game.clone(), Stored::folder(packed.path())).expect("compact tables");
-    compare(&in_folder, &full, 2, control).expect("equal values");
+    compare(&in_folder, &full, 2, control()).expect("equal values");
     let built_in = include_bytes!("../../data/endgames.bin");
     for name in ["3-3.exact", "4-3.exact"] {
         let file = fs::read(packed.path().join(name)).expect("a file");
@@ -347,18 +349,11 @@ fn the_whole_game_needs_little_space_at_once() {
     let (mut now, mut most, mut memory) = (0, 0, 0);
     for (number, group) in groups.iter().enumerate() {
         let own: u64 = group.iter().map(|slice| game.size(*slice)).sum();
-        let mut outer = 0;
-        for slice in exits(group) {
-            if !group.contains(&slice) {
-                outer += game.size(slice);
-            }
-        }
+        let outer = exits(group).into_iter().filter(|slice| !group.contains(slice));
+        let outer: u64 = outer.map(|slice| game.size(slice)).sum();
         memory = memory.max(2 * own + outer);
-        for slice in group {
-            if last_need.contains_key(slice) {
-                now += game.size(*slice);
-            }
-        }
+        let needed_later = group.iter().filter(|slice| last_need.contains_key(slice));
+        now += needed_later.map(|slice| game.size(*slice)).sum::<u64>();
         most = most.max(now);
         for (slice, last) in &last_need {
             if *last == number {

@@ -12,8 +12,11 @@ use crate::positions::searched;
 /// Puzzles, one in each row: the right point's kind of mill (`own` is closed, `other` is prevented), the board, the
 /// stones in each hand, and the right point.
 const PUZZLES: &str = include_str!("../data/levels.tsv");
-const BOARD: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
+/// A position for [`set_up`]: the board, and the number of stones in each hand.
+const POSITION: [&str; 2] = ["**O**@O*/O**@@*O*/@****O@*", "2"];
 const SEEDS: usize = 40;
+/// Maximum number of nodes that a search of the default level visits.
+const MAX_LEVEL_NODES: u64 = 4000;
 
 fn player(level: usize, seed: usize) -> Player {
     player_with(&[("SkillLevel", level), ("Seed", seed)])
@@ -32,19 +35,21 @@ fn set_up(engine: &mut Player, [board, hand]: [&str; 2]) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
+/// Returns the engine's move and the number of nodes of its search.
 fn answer(engine: &Player, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
 /// Returns the percentage of the puzzles with this kind of mill that a level solves.
-fn solves(mill: &str, level: usize) -> usize {
+fn percent_solved(mill: &str, level: usize) -> usize {
     let (mut solved, mut posed) = (0, 0);
     for seed in 0..SEEDS {
         let mut engine = player(level, seed);
         for [_, board, hand, right] in rows(PUZZLES).filter(|[kind, _, _, _]| *kind == mill) {
             set_up(&mut engine, [board, hand]);
-            solved += usize::from(answer(&engine, &Go::default()).0 == right);
+            let (best, _) = answer(&engine, &Go::default());
+            solved += usize::from(best == right);
             posed += 1;
         }
     }
@@ -54,7 +59,7 @@ fn solves(mill: &str, level: usize) -> usize {
 #[test]
 fn the_only_good_mill_is_missed_less_often_from_level_to_level() {
     for mill in ["own", "other"] {
-        let found = [0, 6, 12, 18].map(|level| solves(mill, level));
+        let found = [0, 6, 12, 18].map(|level| percent_solved(mill, level));
         println!("found at levels 0, 6, 12 and 18: {found:?} %");
         assert!((20..70).contains(&found[0]), "{found:?}");
         assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "{found:?}");
@@ -68,45 +73,47 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
     for level in [0, 5, 12] {
         for seed in 0..5 {
             let [mut fresh, mut used] = [(); 2].map(|()| player(level, seed));
-            set_up(&mut used, BOARD);
+            set_up(&mut used, POSITION);
             answer(&used, &deep);
-            set_up(&mut fresh, BOARD);
+            set_up(&mut fresh, POSITION);
             assert_eq!(answer(&used, &Go::default()), answer(&fresh, &Go::default()), "level {level}");
         }
     }
 }
 
-/// Searches restricted to some moves, without other limits, take the time that the option sets.
+/// A level does not limit a search of some moves: it uses the whole `MoveTimeMs`, so it visits more nodes than the
+/// level's search.
 #[test]
 fn a_search_of_some_moves_is_at_full_strength() {
     let mut engine = player_with(&[("MoveTimeMs", 300)]);
-    set_up(&mut engine, BOARD);
-    assert!(answer(&engine, &Go::default()).1 <= 4000);
+    set_up(&mut engine, POSITION);
+    let (_, nodes) = answer(&engine, &Go::default());
+    assert!(nodes <= MAX_LEVEL_NODES, "{nodes} nodes");
     for moves in [&["a1", "a7"][..], &["zz"]] {
         let search_moves = moves.iter().map(|text| (*text).to_owned()).collect();
-        let nodes = answer(&engine, &Go { search_moves, ..Go::default() }).1;
-        assert!(nodes > 4000, "{moves:?}: {nodes} nodes");
+        let (_, nodes) = answer(&engine, &Go { search_moves, ..Go::default() });
+        assert!(nodes > MAX_LEVEL_NODES, "{moves:?}: {nodes} nodes");
     }
 }
 
 #[test]
-fn what_a_level_believes_does_not_mislead_a_full_search() {
+fn a_full_search_is_the_same_after_a_search_of_a_level() {
     let go = Go { depth: Some(Depth(7)), ..Go::default() };
     let [mut fresh, mut used] = [(); 2].map(|()| player(3, 1));
     for engine in [&mut fresh, &mut used] {
-        set_up(engine, BOARD);
+        set_up(engine, POSITION);
     }
     answer(&used, &Go::default());
     assert_eq!(answer(&used, &go), answer(&fresh, &go));
 }
 
 #[test]
-fn several_lines_are_told_whatever_is_overlooked() {
+fn all_requested_lines_are_reported_whatever_is_overlooked() {
     for seed in 0..20 {
         let mut engine = player(0, seed);
         engine.change(&|settings| settings.multi_pv = 14).expect("an option");
-        set_up(&mut engine, BOARD);
-        let lines = searched(&engine, &Go::default()).1;
+        set_up(&mut engine, POSITION);
+        let (_, lines) = searched(&engine, &Go::default());
         let ranks = lines.iter().map(|info| info.rank).max().unwrap_or(0);
         assert_eq!(ranks, 14, "every empty point");
     }

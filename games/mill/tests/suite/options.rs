@@ -7,7 +7,7 @@ use plywright_mill::{Database, Mill};
 use crate::positions::{engine, position, searched, variant_with};
 
 /// Options that are not rules.
-pub const OTHERS: [&str; 6] = [
+pub const NOT_RULES: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
     "EndgameTables",
@@ -16,25 +16,20 @@ pub const OTHERS: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-fn other_value(kind: &OptionKind) -> OptionValue {
+/// Returns another value than the option's default, and the default.
+fn other_and_default(kind: &OptionKind) -> [OptionValue; 2] {
     match *kind {
-        OptionKind::Check { default } => OptionValue::Check(!default),
-        OptionKind::Spin { default, min, max } => OptionValue::Spin(if default == min { max } else { min }),
-        _ => panic!("only switches and numbers"),
-    }
-}
-
-fn default_value(kind: &OptionKind) -> OptionValue {
-    match *kind {
-        OptionKind::Check { default } => OptionValue::Check(default),
-        OptionKind::Spin { default, .. } => OptionValue::Spin(default),
+        OptionKind::Check { default } => [!default, default].map(OptionValue::Check),
+        OptionKind::Spin { default, min, max } => {
+            [if default == min { max } else { min }, default].map(OptionValue::Spin)
+        }
         _ => panic!("only switches and numbers"),
     }
 }
 
 fn rule_options(game: &Mill) -> Vec<OptionSpec> {
     let mut options = game.options().specs();
-    options.retain(|option| !OTHERS.contains(&option.name));
+    options.retain(|option| !NOT_RULES.contains(&option.name));
     options
 }
 
@@ -44,7 +39,7 @@ fn every_rule_option_takes_its_change_back() {
         let named = Mill::variant(variant.name).expect("a variant");
         let mut options = named.options();
         for option in rule_options(&named) {
-            for value in [other_value(&option.kind), default_value(&option.kind)] {
+            for value in other_and_default(&option.kind) {
                 options.set(option.name, &value).expect("a value");
             }
             assert_eq!(options.game().rules(), named.rules(), "{}", option.name);
@@ -64,7 +59,8 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let nine = Mill::default();
     let mut options = nine.options();
     for option in rule_options(&nine).iter().filter(|option| names.contains(&option.name)) {
-        options.set(option.name, &other_value(&option.kind)).expect("a value");
+        let [other, _] = other_and_default(&option.kind);
+        options.set(option.name, &other).expect("a value");
     }
     let game = options.game();
     assert_eq!(game.rules(), nine.rules());
@@ -90,7 +86,7 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
 
 /// On three rings, tables support only mills that take a stone.
 #[test]
-fn where_mills_win_the_endgame_tables_are_not_asked() {
+fn endgame_tables_are_not_probed_where_mills_win() {
     let mut options = Mill::default().options();
     assert!(options.oracle().is_some() && options.game().has_tables());
     options.set("MillWins", &OptionValue::Check(true)).expect("a value");
@@ -115,7 +111,8 @@ fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
     let depth = |options: &[(&str, &str)], go: &Go| {
         let mut engine = engine(options);
         engine.set_position(&Setup::Text(AHEAD.to_owned()), &[]).expect("a position");
-        searched(&engine, go).1.iter().map(|info| info.depth.0).max().unwrap_or(0)
+        let (_, lines) = searched(&engine, go);
+        lines.iter().map(|info| info.depth.0).max().unwrap_or(0)
     };
     let lazy = ("AiIsLazy", "true");
     assert_eq!(depth(&[lazy], &Go { depth: Some(Depth(5)), ..Go::default() }), 5);

@@ -7,7 +7,7 @@ use plywright::testkit::rows;
 use plywright::{Depth, Game, Hints as _, MoveClass, Notation, Playable};
 use plywright_mill::Mill;
 
-use crate::options::OTHERS;
+use crate::options::NOT_RULES;
 use crate::positions::{moves, position, variant, variant_with};
 
 /// Rows of variant, options, position, moves and outcome.
@@ -55,6 +55,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
         };
         let values: Vec<_> = options.split(' ').filter(|option| *option != "-").map(parse).collect();
         let found = outcome(&variant_with(name, &values), text, line);
+        // Words with a sign compare the outcomes with and without the last option.
         let is_compared = expected.contains(" +") || expected.contains(" -") || !expected.starts_with('=');
         let without = if is_compared { &values[..values.len() - 1] } else { &values[..] };
         let before = outcome(&variant_with(name, without), text, line);
@@ -77,7 +78,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
 #[test]
 fn every_rule_option_has_a_row() {
     let specs = Mill::default().options().specs();
-    let names = specs.iter().map(|spec| spec.name).filter(|name| !OTHERS.contains(name));
+    let names = specs.iter().map(|spec| spec.name).filter(|name| !NOT_RULES.contains(name));
     let has_row = |name: &str| {
         rows(RULES).any(|[_, options, _, _, _]| {
             options.split(' ').any(|option| option.split('=').next() == Some(name))
@@ -92,22 +93,22 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     let game = Mill::default();
     let sliding = "********/O******O/@O*@*@@* w m s 3 0 4 0 0 0 0 0 0 0 0 0 20";
     let removing = "****@***/O*O****O/@@*****@ w p r 3 5 4 5 1 0 0 0 0 0 0 0 5";
-    for (text, word, class) in [
-        (sliding, "g7-f6", MoveClass::Noisy),
-        (sliding, "g7-g4", MoveClass::Quiet),
-        (removing, "xd3", MoveClass::Noisy),
+    for (text, word, class, is_irreversible) in [
+        (sliding, "g7-f6", MoveClass::Noisy, false),
+        (sliding, "g7-g4", MoveClass::Quiet, false),
+        (removing, "xd3", MoveClass::Noisy, true),
     ] {
         let state = position(&game, text);
         let mv = game.parse_move(&state, word).expect("legal");
         assert_eq!(game.class(&state, mv), class, "{word}");
-        assert_eq!(game.irreversible(&state, mv), word == "xd3", "{word}");
+        assert_eq!(game.irreversible(&state, mv), is_irreversible, "{word}");
     }
 }
 
 /// In this position only Black can move, many times in a row. A search that treated this as one long turn
 /// would not end.
 #[test]
-fn moving_on_beside_a_blocked_side_spends_depth() {
+fn moves_beside_a_blocked_side_use_up_depth() {
     let game = variant("nine-mens-morris-blocked-passes");
     let state = position(&game, "*****OO*/**O@O*O@/O@@@O@O@ b m s 8 0 7 0 0 0 0 0 0 0 0 2 18");
     for depth in (1..=3).map(Depth) {

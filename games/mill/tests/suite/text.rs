@@ -4,17 +4,16 @@ use plywright::testkit::rows;
 use plywright::{Action, Game, Moves, Notation, ParseMoveError};
 use plywright_mill::Mill;
 
-use crate::positions::START;
+use crate::positions::{START, position};
 
 fn warning(text: &str) -> Option<String> {
     let game = Mill::default();
-    let state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    game.position_warning(text, &state)
+    game.position_warning(text, &position(&game, text))
 }
 
 fn rewritten(text: &str) -> String {
     let game = Mill::default();
-    game.position_text(&game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+    game.position_text(&position(&game, text))
 }
 
 #[test]
@@ -31,7 +30,7 @@ fn positions_are_written_as_they_were_read_or_corrected_with_one_warning() {
 }
 
 #[test]
-fn the_move_number_may_be_0_or_none() {
+fn the_move_number_and_last_mills_may_be_negative() {
     for number in ["0", "-1", "1"] {
         let text = START.strip_suffix('1').expect("ends in 1").to_owned() + number;
         assert_eq!(rewritten(&text), START);
@@ -83,9 +82,7 @@ fn move_texts_tell_unreadable_from_illegal() {
 #[test]
 fn a_slide_is_read_without_its_dash() {
     let game = Mill::default();
-    let state = game
-        .parse_position("***@****/O*******/OO****@@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 20")
-        .expect("a position");
+    let state = position(&game, "***@****/O*******/OO****@@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 20");
     for word in ["d6d5", "D6D5", "d6-d5"] {
         let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{word}: {error}"));
         assert_eq!(game.move_text(&state, mv), "d6-d5");
@@ -95,8 +92,7 @@ fn a_slide_is_read_without_its_dash() {
 #[test]
 fn the_drawing_shows_every_point_in_its_place() {
     let game = Mill::default();
-    let state =
-        game.parse_position("O*******/*******@/**@****O w p p 2 7 2 7 0 0 0 0 0 0 0 0 3").expect("readable");
+    let state = position(&game, "O*******/*******@/**@****O w p p 2 7 2 7 0 0 0 0 0 0 0 0 3");
     let expected = "\
 7  O-----------*-----------*
    |           |           |
@@ -117,18 +113,18 @@ White (O) to place; in hand: White 7, Black 7";
 }
 
 #[test]
-fn a_move_is_one_thing_that_a_person_does() {
+fn each_move_is_a_single_action() {
     let game = Mill::default();
-    let first = |position: &str| {
-        let state = game.parse_position(position).expect("a position");
+    let first_move = |text: &str| {
+        let state = position(&game, text);
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
         (game.move_text(&state, moves[0]), game.actions(&state, moves[0]))
     };
-    let (text, actions) = first(START);
+    let (text, actions) = first_move(START);
     assert_eq!(actions, [[Action::on("place", text)]]);
-    let (text, actions) = first("@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10");
+    let (text, actions) = first_move("@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10");
     assert_eq!(actions, [[Action::along("move", text.split('-'))]]);
-    let (text, actions) = first("*O**@*@@/@O*O****/*@*OOO** w m r 6 0 5 0 1 0 0 0 0 0 0 10 22");
+    let (text, actions) = first_move("*O**@*@@/@O*O****/*@*OOO** w m r 6 0 5 0 1 0 0 0 0 0 0 10 22");
     assert_eq!(actions, [[Action::on("remove", &text[1..])]]);
 }

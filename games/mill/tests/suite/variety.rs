@@ -43,6 +43,12 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
+fn random_player(seed: u64) -> Player {
+    let mut engine = engine(seed);
+    engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
+    engine
+}
+
 fn random_moves(engine: &Player) -> Vec<String> {
     let answer = || engine.search(&Go::default()).answer().expect("an answer").0;
     (0..60).map(|_| answer().best.expect("a move")).collect()
@@ -50,28 +56,23 @@ fn random_moves(engine: &Player) -> Vec<String> {
 
 #[test]
 fn a_random_player_draws_a_new_move_at_each_search() {
-    let random = |seed| {
-        let mut engine = engine(seed);
-        engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
-        engine
-    };
-    let mut seven = random(7);
+    let mut seven = random_player(7);
     let drawn = random_moves(&seven);
     let distinct: HashSet<&String> = drawn.iter().collect();
     assert!(distinct.len() > 12, "{drawn:?}");
-    assert_eq!(random_moves(&random(7)), drawn, "the same series under the same seed");
+    assert_eq!(random_moves(&random_player(7)), drawn, "the same series under the same seed");
     assert_ne!(random_moves(&seven), drawn, "the series goes on");
     seven.set_seed(7);
     assert_eq!(random_moves(&seven), drawn, "a seed begins its series anew");
-    assert_ne!(random_moves(&random(8)), drawn);
-    assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
+    assert_ne!(random_moves(&random_player(8)), drawn);
+    let [one, other] = [0, 0].map(|seed| random_moves(&random_player(seed)));
+    assert_ne!(one, other, "without a seed games differ");
 }
 
 /// The random algorithm plays any move, even if the tables know the winning one.
 #[test]
-fn a_random_player_asks_no_tables() {
-    let mut engine = engine(1);
-    engine.change(&|settings| settings.algorithm = Algorithm::Random).expect("an algorithm");
+fn a_random_player_probes_no_tables() {
+    let mut engine = random_player(1);
     let text = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     let drawn: HashSet<String> = random_moves(&engine).into_iter().collect();
@@ -80,7 +81,7 @@ fn a_random_player_asks_no_tables() {
 
 /// Time is the only limit, so a run on a busy machine can give a different move.
 #[test]
-fn a_seed_says_the_same_in_nearly_every_run() {
+fn a_seed_chooses_the_same_move_in_most_runs() {
     const RUNS: usize = 7;
     for seed in [1, 2, 77] {
         let moves: Vec<String> = (0..RUNS).map(|_| play(&engine(seed))).collect();
@@ -90,7 +91,7 @@ fn a_seed_says_the_same_in_nearly_every_run() {
 }
 
 #[test]
-fn searches_of_fixed_depth_say_the_same_under_every_seed() {
+fn searches_of_fixed_depth_are_equal_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
         let answer = engine(seed).search(&go).answer().expect("an answer").0;

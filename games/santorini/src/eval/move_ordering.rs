@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use plywright::{MoveScores, Moves};
 
 use super::worker::{self, RAISED};
-use crate::gods::list;
+use crate::gods::list_moves;
 use crate::moves::{ChangedSquares, Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
@@ -24,6 +24,7 @@ const MIN_WALKS: usize = 4;
 /// Entry of [`MoveScorer::worths`] that is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
+/// Appends the score of each move to `out`.
 pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     let mut scorer = MoveScorer::new(state);
     let before = out.len();
@@ -42,7 +43,7 @@ pub(super) fn most_promising(state: &State, quiet_moves: usize, out: &mut Moves<
     }
     let mut scorer = MoveScorer::new(state);
     let mut select = |walks: &mut Vec<_>| scorer.select(walks, MIN_WALKS + quiet_moves / 4);
-    list(state, &mut MoveCollector::selecting(out, &mut select));
+    list_moves(state, &mut MoveCollector::selecting(out, &mut select));
     !out.is_empty()
 }
 
@@ -56,8 +57,8 @@ struct MoveScorer<'a> {
     /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
     /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
-    /// `rises[0][height]`: for each square, what the mover gains if the square rises next to a worker of the mover on
-    /// `height`. `rises[1]`: the same next to a worker of the opponent. `None` until computed.
+    /// `rises[0][height]`: for each square, what the mover gains if a level is added to it and a worker of the mover
+    /// stands next to it on `height`. `rises[1]`: the same with a worker of the opponent. `None` until computed.
     rises: [[Option<Gains>; TOP as usize + 1]; 2],
     last_walk: LastWalk,
 }
@@ -90,6 +91,7 @@ struct LastWalk {
     arrived: Squares,
     /// The mover's other workers, and the opponent's.
     rest: [Squares; 2],
+    /// What the mover gains if a level is added to a square after the walk.
     raised: Gains,
     /// The part of `raised` that comes from the workers of `rest`.
     raised_for_rest: Gains,
@@ -119,14 +121,9 @@ impl<'a> MoveScorer<'a> {
             Some(Plain::Win(..)) => LIMIT,
             Some(_) => 0,
             None => match mv.changed_squares(self.state) {
-                None => {
-                    if mv.wins_for_mover() {
-                        LIMIT
-                    } else {
-                        -LIMIT
-                    }
-                }
                 Some(changed) => SCALE * self.gain_of_turn(mv, changed),
+                None if mv.wins_for_mover() => LIMIT,
+                None => -LIMIT,
             },
         }
     }
@@ -185,6 +182,7 @@ impl<'a> MoveScorer<'a> {
         self.last_walk.gained
     }
 
+    /// Computes `last_walk` for a walk that changes these squares.
     fn set_last_walk(&mut self, changed: [Squares; 2]) {
         let before = [self.state.own(), self.state.others()];
         let mut gains = [0; 2];
@@ -232,8 +230,8 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns, for each square, what the mover gains if the square rises next to a worker on `height`. Keeps these
-    /// gains in `rises`. `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
+    /// Returns, for each square, what the mover gains if a level is added to it and a worker stands next to it on
+    /// `height`. Keeps these gains in `rises`. `whose` is 0 for a worker of the mover and 1 for one of the opponent.
     #[inline]
     fn rises(&mut self, whose: usize, height: u8) -> &Gains {
         let (heights, watched) = (&self.heights, self.watched[0]);

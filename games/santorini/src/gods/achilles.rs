@@ -30,11 +30,11 @@ impl Power for Achilles {
             return;
         }
         for worker in turn.movers(start) {
-            let chosen = start.with_worker(worker).by_choice().storing(Stored::USED_UP);
+            let chosen = start.with_worker(worker).by_choice().with_stored(Stored::USED_UP);
             let sites = turn.sites(&chosen);
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {
-                turn.selecting(built, |turn, built| {
+                turn.with_selected(built, |turn, built| {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
@@ -47,7 +47,7 @@ impl Power for Achilles {
                 sites - wins
             };
             turn.each_build(&chosen, first, |turn, built| {
-                turn.selecting(built, |turn, built| move_and_build(turn, built, first));
+                turn.with_selected(built, |turn, built| move_and_build(turn, built, first));
             });
         }
     }

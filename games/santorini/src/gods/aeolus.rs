@@ -32,7 +32,7 @@ const fn blowing(wind: Direction) -> Stored {
 }
 
 /// Returns the direction of the wind; `None` if no wind blows.
-fn wind(stored: Stored) -> Option<Direction> {
+fn wind_of(stored: Stored) -> Option<Direction> {
     MIDDLE.direction_to(stored.squares().first()?)
 }
 
@@ -46,17 +46,17 @@ impl Power for Aeolus {
     const ACTS_AFTER_BUILD: bool = true;
 
     const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
-        restrictions.winds[me.index()] = wind(state.stored(me));
+        restrictions.winds[me.index()] = wind_of(state.stored(me));
     });
 
     const RESTRICT_ITSELF: Option<Restrict> = Self::RESTRICT_OPPONENT;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
-        let now = wind(built.state.stored(turn.me));
+        let now = wind_of(built.state.stored(turn.me));
         let winds = Direction::ALL.into_iter().filter(|wind| now.is_none_or(|now| now == *wind));
         for wind in winds.map(Some).chain([None]) {
             let stored = wind.map_or(Stored::NOTHING, blowing);
-            turn.acting(Act::Wind(wind), |turn| turn.end(&built.storing(stored)));
+            turn.with_act(Act::Wind(wind), |turn| turn.end(&built.with_stored(stored)));
         }
     }
 }

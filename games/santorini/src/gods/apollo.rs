@@ -12,10 +12,11 @@ impl Power for Apollo {
     }
 }
 
+/// Enumerates the turns in which the chosen worker swaps places with one of `enemies`.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
         turn.enter(
-            &turn.forcing(chosen, enemy, chosen.at),
+            &turn.forced(chosen, enemy, chosen.at),
             enemy,
             |to| Act::Swap(to, chosen.at),
             P::after_step,

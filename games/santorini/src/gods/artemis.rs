@@ -28,11 +28,11 @@ impl Power for Artemis {
         }
         for to in ends.won {
             let won = TurnState { climbed: true, ..turn.stepped(chosen, to) };
-            turn.acting(Act::Move(to), |turn| turn.win(&won));
+            turn.with_act(Act::Move(to), |turn| turn.win(&won));
         }
         for moved in &ends.states {
             if !ends.won.contains(moved.at) {
-                turn.acting(Act::Move(moved.at), |turn| Self::build(turn, moved));
+                turn.with_act(Act::Move(moved.at), |turn| Self::build(turn, moved));
             }
         }
     }

@@ -9,11 +9,9 @@ impl Power for Athena {
         "After a turn in which one of her workers moved up, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };
 
-    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
-        restrictions.no_climbing |= state.stored(me).number() > 0;
-    });
+    const RESTRICT_OPPONENT: Option<Restrict> = NO_CLIMBING_IF_STORED;
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        Self::build(turn, &moved.storing(Stored::number_of(moved.climbed.into())));
+        Self::build(turn, &moved.with_stored(Stored::number_of(moved.climbed.into())));
     }
 }

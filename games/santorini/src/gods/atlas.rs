@@ -12,7 +12,7 @@ impl Power for Atlas {
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         for site in turn.sites(moved) - moved.state.at_least(TOP) {
-            turn.acting(Act::Build(site), |turn| turn.each_last_dome(moved, Squares::of(site)));
+            turn.with_act(Act::Build(site), |turn| turn.each_last_dome(moved, Squares::of(site)));
         }
     }
 }

@@ -16,14 +16,15 @@ impl Power for Bellerophon {
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if turn.is_power_unused() {
             turn.each_worker(start, turn.movers(start), |turn, chosen| {
-                turn.acting(Act::Hero(chosen.at), |turn| soar(turn, chosen));
+                turn.with_act(Act::Hero(chosen.at), |turn| soar(turn, chosen));
             });
         }
     }
 }
 
+/// Enumerates the turns in which the chosen worker steps up two levels, with the power used up.
 fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-    let chosen = chosen.by_choice().storing(Stored::USED_UP);
+    let chosen = chosen.by_choice().with_stored(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);
     if high <= TOP {
         let heights = turn.heights_up_to(&chosen, low, high) & chosen.state.exactly(high);

@@ -15,7 +15,7 @@ impl Power for Bia {
             match ahead.filter(|_| !turn.wins_by(chosen, to)) {
                 None => turn.enter(chosen, to, Act::Move, Self::build),
                 Some(enemy) => {
-                    let rid = turn.removing(chosen, !turn.me, enemy);
+                    let rid = turn.without_worker(chosen, !turn.me, enemy);
                     turn.enter(&rid, to, |to| Act::Kill(to, enemy), Self::build);
                 }
             }

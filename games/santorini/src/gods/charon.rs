@@ -18,8 +18,7 @@ impl Power for Charon {
     }
 }
 
-/// Enumerates the turns that force an enemy next to the chosen worker to the worker's opposite side, if the
-/// square there is free. Continues each turn with `go_on`.
+/// For each enemy next to the chosen worker with a free square opposite it, forces the enemy there and calls `go_on`.
 pub(super) fn each_flip<R: Recorder>(
     turn: &mut Turn<'_, R>,
     chosen: &TurnState,
@@ -27,8 +26,8 @@ pub(super) fn each_flip<R: Recorder>(
 ) {
     for enemy in turn.targets(chosen) & NEIGHBOURS[chosen.at.index()] {
         let Some(opposite) = turn.free_beyond(chosen, enemy, chosen.at) else { continue };
-        turn.acting(Act::Force(enemy, opposite), |turn| {
-            let flipped = turn.forcing(chosen, enemy, opposite);
+        turn.with_act(Act::Force(enemy, opposite), |turn| {
+            let flipped = turn.forced(chosen, enemy, opposite);
             go_on(turn, &flipped);
         });
     }

@@ -34,9 +34,7 @@ impl Power for Clio {
     const CARD: Card = Card { stored: Some(&COINS_TEXT), token: Some("coin"), ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 
-    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
-        restrictions.closed |= state.stored(me).squares();
-    });
+    const RESTRICT_OPPONENT: Option<Restrict> = STORED_SQUARES_CLOSED;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let coins = built.state.stored(turn.me);
@@ -46,6 +44,6 @@ impl Power for Clio {
         } else {
             Stored::new(squares.without(built.site), placed)
         };
-        turn.end(&built.storing(coins));
+        turn.end(&built.with_stored(coins));
     }
 }

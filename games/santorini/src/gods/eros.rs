@@ -19,7 +19,7 @@ impl Power for Eros {
         let meetings =
             steps & first_level & (neighbours(chosen.unmoved() & first_level) - turn.restrictions.no_wins);
         for meeting in meetings {
-            turn.acting(Act::Move(meeting), |turn| turn.win(&turn.stepped(chosen, meeting)));
+            turn.with_act(Act::Move(meeting), |turn| turn.win(&turn.stepped(chosen, meeting)));
         }
         turn.each_step(chosen, steps - meetings, Self::build);
     }

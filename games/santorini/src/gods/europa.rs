@@ -11,17 +11,15 @@ impl Power for Europa {
         Card { stored: Some(&StoredText::Square), token: Some("Talus"), places_figure: true, ..Card::MORTAL };
     const ACTS_AFTER_BUILD: bool = true;
 
-    const RESTRICT_OPPONENT: Option<Restrict> = Some(|state, me, restrictions| {
-        restrictions.closed |= state.stored(me).squares();
-    });
+    const RESTRICT_OPPONENT: Option<Restrict> = STORED_SQUARES_CLOSED;
 
     const RESTRICT_ITSELF: Option<Restrict> = Self::RESTRICT_OPPONENT;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         for square in NEIGHBOURS[built.at.index()] & turn.free(built) {
-            turn.acting(Act::Talus(square), |turn| {
-                turn.end(&built.storing(Stored::squares_of(Squares::of(square))));
+            turn.with_act(Act::Talus(square), |turn| {
+                turn.end(&built.with_stored(Stored::squares_of(Squares::of(square))));
             });
         }
     }

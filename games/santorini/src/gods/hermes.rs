@@ -75,7 +75,7 @@ fn walk<R: Recorder>(
                 let mut moved = TurnState { at: to, ..*chosen };
                 moved.state.workers[turn.me.index()].insert(to);
                 if moved.stays_adjacent() {
-                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, walks));
+                    turn.with_act(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, walks));
                 }
             }
         });

@@ -12,8 +12,9 @@ impl Power for Hestia {
         turn.end(built);
         let inner = turn.sites(built) - PERIMETER;
         let again = inner & Squares::of(built.site);
-        let is_either_first = !PERIMETER.contains(built.site);
-        let others = if is_either_first { Turn::<R>::in_order(built, inner) } else { inner };
+        // The second site is never on the perimeter. If the first one is not either, one order of the two suffices.
+        let may_exchange = !PERIMETER.contains(built.site);
+        let others = if may_exchange { Turn::<R>::in_order(built, inner) } else { inner };
         turn.each_last_build(built, others | again);
     }
 }

@@ -20,10 +20,11 @@ impl Power for Hydra {
     }
 }
 
+/// Enumerates the turns that end without one of the workers.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
-        turn.acting(Act::Place(worker), |turn| {
-            turn.end(&turn.removing(built, turn.me, worker));
+        turn.with_act(Act::Place(worker), |turn| {
+            turn.end(&turn.without_worker(built, turn.me, worker));
         });
     }
 }
@@ -34,7 +35,7 @@ fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));
     for square in by_height.into_iter().find(|set| !set.is_empty()).unwrap_or_default() {
-        turn.acting(Act::Place(square), |turn| {
+        turn.with_act(Act::Place(square), |turn| {
             let mut grown = *built;
             grown.state.workers[turn.me.index()].insert(square);
             turn.end(&grown);

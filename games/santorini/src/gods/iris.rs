@@ -18,11 +18,11 @@ impl Power for Iris {
             let Some(to) = beyond else { continue };
             let mut landed = turn.stepped(chosen, to);
             if height < TOP && landed.height() == TOP && !turn.restrictions.no_wins.contains(to) {
-                turn.acting(Act::Move(to), |turn| turn.win(&landed));
+                turn.with_act(Act::Move(to), |turn| turn.win(&landed));
             } else {
                 let rest = turn.rest(&landed, over, to);
                 turn.displace(&mut landed, rest);
-                turn.acting(Act::Move(landed.at), |turn| Self::build(turn, &landed));
+                turn.with_act(Act::Move(landed.at), |turn| Self::build(turn, &landed));
             }
         }
     }

@@ -14,9 +14,9 @@ impl Power for Jason {
             return;
         }
         for place in PERIMETER & start.state.exactly(0) & turn.free(start) {
-            let mut placed = start.with_worker(place).storing(Stored::USED_UP);
+            let mut placed = start.with_worker(place).with_stored(Stored::USED_UP);
             placed.state.workers[turn.me.index()].insert(place);
-            turn.acting(Act::Hero(place), |turn| Self::build(turn, &placed));
+            turn.with_act(Act::Hero(place), |turn| Self::build(turn, &placed));
         }
     }
 }

@@ -18,6 +18,7 @@ impl Power for Maenads {
     }
 }
 
+/// Whether an enemy stands exactly between the moved worker and another one of hers.
 fn surrounds<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
     let own = moved.state.own();
     let enemies = NEIGHBOURS[moved.at.index()] & turn.targets(moved);

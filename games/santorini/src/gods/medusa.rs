@@ -17,7 +17,7 @@ impl Power for Medusa {
         let mut end = *built;
         end.state.raise(stones);
         for stone in stones {
-            end = turn.removing(&end, !turn.me, stone);
+            end = turn.without_worker(&end, !turn.me, stone);
         }
         turn.end(&end);
     }

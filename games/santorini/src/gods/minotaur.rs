@@ -13,7 +13,7 @@ impl Power for Minotaur {
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         for enemy in turn.enemies_in_reach(chosen) {
             let Some(behind) = turn.free_beyond(chosen, chosen.at, enemy) else { continue };
-            turn.enter(&turn.forcing(chosen, enemy, behind), enemy, |to| Act::Push(to, behind), Self::build);
+            turn.enter(&turn.forced(chosen, enemy, behind), enemy, |to| Act::Push(to, behind), Self::build);
         }
     }
 }

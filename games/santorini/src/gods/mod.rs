@@ -35,12 +35,12 @@ impl Compiled {
             restrictions: P::RESTRICTIONS,
             restrict_opponent: P::RESTRICT_OPPONENT,
             restrict_itself: P::RESTRICT_ITSELF,
-            list: |state, collector| walk::<P, _>(state, collector),
-            record: |state, recorder| walk::<P, _>(state, recorder),
+            list: |state, collector| enumerate::<P, _>(state, collector),
+            record: |state, recorder| enumerate::<P, _>(state, recorder),
             winning_turn: |state| {
                 let mut finder = WinFinder::default();
                 if P::may_win(state) {
-                    walk::<P, _>(state, &mut finder);
+                    enumerate::<P, _>(state, &mut finder);
                 }
                 finder.win
             },
@@ -85,7 +85,7 @@ impl God {
 /// # Errors
 ///
 /// Returns the reason if the pair is not allowed.
-pub(crate) fn check([first, second]: [God; 2]) -> Result<(), &'static str> {
+pub(crate) fn check_pair([first, second]: [God; 2]) -> Result<(), &'static str> {
     for (one, other) in [(first, second), (second, first)] {
         if one.card().refuses.contains(&other) {
             return Err(one.card().refusal);
@@ -95,11 +95,11 @@ pub(crate) fn check([first, second]: [God; 2]) -> Result<(), &'static str> {
 }
 
 /// Lists the moves of the side to move. Its workers must be on the board and the game must not be over.
-pub(crate) fn list(state: &State, collector: &mut MoveCollector<'_>) {
+pub(crate) fn list_moves(state: &State, collector: &mut MoveCollector<'_>) {
     (state.god().compiled().list)(state, collector);
 }
 
-/// Records the turns of the side to move, under the conditions of [`list`].
+/// Records the turns of the side to move, under the conditions of [`list_moves`].
 pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
@@ -127,7 +127,7 @@ pub(crate) fn may_win_by(state: &State, from: Square, to: Square) -> bool {
 /// Whether a step that won in an earlier position of the same side still wins. Unless a god restricts by the position,
 /// this is cheaper than [`may_win_by`].
 pub(crate) fn still_wins_by(state: &State, from: Square, to: Square) -> bool {
-    let restricts = restricting(state).iter().any(Option::is_some);
+    let restricts = restrict_functions(state).iter().any(Option::is_some);
     if restricts { may_win_by(state, from, to) } else { may_climb(state, from, to) }
 }
 
@@ -138,8 +138,9 @@ fn may_climb(state: &State, from: Square, to: Square) -> bool {
     is_climb && state.own().contains(from) && !state.occupied().contains(to)
 }
 
+/// Passes every turn of the side to move to the recorder.
 #[inline(never)]
-fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
+fn enumerate<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
     // The recorder drops duplicate moves only if it knows that they can occur. They can if a worker slides back to its
     // first square, because a turn of another worker may then lead to the same position.
@@ -149,11 +150,12 @@ fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
+/// Returns the restrictions on the turn of the side to move.
 #[inline]
 pub(crate) fn restrictions(state: &State) -> Restrictions {
     let (me, other) = (state.side, !state.side);
     let mut restrictions = state.gods[other.index()].compiled().restrictions;
-    for (side, restrict) in [other, me].into_iter().zip(restricting(state)) {
+    for (side, restrict) in [other, me].into_iter().zip(restrict_functions(state)) {
         if let Some(restrict) = restrict {
             restrict(state, side, &mut restrictions);
         }
@@ -161,9 +163,9 @@ pub(crate) fn restrictions(state: &State) -> Restrictions {
     restrictions
 }
 
-/// Returns the functions with which the opponent's god and the mover's own restrict the side to move by the position.
+/// Returns the functions of the opponent's god and of the mover's own that restrict the side to move.
 #[inline]
-fn restricting(state: &State) -> [Option<Restrict>; 2] {
+fn restrict_functions(state: &State) -> [Option<Restrict>; 2] {
     let opponent = state.gods[state.side.other().index()].compiled();
     [opponent.restrict_opponent, state.god().compiled().restrict_itself]
 }

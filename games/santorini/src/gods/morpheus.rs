@@ -23,7 +23,7 @@ impl Power for Morpheus {
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         let saved = (moved.state.stored(turn.me).number() + 1).min(Stored::MAX);
-        build_around(turn, &moved.storing(Stored::number_of(saved)), 0, saved.min(MAX_SPENT));
+        build_around(turn, &moved.with_stored(Stored::number_of(saved)), 0, saved.min(MAX_SPENT));
     }
 }
 
@@ -39,7 +39,7 @@ fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usi
         let Some(site) = now.at.next(Direction::ALL[(number + 7) % 8]) else { continue };
         turn.each_build(now, turn.sites(now) & Squares::of(site), |turn, built| {
             let saved = built.state.stored(turn.me).number();
-            build_around(turn, &built.storing(Stored::number_of(saved - 1)), number, max - 1);
+            build_around(turn, &built.with_stored(Stored::number_of(saved - 1)), number, max - 1);
         });
     }
 }

@@ -29,8 +29,8 @@ fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enem
     for worker in own {
         for enemy in enemies {
             let (own, enemies) = (own.without(worker), enemies.without(enemy));
-            turn.acting(Act::Select(worker), |turn| {
-                turn.acting(Act::Swap(enemy, worker), |turn| {
+            turn.with_act(Act::Select(worker), |turn| {
+                turn.with_act(Act::Swap(enemy, worker), |turn| {
                     let mut swapped = *now;
                     turn.relocate(&mut swapped, turn.me, worker, enemy);
                     turn.relocate(&mut swapped, !turn.me, enemy, worker);

@@ -1,4 +1,4 @@
-//! Polyphemus, once in the game: a turn ends with one or two domes on any free squares.
+//! Polyphemus may once end a turn with one or two domes on any free squares.
 
 use crate::power::prelude::*;
 
@@ -15,12 +15,13 @@ impl Power for Polyphemus {
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        turn.acting(Act::Hero(built.at), |turn| throw(turn, built));
+        turn.with_act(Act::Hero(built.at), |turn| throw(turn, built));
     }
 }
 
+/// Enumerates the turns that end with one or two domes, with the power used up.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
-    let built = built.storing(Stored::USED_UP);
+    let built = built.with_stored(Stored::USED_UP);
     let sites = turn.open_sites(&built);
     turn.each_dome(&built, sites, |turn, domed| {
         turn.end(domed);

@@ -27,13 +27,13 @@ fn grounded(now: &TurnState) -> Squares {
     now.unmoved() & now.state.exactly(0)
 }
 
-/// Enumerates the turns with one to `max` further buildings on the given squares. A square may be built on
-/// several times.
+/// Enumerates the turns with one to `max` further buildings on the given squares. A square may be built on again, so
+/// `next.site` is kept beside the squares after it.
 fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);
         if max > 1 {
-            let rest = Turn::<R>::in_order(next, squares) | squares & Squares::of(next.site);
+            let rest = Turn::<R>::in_order(next, squares) | (squares & Squares::of(next.site));
             build_more(turn, next, rest, max - 1);
         }
     });

@@ -28,10 +28,11 @@ impl Power for Prometheus {
             let chosen = start.with_worker(worker);
             let first_sites = turn.sites(&chosen);
             turn.each_build(&chosen, first_sites, |turn, built| {
-                turn.selecting(built, |turn, built| {
+                turn.with_selected(built, |turn, built| {
                     let level = !built.state.at_least(built.height() + 1);
                     turn.each_step(built, turn.steps(built) & level, |turn, moved| {
                         let late = first_sites.after(built.site);
+                        // A recorder of all orders also needs the other order of sites that both adjoin the new square.
                         let is_recorded = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
                         let late = if is_recorded { Squares::EMPTY } else { late };
                         turn.each_last_build(moved, turn.sites(moved) - late);

@@ -21,7 +21,7 @@ impl Power for Proteus {
             turn.each_step(chosen, wins, |_, _| ());
         });
         for follower in start.state.own() {
-            turn.acting(Act::Select(follower), |turn| {
+            turn.with_act(Act::Select(follower), |turn| {
                 for leader in turn.movers(start).without(follower) {
                     let chosen = start.with_worker(leader);
                     let steps = turn.steps(&chosen);

@@ -11,8 +11,8 @@ impl Power for Scylla {
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         for enemy in turn.targets(moved) & NEIGHBOURS[moved.origin.index()] {
-            turn.acting(Act::Force(enemy, moved.origin), |turn| {
-                let dragged = turn.forcing(moved, enemy, moved.origin);
+            turn.with_act(Act::Force(enemy, moved.origin), |turn| {
+                let dragged = turn.forced(moved, enemy, moved.origin);
                 Self::build(turn, &dragged);
             });
         }

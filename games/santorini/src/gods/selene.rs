@@ -28,7 +28,7 @@ impl Power for Selene {
         let beside_mover = sites & turn.neighbours(moved.at);
         turn.each_last_dome(moved, sites - beside_mover);
         for site in beside_mover {
-            turn.acting(Act::Build(site), |turn| turn.each_last_dome(moved, Squares::of(site)));
+            turn.with_act(Act::Build(site), |turn| turn.each_last_dome(moved, Squares::of(site)));
         }
     }
 }

@@ -23,38 +23,45 @@ impl Power for Stymphalians {
         let near = NEIGHBOURS[chosen.at.index()].with(chosen.at);
         let no_wins = turn.restrictions.no_wins;
         turn.restrictions.no_wins |= near;
-        let mut won = Squares::EMPTY;
-        let mut reached = [Squares::EMPTY; 2];
-        let mut ends = States::new();
-        let mut edge = States::from_slice(&[*chosen]);
-        for step in 1..=MAX_STEPS {
-            let mut next = States::new();
-            for from in &edge {
-                let steps = turn.steps(from);
-                let wins = turn.winning_steps(from, steps);
-                turn.each_step(from, wins, |_, _| ());
-                won |= wins;
-                next.extend((steps - wins).into_iter().map(|to| turn.landed(from, to)));
-            }
-            if step > 1 {
-                ends.extend(next.iter().filter(|end| !near.contains(end.at)).copied());
-            }
-            next.retain(|place| {
-                let reached = &mut reached[usize::from(place.climbed)];
-                let is_new = !(*reached | won).contains(place.at);
-                reached.insert(place.at);
-                is_new
-            });
-            edge = next;
-        }
+        let ends = walk(turn, chosen, near);
         turn.restrictions.no_wins = no_wins;
-        let mut ended = [Squares::EMPTY; 2];
         for end in ends {
-            let ended = &mut ended[usize::from(end.climbed)];
-            if !won.contains(end.at) && !ended.contains(end.at) {
-                ended.insert(end.at);
-                turn.acting(Act::Move(end.at), |turn| Self::build(turn, &end));
-            }
+            turn.with_act(Act::Move(end.at), |turn| Self::build(turn, &end));
         }
     }
+}
+
+/// Enumerates the winning walks of the chosen worker. Returns the states after the other walks; they end neither on the
+/// squares of `near` nor where the worker can win.
+fn walk<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, near: Squares) -> States {
+    let mut won = Squares::EMPTY;
+    let (mut reached, mut ended) = ([Squares::EMPTY; 2], [Squares::EMPTY; 2]);
+    let mut ends = States::new();
+    let mut edge = States::from_slice(&[*chosen]);
+    for step in 1..=MAX_STEPS {
+        let mut next = States::new();
+        for from in &edge {
+            let steps = turn.steps(from);
+            let wins = turn.winning_steps(from, steps);
+            turn.each_step(from, wins, |_, _| ());
+            won |= wins;
+            next.extend((steps - wins).into_iter().map(|to| turn.landed(from, to)));
+        }
+        if step > 1 {
+            ends.extend(next.iter().filter(|end| !near.contains(end.at)).copied());
+        }
+        next.retain(|place| insert(&mut reached, place) && !won.contains(place.at));
+        edge = next;
+    }
+    ends.retain(|end| !won.contains(end.at) && insert(&mut ended, end));
+    ends
+}
+
+/// Adds the square of the chosen worker to the set for walks without a climb, or to that for walks with one. Returns
+/// whether it is new there.
+fn insert(squares: &mut [Squares; 2], walked: &TurnState) -> bool {
+    let squares = &mut squares[usize::from(walked.climbed)];
+    let is_new = !squares.contains(walked.at);
+    squares.insert(walked.at);
+    is_new
 }

@@ -17,13 +17,14 @@ impl Power for Theseus {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         for enemy in turn.targets(built) & within_reach(&built.state) {
-            turn.acting(Act::Hero(enemy), |turn| {
-                turn.end(&turn.removing(built, !turn.me, enemy).storing(Stored::USED_UP));
+            turn.with_act(Act::Hero(enemy), |turn| {
+                turn.end(&turn.without_worker(built, !turn.me, enemy).with_stored(Stored::USED_UP));
             });
         }
     }
 }
 
+/// Returns the squares next to a worker and two levels above it.
 fn within_reach(state: &State) -> Squares {
     let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
     above(TOP - 3) | above(TOP - 2)

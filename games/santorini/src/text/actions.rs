@@ -61,11 +61,11 @@ fn action(act: Act) -> Action {
         Act::Female(square) => on("set_female_worker", square),
         Act::Select(square) => on("select_worker", square),
         Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
-        Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
-        Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
+        Act::MoveFemale(to) => with_side_effect(on(MOVE, to), "is_f_worker", &[]),
+        Act::Kill(to, at) => with_side_effect(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
         // The side effect of a swap names the mover's old square, then its new one.
-        Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
-        Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
+        Act::Swap(to, from) => with_moved_enemy(on("move_worker_with_swap", to), from, to),
+        Act::Push(to, pushed) => with_moved_enemy(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
         Act::Build(square) => on("build", square),
         Act::Dome(square) => on("dome", square),
@@ -81,12 +81,12 @@ fn action(act: Act) -> Action {
 }
 
 /// Adds a side effect with the given name to an action. `squares` are the side effect's named arguments.
-fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
+fn with_side_effect(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }
 }
 
-/// Adds a side effect to an action: an enemy moves from one square to another.
-fn displacing(action: Action, from: Square, to: Square) -> Action {
-    besides(action, "move_enemy_worker", &[("from", from), ("to", to)])
+/// Adds the side effect that an enemy moves from one square to another.
+fn with_moved_enemy(action: Action, from: Square, to: Square) -> Action {
+    with_side_effect(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

@@ -84,7 +84,10 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
         _ if after > before => ("^", after - before),
         _ => ("-", before - after),
     };
-    (0..count).try_for_each(|_| write!(out, "{sign}{square}"))
+    for _ in 0..count {
+        write!(out, "{sign}{square}")?;
+    }
+    Ok(())
 }
 
 /// The part of a text that has not been compared yet. Text written to this value must equal the beginning of

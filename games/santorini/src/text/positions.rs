@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use plywright::{ParsePositionError, Side};
 
 use crate::god::God;
-use crate::gods::check;
+use crate::gods::check_pair;
 use crate::placement::{first_to_place, player_in_text};
 use crate::square::Square;
 use crate::squares::Squares;
@@ -63,9 +63,9 @@ pub(super) fn read(text: &str) -> Result<State> {
     let [heights, side, first, second] = parts[..] else {
         return wrong("the text", text, "four parts: heights/1 or 2/player one/player two");
     };
-    let players = [player(first, "player one")?, player(second, "player two")?];
-    let gods = [players[0].god, players[1].god];
-    check(gods).or_else(|reason| {
+    let players = [read_player(first, "player one")?, read_player(second, "player two")?];
+    let gods = players.each_ref().map(|player| player.god);
+    check_pair(gods).or_else(|reason| {
         wrong("the pair of gods", &God::pair_name(gods), format!("two gods that may meet: {reason}"))
     })?;
     let mut state = State::empty(gods, first_to_place(gods));
@@ -73,7 +73,9 @@ pub(super) fn read(text: &str) -> Result<State> {
     for (side, player) in Side::BOTH.into_iter().zip(&players) {
         state.workers[side.index()] = player.workers;
         state.stored[side.index()] = player.stored;
-        if let (true, Some(text)) = (players[side.other().index()].may_not_climb, player.god.card().stored) {
+        if players[side.other().index()].may_not_climb
+            && let Some(text) = player.god.card().stored
+        {
             state.stored[side.index()] = text.read(NO_CLIMBING).unwrap_or(player.stored);
         }
         if player.has_won {
@@ -98,34 +100,23 @@ fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {
 }
 
 /// Reads a god, its stored state and its workers from `text`. `part` names the player in error messages.
-fn player(text: &str, part: &str) -> Result<Player> {
+fn read_player(text: &str, part: &str) -> Result<Player> {
     let (head, squares) = text.split_once(':').unwrap_or((text, ""));
-    let (name, stored) = match head.split_once('[') {
-        None => (head, None),
+    // The winner's mark may also follow the stored state.
+    let (name, stored, behind) = match head.split_once('[') {
+        None => (head, None, ""),
         Some((name, rest)) => match rest.split_once(']') {
-            // The winner's mark may also follow the stored state.
             Some((stored, behind)) if behind.chars().all(|c| c == '#' || c.is_whitespace()) => {
-                (name, Some((stored, behind.contains('#'))))
+                (name, Some(stored), behind)
             }
             _ => return wrong(part, text, "the god's state to end with ']'"),
         },
     };
-    let (stored, marked_behind) = stored.map_or((None, false), |(stored, marked)| (Some(stored), marked));
     let bare: String = name.chars().filter(|c| !matches!(c, '#' | '-') && !c.is_whitespace()).collect();
     let Some(god) = God::find(&bare) else {
         return wrong(part, text, "the name of a god, as in mortal:B3,D3");
     };
-    let stored = match (stored, god.card().stored) {
-        (None, _) => Stored::NOTHING,
-        (Some(stored), None) if stored.trim().is_empty() => Stored::NOTHING,
-        (Some(stored), None) => {
-            return wrong(part, stored, format!("no state, because {bare} stores nothing"));
-        }
-        (Some(stored), Some(text)) => match text.read(stored.trim()) {
-            Some(stored) => stored,
-            None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected())),
-        },
-    };
+    let stored = read_stored(god, &bare, stored.unwrap_or(""), part)?;
     let mut workers = Squares::EMPTY;
     for name in squares.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         match Square::parse(name) {
@@ -134,13 +125,23 @@ fn player(text: &str, part: &str) -> Result<Player> {
             None => return wrong(part, name, "a square from A1 to E5, or its number from 0 to 24"),
         }
     }
-    Ok(Player {
-        god,
-        stored,
-        workers,
-        has_won: name.contains('#') || marked_behind,
-        may_not_climb: name.contains('-'),
-    })
+    let has_won = name.contains('#') || behind.contains('#');
+    Ok(Player { god, stored, workers, has_won, may_not_climb: name.contains('-') })
+}
+
+/// Reads the text between the brackets after a god's name; blank text means that nothing is stored. Error messages call
+/// the god `name`.
+fn read_stored(god: God, name: &str, text: &str, part: &str) -> Result<Stored> {
+    if text.trim().is_empty() {
+        return Ok(Stored::NOTHING);
+    }
+    let Some(format) = god.card().stored else {
+        return wrong(part, text, format!("no state, because {name} stores nothing"));
+    };
+    match format.read(text.trim()) {
+        Some(stored) => Ok(stored),
+        None => wrong(part, text, format!("the state of {name}: {}", format.expected())),
+    }
 }
 
 /// Reads the heights; empty text means a flat board.

@@ -61,7 +61,7 @@ impl<'a> MoveCollector<'a> {
             if self.moves[number as usize] == mv {
                 return number as usize;
             }
-            slot = self.wrapped(slot + 1);
+            slot = self.wrap(slot + 1);
         }
         self.moves.push(mv);
         self.slots[slot] = self.moves.len() as u32;
@@ -73,12 +73,12 @@ impl<'a> MoveCollector<'a> {
 
     #[inline]
     fn slot_of(&self, mv: &Move) -> usize {
-        self.wrapped(plywright::Move::code(*mv) as usize)
+        self.wrap(plywright::Move::code(*mv) as usize)
     }
 
     /// Returns `number` modulo the number of slots, which is a power of two.
     #[inline]
-    fn wrapped(&self, number: usize) -> usize {
+    fn wrap(&self, number: usize) -> usize {
         number & (self.slots.len() - 1)
     }
 
@@ -88,7 +88,7 @@ impl<'a> MoveCollector<'a> {
         for number in 0..self.moves.len() {
             let mut slot = self.slot_of(&self.moves[number]);
             while self.slots[slot] != 0 {
-                slot = self.wrapped(slot + 1);
+                slot = self.wrap(slot + 1);
             }
             self.slots[slot] = number as u32 + 1;
         }
@@ -178,6 +178,8 @@ impl Recorder for TurnRecorder<'_> {
         if self.collector.is_demand_met != was_met {
             self.turns.clear();
         }
-        self.turns.extend(number.map(|number| (number, self.acts.clone())));
+        if let Some(number) = number {
+            self.turns.push((number, self.acts.clone()));
+        }
     }
 }

@@ -53,12 +53,13 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Records an act, continues with `go_on`, and removes the act again.
     #[inline]
-    pub(crate) fn acting(&mut self, act: Act, go_on: impl FnOnce(&mut Self)) {
+    pub(crate) fn with_act(&mut self, act: Act, go_on: impl FnOnce(&mut Self)) {
         self.recorder.act(act);
         go_on(self);
         self.recorder.undo_act();
     }
 
+    /// Lets the recorder remove positions after far walks; see [`Recorder::select`].
     pub(crate) fn select(&mut self, walks: &mut Vec<TurnState>) {
         self.recorder.select(walks);
     }
@@ -82,13 +83,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
             if self.recorder.is_done() {
                 return;
             }
-            self.selecting(&now.with_worker(worker), &mut go_on);
+            self.with_selected(&now.with_worker(worker), &mut go_on);
         }
     }
 
+    /// Records the choice of the worker of `chosen`, and continues with `go_on`.
     #[inline]
-    pub(crate) fn selecting(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
-        self.acting(Act::Select(chosen.at), |turn| go_on(turn, chosen));
+    pub(crate) fn with_selected(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
+        self.with_act(Act::Select(chosen.at), |turn| go_on(turn, chosen));
     }
 
     // Stepping.
@@ -181,10 +183,10 @@ impl<'a, R: Recorder> Turn<'a, R> {
         go_on: impl FnOnce(&mut Self, &TurnState),
     ) {
         if self.wins_by(chosen, to) {
-            self.acting(act(to), |turn| turn.win(&turn.stepped(chosen, to)));
+            self.with_act(act(to), |turn| turn.win(&turn.stepped(chosen, to)));
         } else {
             let landed = self.landed(chosen, to);
-            self.acting(act(landed.at), |turn| go_on(turn, &landed));
+            self.with_act(act(landed.at), |turn| go_on(turn, &landed));
         }
     }
 
@@ -261,7 +263,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         card.marks_worker && now.state.stored(side).squares().contains(worker)
     }
 
-    /// Moves a worker. The squares may be equal.
+    /// Moves a worker with its mark. The squares may be equal.
     #[inline]
     pub(crate) fn relocate(&self, now: &mut TurnState, side: Side, from: Square, to: Square) {
         if self.is_marked(now, side, from) {
@@ -271,6 +273,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         *workers = workers.without(from).with(to);
     }
 
+    /// Moves the chosen worker to a square, which does not count as a step up or down.
     #[inline]
     pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
         self.relocate(now, self.me, now.at, to);
@@ -289,7 +292,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns the state after an enemy is forced to another square. Updates `must_stay_adjacent`.
     #[inline]
-    pub(crate) fn forcing(&self, now: &TurnState, from: Square, to: Square) -> TurnState {
+    pub(crate) fn forced(&self, now: &TurnState, from: Square, to: Square) -> TurnState {
         let mut next = *now;
         self.relocate(&mut next, !self.me, from, to);
         if !now.must_stay_adjacent.is_empty() {
@@ -300,7 +303,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns the state without the worker of `side` on the square `at`, and without the mark on that
     /// worker.
-    pub(crate) fn removing(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
+    pub(crate) fn without_worker(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
         let mut next = *now;
         if self.is_marked(now, side, at) {
             let stored = now.state.stored(side);
@@ -353,6 +356,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
+    /// Enumerates the turns that build on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -363,6 +367,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, add_level, go_on);
     }
 
+    /// Enumerates the turns that put a dome on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,
@@ -403,7 +408,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
             }
             change(&mut next.state, site);
             next.site = site;
-            self.acting(act(site), |turn| go_on(turn, &next));
+            self.with_act(act(site), |turn| go_on(turn, &next));
             next.state.planes = now.state.planes;
         }
     }
@@ -454,10 +459,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
-        match (self.restrictions.must_climb, now.climbed, now.is_by_choice) {
-            (false, ..) | (true, true, true) => Demand::None,
-            (true, true, false) => Demand::Met,
-            (true, false, _) => Demand::Missed,
+        if !self.restrictions.must_climb || now.climbed && now.is_by_choice {
+            Demand::None
+        } else if now.climbed {
+            Demand::Met
+        } else {
+            Demand::Missed
         }
     }
 }

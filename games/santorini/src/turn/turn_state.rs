@@ -44,6 +44,7 @@ impl TurnState {
         }
     }
 
+    /// Returns the state with this worker of the side to move as the chosen one.
     pub(crate) fn with_worker(&self, worker: Square) -> Self {
         Self { origin: worker, at: worker, ..*self }
     }
@@ -62,8 +63,9 @@ impl TurnState {
         self.state.own().without(self.at)
     }
 
+    /// Returns the state in which the god of the side to move stores `stored`.
     #[inline]
-    pub(crate) fn storing(&self, stored: Stored) -> Self {
+    pub(crate) fn with_stored(&self, stored: Stored) -> Self {
         let mut next = *self;
         next.state.stored[self.state.side.index()] = stored;
         next

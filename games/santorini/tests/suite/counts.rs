@@ -15,6 +15,7 @@ const MAX_POSITIONS: usize = 300_000;
 /// compared.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
+/// Counts the distinct positions after `depth` turns.
 fn positions(game: Santorini, state: &State, depth: u32) -> usize {
     let mut level = HashSet::from([*state]);
     for _ in 0..depth {
@@ -26,7 +27,7 @@ fn positions(game: Santorini, state: &State, depth: u32) -> usize {
 }
 
 #[test]
-fn turns_are_as_many_as_they_should_be() {
+fn counts_are_those_of_the_independent_program() {
     let game = Santorini::default();
     let mut wrong = Vec::new();
     for [before, depth, sequences, distinct] in rows(include_str!("../data/counts.tsv")) {

@@ -70,6 +70,7 @@ fn crowded(game: Santorini, generator: &mut Rng) -> State {
     game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
+/// Plays random turns, and checks texts, moves and symmetric images in each position.
 fn play(game: Santorini, generator: &mut Rng) {
     let mut state = game.start();
     for _ in 0..TURNS {

@@ -16,7 +16,7 @@ fn next_states(before: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn turns_lead_to_the_positions_that_they_should() {
+fn turns_lead_to_the_positions_of_the_independent_program() {
     let mut wrong = Vec::new();
     for line in STATES.lines() {
         let row: Value = serde_json::from_str(line).expect("a row of JSON");
@@ -32,6 +32,6 @@ fn turns_lead_to_the_positions_that_they_should() {
 }
 
 #[test]
-fn turns_lead_to_as_many_positions_with_the_sum_that_they_should() {
+fn positions_after_turns_have_the_number_and_the_sum_of_the_independent_program() {
     expect_sums(SUMS, next_states);
 }

@@ -15,10 +15,13 @@ fn board(heights: &[(&str, u8)]) -> String {
     digits.map(|height| height.to_string()).concat()
 }
 
-/// Whether a turn of player one leads from one position to the other, each given by heights and players.
-fn leads(before: (&[(&str, u8)], &str), after: (&[(&str, u8)], &str)) -> bool {
-    let before = position(&format!("{}/1/{}", board(before.0), before.1));
-    let after = format!("{}/2/{}", board(after.0), after.1);
+/// The heights of the squares that are not flat, and the part of the position text about the players.
+type Given<'a> = (&'a [(&'a str, u8)], &'a str);
+
+/// Whether a turn of player one leads from one position to the other.
+fn leads((heights, players): Given<'_>, (heights_after, players_after): Given<'_>) -> bool {
+    let before = position(&format!("{}/1/{players}", board(heights)));
+    let after = format!("{}/2/{players_after}", board(heights_after));
     moves(&before).any(|(_, end)| text(&end) == after)
 }
 
@@ -54,16 +57,17 @@ fn theseus_strikes_two_levels_up_with_either_worker() {
 
 #[test]
 fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
-    let climber = (&[("C3", 2), ("B2", 3), ("C4", 3)][..], "scylla:C3,A1/aphrodite:D4,E1");
-    assert!(leads(climber, (climber.0, "#scylla:C4,A1/aphrodite:D4,E1")));
-    assert!(!leads(climber, (climber.0, "#scylla:B2,A1/aphrodite:D4,E1")));
+    let heights = &[("C3", 2), ("B2", 3), ("C4", 3)][..];
+    let climber = (heights, "scylla:C3,A1/aphrodite:D4,E1");
+    assert!(leads(climber, (heights, "#scylla:C4,A1/aphrodite:D4,E1")));
+    assert!(!leads(climber, (heights, "#scylla:B2,A1/aphrodite:D4,E1")));
     let flat = (&[][..], "scylla:C3,A5/aphrodite:D4,E1");
     assert!(leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:C3,E1")));
     assert!(!leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:D4,E1")));
 }
 
 #[test]
-fn what_a_god_stores_must_be_possible() {
+fn impossible_stored_states_are_refused() {
     let read = |players: &str| {
         let text = format!("4{}/1/{players}", "0".repeat(24));
         Santorini::default().parse_position(&text).map(|_| ()).map_err(|error| error.to_string())
@@ -110,7 +114,7 @@ fn the_drawing_shows_heights_domes_and_workers() {
 }
 
 #[test]
-fn what_a_god_remembers_is_beside_the_board() {
+fn scenes_show_what_a_god_stores() {
     let note = |players: &str, side: usize| {
         let state = position(&format!("{}/1/{players}", board(&[("A1", 1)])));
         Santorini::default().scene(&state).seats[side].note.clone()

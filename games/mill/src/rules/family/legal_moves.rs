@@ -34,7 +34,7 @@ impl FamilyRules {
 
     /// Returns the legal moves; none if the game is over.
     #[cold]
-    pub(crate) fn legal(&self, state: &State) -> Moves<Move> {
+    pub(crate) fn list(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
         moves
@@ -44,15 +44,17 @@ impl FamilyRules {
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };
-        let regular = match (self.removes_for_stalemate(state), removes_own) {
-            (false, _) => self.standard.removable(stones),
-            (true, true) => stones,
-            (true, false) => stones & self.board().adjacent(state.own()),
+        let regular = if !self.removes_for_stalemate(state) {
+            self.standard.removable(stones)
+        } else if removes_own {
+            stones
+        } else {
+            stones & self.board().adjacent(state.own())
         };
         let targets = state.targets;
         if removes_own || targets.is_empty() {
             regular
-        } else if state.pending() > self.captured(state, targets) {
+        } else if state.pending() > self.capture_count(state, targets) {
             targets | regular
         } else {
             targets
@@ -66,6 +68,7 @@ impl FamilyRules {
             || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
     }
 
+    /// Whether the side to move has no legal move of a stone on the board.
     pub(super) fn has_no_slide(&self, state: &State) -> bool {
         self.slides(state).next().is_none()
     }
@@ -77,7 +80,7 @@ impl FamilyRules {
         state.own().iter().flat_map(move |from| {
             let reach =
                 if flies { empty } else { self.board().neighbours(from) & empty | self.leaps(state, from) };
-            let allowed = reach.iter().filter(move |to| !self.repeats(state, from, *to));
+            let allowed = reach.iter().filter(move |to| !self.repeats_mill(state, from, *to));
             allowed.map(move |to| Move::slide(from, to))
         })
     }
@@ -103,9 +106,11 @@ impl FamilyRules {
     /// Returns the win by a mill under rules where mills win. If both sides have a mill, the opponent of the
     /// side to move wins.
     pub(super) fn ending_by_mill(&self, state: &State) -> Option<Ending> {
+        if !self.rules.mill_wins {
+            return None;
+        }
         let has_mill = |side: &Side| !self.board().in_mills(state.stones(*side)).is_empty();
-        let mut sides = [!state.side, state.side].into_iter().filter(|_| self.rules.mill_wins);
-        sides.find(has_mill).map(Ending::Win)
+        [!state.side, state.side].into_iter().find(has_mill).map(Ending::Win)
     }
 
     fn ending_by_full_board(&self, state: &State) -> Option<Ending> {

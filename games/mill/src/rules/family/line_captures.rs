@@ -16,6 +16,7 @@ const FEW_STONES: u32 = 3;
 pub(super) struct Capture {
     /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
+    /// Number of the targets that the captor removes.
     pub(super) total: i8,
     pub(super) is_leap: bool,
 }
@@ -24,9 +25,9 @@ impl FamilyRules {
     /// Returns the capture by the stone that has arrived on `to`, from `from` or from the hand.
     pub(super) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.standard.removable(state.opposing());
-        let Self { rules, .. } = self;
+        let rules = &self.rules;
         if let Some(from) = from
-            && is_open(rules.leap_capture, state)
+            && is_allowed(rules.leap_capture, state)
         {
             let mut lines = self.lines_from(rules.leap_capture, from);
             let leapt = lines.find(|(_, end)| *end == to).map_or(PointSet::EMPTY, |(at, _)| PointSet::of(at));
@@ -36,19 +37,19 @@ impl FamilyRules {
             }
         }
         let mut targets = PointSet::EMPTY;
-        if is_open(rules.custodian_capture, state) {
-            targets |= self.sandwiched(state, to) & vulnerable;
+        if is_allowed(rules.custodian_capture, state) {
+            targets |= self.enclosed_stones(state, to) & vulnerable;
         }
-        if is_open(rules.intervention_capture, state) {
-            targets |= self.parted(state, to) & vulnerable;
+        if is_allowed(rules.intervention_capture, state) {
+            targets |= self.parted_pair(state, to) & vulnerable;
         }
-        Capture { targets, total: self.captured(state, targets), is_leap: false }
+        Capture { targets, total: self.capture_count(state, targets), is_leap: false }
     }
 
     /// Returns the points to which the stone on `from` can leap over a stone that it captures.
     pub(super) fn leaps(&self, state: &State, from: Point) -> PointSet {
         let rule = self.rules.leap_capture;
-        if !is_open(rule, state) {
+        if !is_allowed(rule, state) {
             return PointSet::EMPTY;
         }
         let vulnerable = self.standard.removable(state.opposing());
@@ -58,7 +59,7 @@ impl FamilyRules {
 
     /// Returns the number of stones that the side to move removes from `targets`: both stones of each
     /// intervention's pair, and one of the remaining targets, if there are any.
-    pub(super) fn captured(&self, state: &State, targets: PointSet) -> i8 {
+    pub(super) fn capture_count(&self, state: &State, targets: PointSet) -> i8 {
         let is_paired = |at: &Point| !self.counterpart(state, targets, *at).is_empty();
         let paired: PointSet = targets.iter().filter(is_paired).collect();
         paired.count() as i8 + i8::from(paired != targets)
@@ -99,15 +100,15 @@ impl FamilyRules {
 
     /// Returns the stones that a custodian capture on `to` encloses: opposing stones on a line between `to`
     /// and another stone of the side to move.
-    fn sandwiched(&self, state: &State, to: Point) -> PointSet {
+    fn enclosed_stones(&self, state: &State, to: Point) -> PointSet {
         let lines = self.lines_from(self.rules.custodian_capture, to);
-        let closed = lines.filter(|(_, end)| state.own().contains(*end));
-        closed.map(|(middle, _)| middle).collect::<PointSet>() & state.opposing()
+        let enclosing = lines.filter(|(_, end)| state.own().contains(*end));
+        enclosing.map(|(middle, _)| middle).collect::<PointSet>() & state.opposing()
     }
 
     /// Returns the pair of an intervention on `to`: two opposing stones on a line with `to` between them.
     /// Empty if there is none. If there are several pairs, returns the one whose line comes last in the list.
-    fn parted(&self, state: &State, to: Point) -> PointSet {
+    fn parted_pair(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
         let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);
         let mut pairs = lines.map(|[first, _, last]| [first, last].into_iter().collect::<PointSet>());
@@ -124,6 +125,7 @@ impl FamilyRules {
         })
     }
 
+    /// Returns the lines on which the rule allows the capture.
     fn lines_of(&self, rule: CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
         let works_along = move |kind: LineKind| match kind {
             LineKind::Edge => rule.on_square_edges,
@@ -138,7 +140,7 @@ impl FamilyRules {
 
 /// Whether the capture is enabled and allowed to the side to move in this phase and with its number of
 /// stones.
-fn is_open(rule: CaptureRule, state: &State) -> bool {
+fn is_allowed(rule: CaptureRule, state: &State) -> bool {
     let has_few = || !rule.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES;
     let in_phase = match state.phase {
         Phase::Placing => rule.in_placing_phase,

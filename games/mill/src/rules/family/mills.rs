@@ -13,6 +13,7 @@ pub(super) struct ClosedMills {
 }
 
 impl FamilyRules {
+    /// Returns the mills with the stone that the side to move has just placed or moved to `to`.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -35,15 +36,15 @@ impl FamilyRules {
 
     /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide leaves a
     /// mill, takes back the slide that closed the side's last mill, and closes a mill again.
-    pub(super) fn repeats(&self, state: &State, from: Point, to: Point) -> bool {
-        let counts = |stones: PointSet, point: Point| {
+    pub(super) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
+        let closes = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
             lines.any(|line| !self.is_used_up(state, line))
         };
         self.rules.restrict_repeated_mills_formation
             && state.last_mill[state.side.index()] == [to.number(), from.number()]
-            && counts(state.own(), from)
-            && counts(state.own().without(from), to)
+            && closes(state.own(), from)
+            && closes(state.own().without(from), to)
     }
 
     /// Returns the number of stones that each side removes when placing ends, under

@@ -63,7 +63,7 @@ impl FamilyRules {
             if from.is_none() {
                 self.close_mills_while_placing(state, &mills, &capture);
             } else {
-                self.grant_removals(state, self.earned(&mills), capture.targets);
+                self.grant_removals(state, self.removals_earned(&mills), capture.targets);
             }
         } else if !capture.targets.is_empty() {
             self.grant_removals(state, capture.total, capture.targets);
@@ -75,7 +75,7 @@ impl FamilyRules {
         }
     }
 
-    fn earned(&self, mills: &ClosedMills) -> i8 {
+    fn removals_earned(&self, mills: &ClosedMills) -> i8 {
         self.standard.removals_for(mills.number).cast_signed()
     }
 
@@ -92,7 +92,7 @@ impl FamilyRules {
     }
 
     fn close_mills_while_placing(&self, state: &mut State, mills: &ClosedMills, capture: &Capture) {
-        let due = self.earned(mills);
+        let due = self.removals_earned(mills);
         match self.rules.mill_while_placing {
             MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::MarkAndDelay => {
                 let captured = if self.rules.may_remove_multiple { capture.total } else { 0 };
@@ -160,7 +160,7 @@ impl FamilyRules {
             state.set_targets(counterpart);
             return counterpart.count() as i8;
         }
-        pending - self.captured(state, targets) - 1
+        pending - self.capture_count(state, targets) - 1
     }
 
     fn finish_removals(&self, state: &mut State, removed_own: bool) {

@@ -6,6 +6,7 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
+/// If the rules stop placing on a crowded board, it stops as soon as at most this number of points is empty.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {
@@ -28,15 +29,15 @@ impl FamilyRules {
         if state.phase == Phase::Stalemate && state.removals == [0, 0] {
             state.set_phase(Phase::Moving);
         }
-        self.resolve(state);
+        self.apply_special_rules(state);
         if state.side == mover {
             self.pass_if_over(state);
         }
     }
 
     /// Completes a position read from a text: sets [`Phase::Stalemate`] if a stalemate caused the pending
-    /// removal, and handles special cases as at the start of a turn. Sets [`Phase::Over`] if the text says
-    /// that the game is over, but the game would be over only with the other side to move.
+    /// removal, and applies the rules for special cases as at the start of a turn. Sets [`Phase::Over`] if the text
+    /// says that the game is over, but the game would be over only with the other side to move.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving
@@ -46,7 +47,7 @@ impl FamilyRules {
         if removes_for_stalemate {
             state.set_phase(Phase::Stalemate);
         }
-        self.resolve(state);
+        self.apply_special_rules(state);
         if is_over && self.ending(state).is_none() && self.ending_for_other_side(state).is_some() {
             state.set_phase(Phase::Over);
         }
@@ -67,9 +68,9 @@ impl FamilyRules {
         }
     }
 
-    /// Handles special cases at the start of a turn: a full board, an impossible removal, a side without a
-    /// move.
-    fn resolve(&self, state: &mut State) {
+    /// Applies the rules for special cases at the start of a turn: a full board, an impossible removal, a side without
+    /// a move.
+    fn apply_special_rules(&self, state: &mut State) {
         if self.standard.side_without_enough_stones(state).is_some() || self.ending_by_mill(state).is_some() {
             return;
         }
