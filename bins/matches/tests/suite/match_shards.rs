@@ -64,13 +64,13 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
         standing.add(number, facts.outcomes).expect("a new shard");
         number += 1;
     }
-    assert_eq!((standing.verdict, standing.shards), (verdict, number));
+    assert_eq!((standing.verdict, standing.counted), (verdict, number));
     assert!(number < plan.shards);
     // A shard that arrives after the verdict is not counted. It is refused if it was added before.
     standing.add(number, Vec::new()).expect("a new shard");
     let again = standing.add(number, Vec::new()).unwrap_err().to_string();
     assert_eq!(again, format!("shard {number} was given before, expected each shard once"));
-    assert_eq!((standing.verdict, standing.shards), (verdict, number));
+    assert_eq!((standing.verdict, standing.counted), (verdict, number));
     // The order in which shards arrive does not matter.
     let mut reversed = new();
     for number in (0..number).rev() {
