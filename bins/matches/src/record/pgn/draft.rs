@@ -41,7 +41,7 @@ impl Draft {
         self.heading.is_empty() && self.text.is_empty()
     }
 
-    /// Whether nothing but whole comments has been read. Also true if nothing has.
+    /// Whether only whole comments have been read. Also true if nothing has been read.
     pub(super) fn has_only_comments(&self) -> bool {
         self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
