@@ -81,20 +81,14 @@ fn a_request_with_no_host_two_hosts_or_two_origins_is_malformed() {
     let host = server.host();
     let own = format!("http://{host}");
     assert!(server.raw(b"GET / HTTP/1.1\r\n\r\n").contains(" 400 "));
-    for [name, first, second] in [
-        ["Host", host, host],
-        ["Host", host, "evil.example"],
-        ["Host", "evil.example", host],
-        ["Origin", &own, &own],
-        ["Origin", &own, "http://evil.example"],
+    for (named, more) in [
+        (host, format!("Host: {host}\r\n")),
+        (host, "Host: evil.example\r\n".to_owned()),
+        ("evil.example", format!("Host: {host}\r\n")),
+        (host, format!("Origin: {own}\r\nOrigin: {own}\r\n")),
+        (host, format!("Origin: {own}\r\nOrigin: http://evil.example\r\n")),
     ] {
-        let headers = format!("{name}: {second}\r\n");
-        let (named, more) =
-            if name == "Host" { (first, String::new()) } else { (host, format!("{name}: {first}\r\n")) };
-        assert!(
-            status(&server, "/", named, &(more + &headers)).contains(" 400 "),
-            "{name}: {first}, {second}"
-        );
+        assert!(status(&server, "/", named, &more).contains(" 400 "), "{named}: {more}");
     }
 }
 
