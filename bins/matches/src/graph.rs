@@ -45,15 +45,16 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
         text += &labelled_line(percent);
     }
     let start = plies.first().map_or(0.5, |ply| ply.before.chance);
-    let mut points = format!("{:.1},{:.1}", column_of(0, plies.len()), row_of(start));
+    let mut points = vec![format!("{:.1},{:.1}", column_of(0, plies.len()), row_of(start))];
     let mut marks = String::new();
     for (number, ply) in (1..).zip(plies) {
         let (x, y) = (column_of(number, plies.len()), row_of(ply.after.chance));
-        points += &format!(" {x:.1},{y:.1}");
+        points.push(format!("{x:.1},{y:.1}"));
         if ply.quality() > MoveQuality::Sound {
             marks += &mark(number, ply, [x, y]);
         }
     }
+    let points = points.join(" ");
     text + &format!(
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n{marks}\
          <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>\n",

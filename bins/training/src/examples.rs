@@ -190,8 +190,8 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
-        // The games read so far, as keys of the run and the number.
-        let mut seen = AHashSet::new();
+        // A key of the run and the number of each game.
+        let mut games_read = AHashSet::new();
         let mut present: Option<Shard> = None;
         for path in files {
             let mut reader = GameReader::open(path)?;
@@ -204,7 +204,7 @@ impl Data {
                     _ => present.insert(Shard::new(make_engine, header, path)?),
                 };
                 let number = game.number;
-                if !seen.insert(Key::of(&(shard.run.0, number))) {
+                if !games_read.insert(Key::of(&(shard.run.0, number))) {
                     let seed = header.get("seed");
                     let error = format!("it holds game {number} of seed {seed}, which was read before");
                     return Err(LocatedError::new(path, error).into());

@@ -14,13 +14,15 @@ use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright_matches::record::formats::Format;
 
+type Run = Box<dyn Fn(&[u8]) -> bool>;
+
 /// A fuzz target: code that handles untrusted input, and the seed inputs that are mutated.
 pub struct Target {
     /// Name of the target, unique.
     pub name: String,
     /// Reads an input and checks it. Returns whether the input was accepted. Panics if a property does not
     /// hold.
-    pub run: Box<dyn Fn(&[u8]) -> bool>,
+    pub run: Run,
     /// Returns valid inputs.
     pub seeds: Box<dyn Fn() -> Vec<Vec<u8>>>,
 }

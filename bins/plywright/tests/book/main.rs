@@ -77,18 +77,18 @@ impl Page {
 
     /// Returns the targets of all links and pictures, each with the number of its line.
     fn links(&self) -> Vec<(usize, String)> {
-        let mut links = Vec::new();
+        let mut found = Vec::new();
         let (lines, _) = self.parts();
         for (line, text) in lines {
             // Text in backquotes is code.
             let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
             let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-            links.extend(targets.map(|(target, _)| (line, target.to_owned())));
+            found.extend(targets.map(|(target, _)| (line, target.to_owned())));
             if let Some((_, target)) = text.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
-                links.push((line, target.to_owned()));
+                found.push((line, target.to_owned()));
             }
         }
-        links
+        found
     }
 
     /// Returns the names by which links find the headings of the page.

@@ -212,9 +212,9 @@ impl Client {
     }
 
     /// Returns the last lines, for messages.
-    fn tail(&self) -> String {
+    fn tail(&self) -> Vec<String> {
         let last = &self.heard[self.heard.len().saturating_sub(8)..];
-        last.iter().map(|line| format!("{line:.200}\n")).collect()
+        last.iter().map(|line| format!("{line:.200}")).collect()
     }
 }
 

@@ -125,11 +125,9 @@ fn is_listed(ply: usize) -> bool {
 }
 
 fn table_line<T: ToString>(label: &str, cells: impl IntoIterator<Item = T>) -> String {
-    let mut line = format!("{label:<LABEL$}");
-    for cell in cells {
-        line += &format!("  {:<COLUMN$}", cell.to_string());
-    }
-    format!("{}\n", line.trim_end())
+    let mut words = vec![format!("{label:<LABEL$}")];
+    words.extend(cells.into_iter().map(|cell| format!("{:<COLUMN$}", cell.to_string())));
+    format!("{}\n", words.join("  ").trim_end())
 }
 
 /// Returns the name of the game and, if it differs, of the variant.

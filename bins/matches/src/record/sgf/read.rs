@@ -312,7 +312,7 @@ impl<'a> Line<'a> {
         match (name.as_str(), glyph, value.parse()) {
             (_, Some((.., glyph)), _) => append(&mut ply.glyphs, glyph),
             ("NG", ..) => append(&mut ply.glyphs, value),
-            ("NT", _, Ok(note)) => ply.note = note,
+            ("NT", _, Ok(data)) => ply.note = data,
             _ => return false,
         }
         true
