@@ -190,8 +190,8 @@ impl Openings {
         }
     }
 
-    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game. Returns `None` if the
-    /// rules reject a move that they listed.
+    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game. Returns `None` if
+    /// the rules reject a move that they listed.
     fn attempt(
         &self,
         RandomPlies { min, max }: RandomPlies,

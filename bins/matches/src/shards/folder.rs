@@ -122,8 +122,8 @@ impl Shards<'_> {
         }
     }
 
-    /// Writes a shard to `out`: first the units in `complete`, then the rest, which it plays. Errors name `path`. Returns
-    /// `None` if the job was stopped.
+    /// Writes a shard to `out`: first the units in `complete`, then the rest, which it plays. Errors name `path`.
+    /// Returns `None` if the job was stopped.
     fn write_shard<W: Write>(
         self,
         number: u64,

@@ -57,8 +57,8 @@ fn places_count_characters_from_the_start_of_the_line() {
     assert_eq!(error(nested), "line 3, column 357: variations are nested more than 50 deep");
 }
 
-/// Reads and writes the records of a text, and returns their number. Panics if that takes two seconds. A quadratic reader
-/// takes minutes for most of the texts that are tested here.
+/// Reads and writes the records of a text, and returns their number. Panics if that takes two seconds. A quadratic
+/// reader takes minutes for most of the texts that are tested here.
 fn count_in_linear_time(text: &str) -> usize {
     let start = Instant::now();
     let records = read(text);

@@ -40,8 +40,8 @@ impl Tables {
         Self { folder, solve, solved, probe, probed }
     }
 
-    /// Changes a byte of a table. `probe` prints the answer of the intact tables or exits with code 1 and names the file.
-    /// `solve` names the file and makes it again. Returns whether `probe` named it.
+    /// Changes a byte of a table. `probe` prints the answer of the intact tables or exits with code 1 and names the
+    /// file. `solve` names the file and makes it again. Returns whether `probe` named it.
     fn expect_repair(&self, file: &Path, at: usize) -> bool {
         let name = &*file.file_name().expect("a name").to_string_lossy();
         let place = format!("byte {at} of {name}");
@@ -250,8 +250,8 @@ fn files_that_are_cut_or_changed_are_named() {
     assert!(named > 40, "{named}");
 }
 
-/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, by its name. Undoes
-/// all changes of files.
+/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, by its name.
+/// Undoes all changes of files.
 fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
     let files = [name, "network.file", "network.file.checkpoint"];
     let kept = files.map(|file| fs::read(folder.path(file)).expect(file));

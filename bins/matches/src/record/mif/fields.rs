@@ -26,8 +26,8 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from twelve o'clock. Words
-    /// 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, word 15 the moves without progress.
+    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from twelve o'clock.
+    /// Words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, word 15 the moves without progress.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();

@@ -22,8 +22,8 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0 }
     }
 
-    /// Returns the text of the next document, which ends with the line that closes its first brace; `None` at the end of
-    /// the file.
+    /// Returns the text of the next document, which ends with the line that closes its first brace; `None` at the end
+    /// of the file.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
         let (mut text, mut depth, mut in_quotes, mut is_escaped) = (String::new(), 0_usize, false, false);
         let mut is_blank = true;

@@ -287,8 +287,8 @@ impl<'a> Line<'a> {
         Ok(())
     }
 
-    /// Adds a comment, a glyph, the data of a search or the result of a variation. Moves have been added already. Returns
-    /// `false` for any other property, and if the value is wrong or there is no move to which it belongs.
+    /// Adds a comment, a glyph, the data of a search or the result of a variation. Moves have been added already.
+    /// Returns `false` for any other property, and if the value is wrong or there is no move to which it belongs.
     fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
         let Self { record, depth, .. } = self;
         let value = values[0].trim();

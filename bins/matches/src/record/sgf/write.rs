@@ -48,8 +48,8 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     writer.text + ")\n"
 }
 
-/// Returns the property of the root for a tag; an empty text if other properties express the tag. `first` is the colour of
-/// the first side.
+/// Returns the property of the root for a tag; an empty text if other properties express the tag. `first` is the colour
+/// of the first side.
 fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
     let property = |name: &str| format!("{name}[{}]", escaped(value));
     match tag {

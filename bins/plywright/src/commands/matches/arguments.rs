@@ -176,7 +176,8 @@ impl Match {
         self.specs().map(drop)
     }
 
-    /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of `machine`.
+    /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of
+    /// `machine`.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
         let (rules, _) = self.split_options()?;
         let engines = self.specs()?;

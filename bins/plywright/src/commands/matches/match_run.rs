@@ -98,8 +98,8 @@ impl<'a> MatchRun<'a> {
         sprt.verdict(&self.scores.between(0, 1))
     }
 
-    /// Saves, counts and reports a game, or prints a warning. Breaks at the verdict of a sequential test. Returns an error
-    /// after an interruption, whose report it prints.
+    /// Saves, counts and reports a game, or prints a warning. Breaks at the verdict of a sequential test. Returns an
+    /// error after an interruption, whose report it prints.
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {
