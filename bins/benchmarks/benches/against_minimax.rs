@@ -70,6 +70,7 @@ impl minimax::Game for Adapter {
     }
 }
 
+/// Names the winner from the view of the side `to_move`.
 fn winner(ending: Ending, to_move: Side) -> Winner {
     match ending.winner() {
         None => Winner::Draw,
@@ -86,9 +87,11 @@ impl minimax::Evaluator for Adapter {
     }
 }
 
+/// A program with the settings under which it is compared.
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),
+    /// The name of the options, and a function that sets them.
     Minimax(&'static str, fn(IterativeOptions) -> IterativeOptions),
 }
 
@@ -187,6 +190,7 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
+/// Prints each contender's times as multiples of those of the first.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

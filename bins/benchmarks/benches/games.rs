@@ -22,18 +22,20 @@ const NODES: u64 = 5_000;
 /// Size of the transposition table in MiB. It is small because each search creates one.
 const TABLE: usize = 4;
 
+/// Runs all benchmarks of each visited game.
 struct Benchmarks<'a>(&'a mut Criterion);
 
 impl GameVisitor for Benchmarks<'_> {
     fn visit<G: Playable>(&mut self) {
         let (Self(criterion), game) = (self, G::default());
-        evaluation(group::<G>(criterion, "evaluation", 20, 2), &game);
-        generation(group::<G>(criterion, "generation", 30, 2), &game);
-        count_sequences(group::<G>(criterion, "perft", 20, 3), &game);
-        searches(group::<G>(criterion, "search", 10, 4), &game);
+        bench_evaluation(group::<G>(criterion, "evaluation", 20, 2), &game);
+        bench_generation(group::<G>(criterion, "generation", 30, 2), &game);
+        bench_perft(group::<G>(criterion, "perft", 20, 3), &game);
+        bench_searches(group::<G>(criterion, "search", 10, 4), &game);
     }
 }
 
+/// Starts a group of benchmarks of a game, with `samples` samples in `seconds` seconds.
 fn group<'a, G: Playable>(
     criterion: &'a mut Criterion,
     name: &str,
@@ -58,7 +60,7 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
 }
 
 /// Evaluates the unfinished successors of each position in turn, as a search does.
-fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+fn bench_evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
     let successors: Vec<G::State> =
@@ -70,7 +72,8 @@ fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     }
 }
 
-fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+/// Lists, counts and plays the moves of each position.
+fn bench_generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
     group.throughput(Throughput::Elements(sample.len() as u64));
@@ -92,7 +95,8 @@ fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+/// Counts the sequences of moves from the bench positions, with and without playing the last moves.
+fn bench_perft<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
         positions.iter().map(|(state, _)| count(game, black_box(state), depth)).sum::<u64>()
@@ -110,7 +114,7 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
 
 /// Searches the bench positions: to a depth with alpha-beta algorithms, to a number of nodes with Monte Carlo
 /// tree search, and with PVS on two threads.
-fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+fn bench_searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let mut bench = |name: &str, settings: &dyn Fn(Depth) -> SearchSettings| {
         group.bench_function(name, |bencher| {
@@ -145,9 +149,9 @@ fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     bench("pvs, two threads", &|depth| SearchSettings { threads: 2, ..SearchSettings::to_depth(depth) });
 }
 
-fn all(criterion: &mut Criterion) {
+fn bench_games(criterion: &mut Criterion) {
     visit(&mut Benchmarks(criterion));
 }
 
-criterion_group! { name = benches; config = samples(20, 2); targets = all }
+criterion_group! { name = benches; config = samples(20, 2); targets = bench_games }
 criterion_main!(benches);

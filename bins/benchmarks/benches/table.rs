@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
 use plywright_benchmarks::samples;
@@ -12,55 +13,77 @@ const ROUND: u64 = 1 << 16;
 /// Number of stores between two calls of [`Table::grow_if_full`], as in a search.
 const GROWTH_CHECK: u64 = 1000;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
+const ENTRY_BYTES: u64 = 16;
 const ENTRY: Entry =
     Entry { code: Some(17), score: Score(25), depth: Depth(9), bound: Bound::Exact, complete: false };
+/// Depth of entries that are replaced first.
+const SHALLOW: Depth = Depth(1);
+/// Depth of entries that are hardly ever replaced.
+const DEEP: Depth = Depth(60);
+/// Number of the first key that [`bench_probe`] stores and finds. The keys of other entries have lower numbers.
+const HIT_KEYS: u64 = 1 << 40;
+/// Number of the first key that no entry has.
+const MISS_KEYS: u64 = 1 << 50;
 
-fn table(criterion: &mut Criterion) {
+fn bench_tables(criterion: &mut Criterion) {
     for (name, mebibytes) in SIZES {
         let table = Table::new(mebibytes).expect("memory for the table");
-        let entries = table.bytes() as u64 / 16;
-        // Lets the table grow to its full size, touches every page and fills almost every entry before the
-        // measurement.
-        let mut filled = 0;
-        for number in 0..2 * entries {
-            filled += u32::from(table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY }));
-            if number % GROWTH_CHECK == 0 {
-                table.grow_if_full(std::mem::take(&mut filled));
-            }
-        }
+        let entries = table.bytes() as u64 / ENTRY_BYTES;
         let mut group = criterion.benchmark_group(format!("table/{name}"));
         group.throughput(Throughput::Elements(ROUND));
-        let mut next = 2 * entries;
-        group.bench_function("store", |bencher| {
-            bencher.iter(|| {
-                for number in next..next + ROUND {
-                    table.store(black_box(Key::mix(number)), ENTRY);
-                }
-                next += ROUND;
-            });
-        });
-        // A quarter as many keys as entries, so that hardly any key is replaced.
-        let known =
-            |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
-        table.next_search();
-        for number in 0..entries / 4 {
-            table.store(Key::mix(number + (1 << 40)), Entry { depth: Depth(60), ..ENTRY });
+        fill(&table, 2 * entries);
+        bench_store(&mut group, &table, 2 * entries);
+        bench_probe(&mut group, &table, entries / 4);
+    }
+}
+
+/// Stores entries with the keys below `keys`, so that the table grows to its full size, every page is touched and
+/// almost every entry is filled before the measurement.
+fn fill(table: &Table, keys: u64) {
+    let mut filled = 0;
+    for number in 0..keys {
+        filled += u32::from(table.store(Key::mix(number), Entry { depth: SHALLOW, ..ENTRY }));
+        if number % GROWTH_CHECK == 0 {
+            table.grow_if_full(std::mem::take(&mut filled));
         }
-        let mut round = 0;
-        group.bench_function("probe, hit", |bencher| {
-            bencher.iter(|| {
-                round += 1;
-                known(round).filter_map(|number| table.probe(black_box(Key::mix(number)))).count()
-            });
+    }
+}
+
+/// Measures stores of new keys, from the number `next` on.
+fn bench_store(group: &mut BenchmarkGroup<WallTime>, table: &Table, mut next: u64) {
+    group.bench_function("store", |bencher| {
+        bencher.iter(|| {
+            for number in next..next + ROUND {
+                table.store(black_box(Key::mix(number)), ENTRY);
+            }
+            next += ROUND;
         });
-        group.bench_function("probe, miss", |bencher| {
+    });
+}
+
+/// Measures probes of `count` known keys and of as many unknown ones. With a quarter as many keys as entries, hardly
+/// any known key is replaced.
+fn bench_probe(group: &mut BenchmarkGroup<WallTime>, table: &Table, count: u64) {
+    table.next_search();
+    for number in 0..count {
+        table.store(Key::mix(HIT_KEYS + number), Entry { depth: DEEP, ..ENTRY });
+    }
+    let mut round = 0;
+    for (name, first) in [("probe, hit", HIT_KEYS), ("probe, miss", MISS_KEYS)] {
+        group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 round += 1;
-                known(round).filter_map(|number| table.probe(black_box(Key::mix(number + (1 << 50))))).count()
+                keys_of_round(round, first, count).filter_map(|key| table.probe(black_box(key))).count()
             });
         });
     }
 }
 
-criterion_group! { name = benches; config = samples(20, 2); targets = table }
+/// Returns the keys probed in a round. Successive rounds go through all `count` keys from the number `first` on, again
+/// and again.
+fn keys_of_round(round: u64, first: u64, count: u64) -> impl Iterator<Item = Key> {
+    (0..ROUND).map(move |number| Key::mix(first + (round * ROUND + number) % count))
+}
+
+criterion_group! { name = benches; config = samples(20, 2); targets = bench_tables }
 criterion_main!(benches);

@@ -57,6 +57,7 @@ impl GameVisitor for Race {
     }
 }
 
+/// Times the searches of sample positions and prints a line for each run.
 fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let Arguments { runs, positions, threads, table, .. } = *arguments;
     let sample = opening_positions(game, positions);
@@ -69,12 +70,14 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
                 let settings = SearchSettings { threads, table, ..SearchSettings::to_depth(Depth(depth)) };
                 let started = Instant::now();
                 let nodes = settings.search(game, state).nodes as f64;
-                (started.elapsed().as_secs_f64(), nodes)
+                [started.elapsed().as_secs_f64(), nodes]
             });
-            times.push([one.0, several.0]);
-            nodes.push([one.1, several.1]);
+            let ([own_time, own_nodes], [time, count]) = (one, several);
+            times.push([own_time, time]);
+            nodes.push([own_nodes, count]);
         }
-        let [one, several] = [0, 1].map(|number| times.iter().map(|pair| pair[number]).sum::<f64>());
+        let one: f64 = times.iter().map(|[one, _]| one).sum();
+        let several: f64 = times.iter().map(|[_, several]| several).sum();
         let (ratio, nodes) = (mean_ratio(&times), mean_ratio(&nodes));
         println!("{one:11.2}s{several:11.2}s{ratio:8.2}{nodes:8.2}");
         ratio
@@ -91,9 +94,9 @@ fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
 
 fn main() {
     let mut arguments = Arguments::parse();
-    let less = if arguments.bench { 0 } else { 10 };
+    let mut less = 0;
     if !arguments.bench {
-        (arguments.runs, arguments.positions) = (1, 1);
+        (less, arguments.runs, arguments.positions) = (10, 1, 1);
     }
     let mut depths = HashMap::new();
     for (game, depth) in &arguments.games {

@@ -1,8 +1,8 @@
 //! Fuzz targets: texts of games, records, and whole sessions.
 //!
 //! A [`Target`] has a function that reads bytes and checks the result. It panics if a property does not hold.
-//! [`check`] also limits the time, to [`MAX_TIME`], and the memory, to [`MAX_MEMORY`]. The program
-//! `plywright-fuzz` runs targets on mutated inputs.
+//! [`check`] also limits the time, to [`MAX_TIME`], and the memory, to [`MAX_MEMORY`] and more for long inputs. The
+//! program `plywright-fuzz` runs targets on mutated inputs.
 
 mod corpus;
 mod mutate;
@@ -24,9 +24,10 @@ pub use targets::{Target, targets};
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Maximum number of bytes that a target may allocate for one input: a constant part, which covers an engine's
-/// transposition table, and a part for each byte of the input.
-pub const MAX_MEMORY: [usize; 2] = [192 << 20, 1000];
+/// Maximum number of bytes that a target may allocate for an empty input. It covers an engine's transposition table.
+pub const MAX_MEMORY: usize = 192 << 20;
+/// Number of bytes that a target may allocate in addition for each byte of the input.
+const MEMORY_PER_BYTE: usize = 1000;
 /// Maximum time that a target may take for one input.
 pub const MAX_TIME: Duration = Duration::from_secs(1);
 
@@ -56,7 +57,7 @@ pub fn take_panic() -> Option<String> {
 /// Returns a message if a property does not hold or the target takes too long.
 pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     // An allocation beyond the limit ends the process. Setting a limit below the memory in use would fail.
-    let _ = MEMORY.set_limit(MEMORY.allocated() + MAX_MEMORY[0] + MAX_MEMORY[1] * input.len());
+    let _ = MEMORY.set_limit(MEMORY.allocated() + MAX_MEMORY + MEMORY_PER_BYTE * input.len());
     let (mut accepted, mut time) = run(target, input)?;
     if time > MAX_TIME {
         // Other work on the machine may have slowed down the run, so a second run is measured in processor

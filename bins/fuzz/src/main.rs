@@ -26,8 +26,7 @@ const SEED: &str = "FUZZ_SEED";
 const ONE: &str = "--one";
 /// Folder for the last input of each target that is running or has failed.
 const INPUTS: &str = "target/fuzz";
-/// Size limit of mutated inputs in bytes. If the longest seed has more than two thirds of this size, the
-/// limit is 1.5 times the longest seed.
+/// Size limit of mutated inputs in bytes, or 1.5 times the longest seed if that is more.
 const MAX_INPUT: usize = 4096;
 /// Maximum number of accepted inputs that are kept for further mutations.
 const MAX_KEPT: usize = 500;
@@ -53,7 +52,11 @@ fn main() -> ExitCode {
 fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["--help" | "-h"] => println!("{USAGE}"),
-        ["--list"] => targets().iter().for_each(|target| println!("{}", target.name)),
+        ["--list"] => {
+            for target in targets() {
+                println!("{}", target.name);
+            }
+        }
         ["--replay", name, file] => println!("{name}: {}", replay(&find(name)?, file)?),
         [ONE, milliseconds, name] => {
             let milliseconds = milliseconds.parse().map_err(failed("read the time"))?;
@@ -71,6 +74,7 @@ fn find(name: &str) -> Result<Target, String> {
     found.ok_or_else(|| format!("no target is called '{name}'; --list lists all"))
 }
 
+/// Reads a whole number from an environment variable.
 fn number(variable: &str, default: u64) -> Result<u64, String> {
     match env::var(variable) {
         Ok(text) => text.parse().map_err(|_| format!("{variable} is '{text}', expected a whole number")),
@@ -107,6 +111,7 @@ fn path(target: &Target) -> PathBuf {
     Path::new(INPUTS).join(format!("{}.input", target.name))
 }
 
+/// Runs a target on the input in a file. Returns whether the input was accepted, as a word.
 fn replay(target: &Target, file: &str) -> Result<&'static str, String> {
     let input = fs::read(file).map_err(failed("read the input"))?;
     let is_accepted = check(target, &input).map_err(|error| format!("{}: {error}", target.name))?;

@@ -43,15 +43,16 @@ impl Mutator {
         let mut bytes = base.clone();
         for _ in 0..=self.below(MAX_MUTATIONS) {
             let other = &inputs[self.below(inputs.len())];
-            let (replaced, new) = self.mutation(&bytes, other);
+            let (replaced, new) = self.splice(&bytes, other);
             bytes.splice(replaced, new);
             bytes.truncate(self.max);
         }
         bytes
     }
 
-    /// Returns a range of the bytes, and other bytes to replace it.
-    fn mutation(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
+    /// Returns a random range of the bytes, and bytes to replace it: random or unusual ones, or a part of `bytes` or
+    /// `other`.
+    fn splice(&mut self, bytes: &[u8], other: &[u8]) -> (Range<usize>, Vec<u8>) {
         let (at, end) = (self.below(bytes.len() + 1), bytes.len());
         let part = at..at + self.below(MAX_PART.min(end - at) + 1);
         let from = self.below(other.len() + 1);

@@ -96,6 +96,7 @@ impl fmt::Display for Draw {
 pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
+    /// Number of moves of each side, not counting the moves of the opening.
     moves: [u32; 2],
     /// For each side, number of moves in a row with a score of at most minus [`Resign::score`].
     behind: [u32; 2],
@@ -114,25 +115,30 @@ impl Adjudicator {
     /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
     /// move without a score ends its side's runs of consecutive scores.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
-        let (own, other) = (side.index(), side.other().index());
+        let own = side.index();
+        let reported = score.map(EngineScore::number);
         self.moves[own] += 1;
-        let count = |row: &mut u32, goes_on: bool| *row = if goes_on { *row + 1 } else { 0 };
-        let says = |test: &dyn Fn(i32) -> bool| score.is_some_and(|score| test(score.number()));
         if let Some(Resign { move_count, score, two_sided }) = self.resign {
-            count(&mut self.behind[own], says(&|number| number <= -score));
-            count(&mut self.ahead[own], says(&|number| number >= score));
-            for (loser, winner) in [(side, other), (side.other(), own)] {
-                let agrees = !two_sided || self.ahead[winner] >= move_count;
+            continue_run(&mut self.behind[own], reported.is_some_and(|number| number <= -score));
+            continue_run(&mut self.ahead[own], reported.is_some_and(|number| number >= score));
+            for (loser, winner) in [(side, side.other()), (side.other(), side)] {
+                let agrees = !two_sided || self.ahead[winner.index()] >= move_count;
                 if self.behind[loser.index()] >= move_count && agrees {
-                    return Some(GameResult::Win(!loser));
+                    return Some(GameResult::Win(winner));
                 }
             }
         }
         let Draw { move_number, move_count, score } = self.draw?;
-        count(&mut self.level[own], says(&|number| number.abs() <= score));
+        continue_run(&mut self.level[own], reported.is_some_and(|number| number.abs() <= score));
         let is_late = self.moves.iter().all(|moves| *moves >= move_number);
-        (is_late && self.level.iter().all(|row| *row >= move_count)).then_some(GameResult::Draw)
+        let is_level = self.level.iter().all(|run| *run >= move_count);
+        (is_late && is_level).then_some(GameResult::Draw)
     }
+}
+
+/// Makes a run of moves longer by one, or ends it.
+fn continue_run(length: &mut u32, is_continued: bool) {
+    *length = if is_continued { *length + 1 } else { 0 };
 }
 
 #[cfg(test)]
@@ -146,13 +152,13 @@ mod tests {
         let mut one = Adjudicator::new(Some("movecount=2 score=500".parse().unwrap()), None);
         assert_eq!(one.add(First, Some(Centi(-600))), None);
         assert_eq!(one.add(Second, Some(Centi(10))), None);
-        assert_eq!(one.add(First, None), None, "silence breaks the row");
+        assert_eq!(one.add(First, None), None, "a move without a score ends the run");
         assert_eq!(one.add(First, Some(Centi(-500))), None);
         assert_eq!(one.add(First, Some(LossIn(3))), Some(GameResult::Win(Second)));
     }
 
     #[test]
-    fn both_sides_agree_where_they_have_to() {
+    fn a_two_sided_resignation_needs_the_winners_scores() {
         let mut both = Adjudicator::new(Some("movecount=1 score=500 twosided=true".parse().unwrap()), None);
         assert_eq!(both.add(First, Some(Centi(-900))), None);
         assert_eq!(both.add(Second, Some(Centi(100))), None);

@@ -133,7 +133,7 @@ impl Play {
             }
             play.first_mistake.get_or_insert(index);
         }
-        // So far, the sums.
+        // The fields have the sums over all moves so far.
         let moves = play.moves.max(1) as f64;
         play.accuracy /= moves;
         play.loss /= moves;

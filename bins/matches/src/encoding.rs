@@ -10,7 +10,10 @@ pub(crate) enum Encoding {
 }
 
 /// Characters of Windows-1252 for the bytes from 80 to 9F. Unused bytes are control characters.
-const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', //
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
 
 impl Encoding {
     /// Returns the encoding with this name, ignoring case and punctuation; `None` if it is unknown.
@@ -25,20 +28,22 @@ impl Encoding {
     }
 }
 
-/// Converts bytes to text. Returns also whether they were expected to be UTF-8 and are not.
+/// Converts bytes to text. The second value is `true` if `encoding` is UTF-8 but the bytes are not, so that they were
+/// read as ISO 8859-1.
 pub(crate) fn decoded(bytes: Vec<u8>, encoding: Encoding) -> (String, bool) {
-    let one_byte = |bytes: &[u8]| -> String {
-        let high = |byte: u8| {
-            let index = usize::from(byte).checked_sub(0x80).filter(|_| encoding == Encoding::Windows1252);
-            index.and_then(|index| WINDOWS_1252.chars().nth(index)).unwrap_or(char::from(byte))
-        };
-        bytes.iter().map(|byte| high(*byte)).collect()
-    };
-    if encoding != Encoding::Utf8 {
-        return (one_byte(&bytes), false);
+    match encoding {
+        Encoding::Utf8 => match String::from_utf8(bytes) {
+            Ok(text) => (text, false),
+            Err(error) => (error.as_bytes().iter().map(|byte| char::from(*byte)).collect(), true),
+        },
+        Encoding::Latin1 => (bytes.into_iter().map(char::from).collect(), false),
+        Encoding::Windows1252 => (bytes.into_iter().map(windows_1252).collect(), false),
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => (text, false),
-        Err(error) => (one_byte(error.as_bytes()), true),
+}
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
     }
 }

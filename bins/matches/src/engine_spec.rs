@@ -82,7 +82,7 @@ impl EngineSpec {
                 "args" => args = words(&setting.value).map_err(wrong)?,
                 "dir" => directory = Some(PathBuf::from(&setting.value)),
                 "proto" => protocol = read_protocol(&setting).map_err(wrong)?,
-                PARAMS => spec.take_params(Path::new(&setting.value))?,
+                PARAMS => spec.read_params(Path::new(&setting.value))?,
                 _ => spec.set(&setting).map_err(wrong)?,
             }
         }
@@ -112,7 +112,8 @@ impl EngineSpec {
         }
     }
 
-    fn take_params(&mut self, path: &Path) -> Result<(), LocatedError> {
+    /// Sets an option for each parameter of a file.
+    fn read_params(&mut self, path: &Path) -> Result<(), LocatedError> {
         let text = read_text(path)?;
         let tuned = Spsa::read(path, &text)?;
         for (name, value) in tuned.values() {
@@ -177,7 +178,7 @@ pub fn with_read_params(text: &str) -> Result<String, EngineSpecError> {
     for Setting { name, value } in settings(text).map_err(wrong)? {
         if name == PARAMS {
             let mut spec = EngineSpec::default();
-            spec.take_params(Path::new(&value))?;
+            spec.read_params(Path::new(&value))?;
             words.extend(spec.options.iter().map(|(name, value)| format!("{OPTION_PREFIX}{name}={value}")));
         } else {
             words.push(format!("{name}={value}"));
@@ -220,12 +221,15 @@ impl fmt::Display for EngineSpec {
             nodes.map(|nodes| format!(" nodes={nodes}")),
             depth.map(|depth| format!(" depth={depth}")),
         ];
-        limits.iter().flatten().try_for_each(|limit| f.write_str(limit))?;
+        for limit in limits.iter().flatten() {
+            f.write_str(limit)?;
+        }
         let restart = if self.restart { "on" } else { "off" };
         write!(f, " timemargin={} restart={restart}", self.time_margin.as_millis())?;
-        let mut options = self.options.iter();
-        options
-            .try_for_each(|(name, value)| write!(f, " {}", quoted(&format!("{OPTION_PREFIX}{name}={value}"))))
+        for (name, value) in &self.options {
+            write!(f, " {}", quoted(&format!("{OPTION_PREFIX}{name}={value}")))?;
+        }
+        Ok(())
     }
 }
 
@@ -238,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn own_settings_go_over_those_of_all() {
+    fn own_settings_override_those_of_all_engines() {
         let own = "cmd=./bin/a.exe args='--x 1' proto=json dir=/tmp option.Hash=64 st=0.5";
         let spec = parse(own, "tc=10+0.1 option.hash=16 option.Threads=2 timemargin=5 restart=on");
         assert_eq!(
@@ -253,14 +257,13 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_written_as_they_are_read() {
+    fn written_settings_are_read_as_the_same_engine() {
         for own in [
-            "cmd=builtin name=a nodes=100 option.Move Overhead=10",
+            "cmd=builtin name=a nodes=100 'option.Move Overhead=10'",
             "cmd=./a.exe name=a args='-x \"b c\"' dir='my dir' proto=ugi tc=40/1:30.5+0.2 st=0.5 depth=3 restart=on",
             "cmd=./a name=a \"option.File=it's\" timemargin=7",
         ] {
-            let own = own.replace("option.Move Overhead=10", "'option.Move Overhead=10'");
-            let spec = parse(&own, "");
+            let spec = parse(own, "");
             assert_eq!(parse(&format!("{spec} name=a"), ""), spec, "{spec}");
         }
     }

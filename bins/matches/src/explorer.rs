@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use plywright::Side;
 use plywright::engine::{
     DynEngine, DynGame, Go, OpeningTree, Outcome, SearchError, Setup, SetupError, Strength,
 };
 use plywright::tablebase::Wdl;
+use plywright::{Key, Side};
 
 use crate::files::{LocatedError, Naming};
 use crate::record::{GameRecord, GameResult, numbered};
@@ -39,19 +39,21 @@ pub fn add(
         GameResult::Unknown => return Ok(()),
     };
     let mut line = game.set_up(&record.setup(), &[])?;
-    // A game that repeats a position, or reaches an image of it, is counted once there.
     let mut seen = HashSet::new();
-    for (number, ply) in (1..).zip(record.plies.iter().map(Some).take(plies).chain([None])) {
-        let key = line.canonical_key();
-        if seen.insert(key) {
-            let results = &mut tree.entry(key).results;
-            results[index] = results[index].saturating_add(1);
-        }
-        if let Some(ply) = ply {
-            line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
-        }
+    count_once(tree, index, line.canonical_key(), &mut seen);
+    for (number, ply) in (1..).zip(record.plies.iter().take(plies)) {
+        line.replay(&[&ply.text]).map_err(|error| numbered(error, number))?;
+        count_once(tree, index, line.canonical_key(), &mut seen);
     }
     Ok(())
+}
+
+/// Counts a game's result in a position. A game that repeats a position, or reaches an image of it, counts once there.
+fn count_once(tree: &mut OpeningTree, index: usize, position: Key, seen: &mut HashSet<Key>) {
+    if seen.insert(position) {
+        let count = &mut tree.entry(position).results[index];
+        *count = count.saturating_add(1);
+    }
 }
 
 /// Adds exact values and search values to the positions that can be reached from the start without leaving
@@ -80,8 +82,9 @@ pub fn evaluate(
         node.exact = node.exact.or_else(|| engine.exact_value(&*line).map(Wdl::from));
         if nodes > 0 && node.value.is_none() {
             let go = Go { nodes: Some(nodes), strength: Strength::Full, ..Go::default() };
-            let logit = engine.search(&*line, &go).answer()?.1.map(|line| line.logit);
-            node.value = logit.map(|logit| logit.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16);
+            let (_, found) = engine.search(&*line, &go).answer()?;
+            let limit = i32::from(i16::MAX);
+            node.value = found.map(|found| found.logit.clamp(-limit, limit) as i16);
         }
         lines.extend(line.move_texts().into_iter().map(|text| [moves.clone(), vec![text]].concat()));
         done += 1;

@@ -1,7 +1,5 @@
 //! Draws the first side's winning chance, move by move, as bars of text or as an SVG picture.
 
-use std::fmt::Write;
-
 use plywright::Side;
 use plywright::picture::escape;
 
@@ -43,36 +41,38 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
          <text x=\"{MARGIN}\" y=\"20\" font-size=\"14\">{}</text>\n",
         escape(title)
     );
-    // Errors are ignored, because writing to a string cannot fail.
     for percent in [0, 25, 50, 75, 100] {
-        let (height, end) = (row_of(f64::from(percent) / 100.0), WIDTH - MARGIN);
-        let _ = writeln!(
-            text,
-            "<line x1=\"{MARGIN}\" y1=\"{height}\" x2=\"{end}\" y2=\"{height}\" stroke=\"#ccc\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{percent} %</text>",
-            MARGIN - 6.0,
-            height + 4.0,
-        );
+        text += &labelled_line(percent);
     }
     let start = plies.first().map_or(0.5, |ply| ply.before.chance);
-    let mut points = format!("{:.1},{:.1}", column_of(0, plies.len()), row_of(start));
+    let mut points = vec![format!("{:.1},{:.1}", column_of(0, plies.len()), row_of(start))];
     let mut marks = String::new();
     for (number, ply) in (1..).zip(plies) {
         let (x, y) = (column_of(number, plies.len()), row_of(ply.after.chance));
-        let _ = write!(points, " {x:.1},{y:.1}");
+        points.push(format!("{x:.1},{y:.1}"));
         if ply.quality() > MoveQuality::Sound {
             marks += &mark(number, ply, [x, y]);
         }
     }
-    let _ = writeln!(
-        text,
+    let points = points.join(" ");
+    text + &format!(
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n{marks}\
-         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>",
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">moves: {}</text>\n</svg>\n",
         WIDTH - MARGIN,
         HEIGHT - 10.0,
         plies.len()
-    );
-    text
+    )
+}
+
+/// Returns a horizontal line of the grid with its winning chance in per cent.
+fn labelled_line(percent: u32) -> String {
+    let (height, end) = (row_of(f64::from(percent) / 100.0), WIDTH - MARGIN);
+    format!(
+        "<line x1=\"{MARGIN}\" y1=\"{height}\" x2=\"{end}\" y2=\"{height}\" stroke=\"#ccc\"/>\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{percent} %</text>\n",
+        MARGIN - 6.0,
+        height + 4.0,
+    )
 }
 
 /// Returns the horizontal place of the value after `ply` of `plies` moves.

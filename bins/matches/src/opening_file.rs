@@ -89,8 +89,8 @@ fn read_lines(
         if size == MAX_LINE_BYTES {
             return Err(at(format!("a line of at least {MAX_LINE_BYTES} bytes")));
         }
-        let (text, is_other) = decoded(std::mem::take(&mut line), Encoding::Utf8);
-        if is_other {
+        let (text, is_latin_1) = decoded(std::mem::take(&mut line), Encoding::Utf8);
+        if is_latin_1 {
             read.line_in_latin_1.get_or_insert(number);
         }
         let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(&text) } else { &text }.trim();
@@ -159,21 +159,23 @@ fn position_of_epd(line: &str, game: &dyn DynGame) -> Result<Option<String>, Str
         if game.parse(&text).is_err() {
             continue;
         }
-        let clock = |name: &str| operations.iter().find(|(known, _)| known == name).map(|(_, value)| value);
-        let mut clocks = Vec::new();
-        for (name, default) in [("hmvc", 0), ("fmvn", 1)] {
-            clocks.push(clock(name).map_or(Ok(default), |value| {
-                let number = value.parse::<u32>();
-                number.map_err(|_| format!("{name} is '{}', expected a whole number", shorten(value)))
-            })?);
+        let (halfmoves, move_number) = (operand(&operations, "hmvc")?, operand(&operations, "fmvn")?);
+        if halfmoves.is_none() && move_number.is_none() {
+            return Ok(Some(text));
         }
-        let with_clocks = format!("{text} {} {}", clocks[0], clocks[1]);
-        let has_clocks = ["hmvc", "fmvn"].iter().any(|name| clock(name).is_some());
+        let with_clocks = format!("{text} {} {}", halfmoves.unwrap_or(0), move_number.unwrap_or(1));
         // A position text that already has clocks is refused if further clocks follow it.
-        let is_used = has_clocks && game.parse(&with_clocks).is_ok();
-        return Ok(Some(if is_used { with_clocks } else { text }));
+        return Ok(Some(if game.parse(&with_clocks).is_ok() { with_clocks } else { text }));
     }
     Ok(None)
+}
+
+/// Returns the number that an operation sets; `None` if the operation is missing.
+fn operand(operations: &[(String, String)], operation: &str) -> Result<Option<u32>, String> {
+    let Some((_, value)) = operations.iter().find(|(name, _)| name == operation) else { return Ok(None) };
+    let number =
+        value.parse().map_err(|_| format!("{operation} is '{}', expected a whole number", shorten(value)));
+    number.map(Some)
 }
 
 /// Parses operations of EPD: a name and operands, each operation ended by a semicolon. Semicolons inside

@@ -13,13 +13,14 @@ use thiserror::Error;
 use crate::files::LocatedError;
 pub use crate::opening::Opening;
 pub use crate::opening_choice::{OpeningChoice, RandomPlies};
-use crate::opening_file;
+use crate::opening_file::{self, OpeningFile};
 use crate::record::EngineScore;
 
 /// Maximum number of attempts to find a usable random opening.
 const ATTEMPTS: u64 = 100_000;
 /// After this number of attempts in a row without a new position, all random openings count as tried.
 const STALE_ATTEMPTS: usize = 1000;
+
 /// Condition for a balanced opening: a search of its last position finds neither side clearly better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
@@ -105,9 +106,9 @@ impl Openings {
         let source = match choice {
             OpeningChoice::Random(plies) => Source::Random(*plies),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
-                let file = opening_file::read(path, *plies, rules, &*game)?;
-                let mut list = file.openings;
-                line_in_latin_1 = file.line_in_latin_1;
+                let OpeningFile { openings: mut list, line_in_latin_1: line } =
+                    opening_file::read(path, *plies, rules, &*game)?;
+                line_in_latin_1 = line;
                 if let Some(balance) = balance {
                     list.retain(|opening| {
                         opening.line(&*game).is_ok_and(|line| balance.holds(engine, &*line))
@@ -155,7 +156,7 @@ impl Openings {
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Some((opening, line)) = self.draw(plies, number, attempt, &*game) else { continue };
+            let Some((opening, line)) = self.attempt(plies, number, attempt, &*game) else { continue };
             if !tried.insert(line.key()) {
                 stale += 1;
                 if stale == STALE_ATTEMPTS {
@@ -183,14 +184,15 @@ impl Openings {
         match &self.source {
             Source::List(list) => Some(list[number % list.len()].clone()).filter(is_wanted),
             Source::Random(plies) => (0..ATTEMPTS).find_map(|attempt| {
-                let (opening, line) = self.draw(*plies, number, attempt, game)?;
+                let (opening, line) = self.attempt(*plies, number, attempt, game)?;
                 (line.outcome() == Outcome::Open && is_wanted(&opening)).then_some(opening)
             }),
         }
     }
 
-    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game.
-    fn draw(
+    /// Plays the random moves of an attempt, from the start of a game. The opening may end the game. Returns `None` if
+    /// the rules reject a move that they listed.
+    fn attempt(
         &self,
         RandomPlies { min, max }: RandomPlies,
         number: usize,

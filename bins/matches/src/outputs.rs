@@ -32,9 +32,9 @@ fn lock(file: &File) -> io::Result<()> {
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
-    unfinished: PathBuf,
+    /// Path of the unfinished file; `None` for a device or a pipe, and after the file has been renamed.
+    unfinished: Option<PathBuf>,
     file: BufWriter<File>,
-    is_finished: bool,
 }
 
 impl NewFile {
@@ -47,7 +47,7 @@ impl NewFile {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
             let file = BufWriter::new(OpenOptions::new().write(true).open(&path)?);
-            return Ok(Self { unfinished: path.clone(), path, file, is_finished: true });
+            return Ok(Self { path, unfinished: None, file });
         }
         let mut name = path.as_os_str().to_owned();
         name.push(".unfinished");
@@ -58,7 +58,7 @@ impl NewFile {
             // Another process may have completed the file before this one had the lock.
             if unfinished.exists() {
                 file.set_len(0)?;
-                return Ok(Self { path, unfinished, file: BufWriter::new(file), is_finished: false });
+                return Ok(Self { path, unfinished: Some(unfinished), file: BufWriter::new(file) });
             }
         }
     }
@@ -69,12 +69,12 @@ impl NewFile {
     /// Returns an error if the file cannot be written or renamed.
     pub fn finish(mut self) -> io::Result<File> {
         self.file.flush()?;
-        if !self.is_finished {
+        if let Some(unfinished) = &self.unfinished {
             if let Ok(before) = fs::metadata(&self.path) {
-                fs::set_permissions(&self.unfinished, before.permissions())?;
+                fs::set_permissions(unfinished, before.permissions())?;
             }
-            fs::rename(&self.unfinished, &self.path)?;
-            self.is_finished = true;
+            fs::rename(unfinished, &self.path)?;
+            self.unfinished = None;
         }
         self.file.get_ref().try_clone()
     }
@@ -93,8 +93,8 @@ impl Write for NewFile {
 /// Removes the unfinished file if it was not renamed.
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if !self.is_finished {
-            let _ = fs::remove_file(&self.unfinished);
+        if let Some(unfinished) = &self.unfinished {
+            let _ = fs::remove_file(unfinished);
         }
     }
 }

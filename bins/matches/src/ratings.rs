@@ -9,6 +9,7 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Number of virtual draws between two engines that have played. They keep the rating finite if one engine
 /// won every game.
 const PRIOR_GAMES: f64 = 1.0;
+/// Number of Newton's steps.
 const STEPS: usize = 100;
 
 /// Strength of an engine relative to the first one, in Elo.
@@ -55,6 +56,7 @@ fn half_width(engine: usize, information: &[Vec<f64>]) -> f64 {
     CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
 }
 
+/// Returns for each engine whether a chain of games links it to the first engine.
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
     let pairings = scores.pairings();

@@ -107,6 +107,7 @@ impl ClockState {
         Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
     }
 
+    /// Charges a move. Adds the increment and, after the last move of a period, the time for the next period.
     fn press(&mut self, used: Duration) {
         self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
         if let Some(left) = &mut self.clock.moves_to_go {
@@ -128,7 +129,7 @@ pub fn play(
     conditions: &Conditions,
     searches: &Arc<Searches>,
 ) -> Option<PlayedGame> {
-    let (mut line, plies) = book(game, opening);
+    let (mut line, plies) = play_opening(game, opening);
     let mut current = GameInProgress {
         game,
         clocks: [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new)),
@@ -175,7 +176,7 @@ impl GameInProgress<'_, '_> {
             return ControlFlow::Break(None);
         }
         let side = line.side();
-        let (text, answer) = match self.answer(line) {
+        let (text, answer) = match self.play_chosen_move(line) {
             Ok(answer) => answer,
             Err(_) if self.searches.is_stopped() => return ControlFlow::Break(None),
             Err(fault) => {
@@ -203,7 +204,7 @@ impl GameInProgress<'_, '_> {
     }
 
     /// Requests a move from the player of the side to move and plays it. Returns the move's text and the answer.
-    fn answer(&mut self, line: &mut dyn DynLine) -> Result<(String, Answer), Fault> {
+    fn play_chosen_move(&mut self, line: &mut dyn DynLine) -> Result<(String, Answer), Fault> {
         let seat = &mut self.seats[line.side().index()];
         let (go, allowed) = limits(line.side(), &self.clocks, seat.spec, self.timeout);
         let (setup, moves, searches) = (&self.opening.setup, &self.moves[..], self.searches);
@@ -222,7 +223,7 @@ impl GameInProgress<'_, '_> {
 }
 
 /// Plays the moves of an opening, which is legal.
-fn book(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
+fn play_opening(game: &dyn DynGame, opening: &Opening) -> (Box<dyn DynLine>, Vec<Ply>) {
     let mut line = game.set_up(&opening.setup, &[]).unwrap_or_else(|_| game.start());
     let mut plies = Vec::with_capacity(opening.moves.len());
     for text in &opening.moves {

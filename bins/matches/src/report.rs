@@ -42,11 +42,11 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt
     let (names, estimate) = (scores.names(), results.estimate());
     let conditions = if conditions.is_empty() { String::new() } else { format!(" ({conditions})") };
     writeln!(text, "Results of {} vs {}{conditions}:", names[0], names[1])?;
-    let known = |number: String| if estimate.is_known() { number } else { TOO_FEW.to_owned() };
-    let elo = known(with_error(estimate.elo, estimate.elo_error, 2));
-    let normalized_elo = known(with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2));
+    let if_known = |number: String| if estimate.is_known() { number } else { TOO_FEW.to_owned() };
+    let elo = if_known(with_error(estimate.elo, estimate.elo_error, 2));
+    let normalized_elo = if_known(with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2));
     writeln!(text, "Elo: {elo}, nElo: {normalized_elo}")?;
-    let los = known(format!("{} %", Number(100.0 * estimate.los, 2)));
+    let los = if_known(format!("{} %", Number(100.0 * estimate.los, 2)));
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
     let [won, _, lost] = results.pairs_by_winner();
     let ratio = Number(won as f64 / lost as f64, 2);
@@ -81,7 +81,13 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     }
     for (one, other, results) in scores.pairings() {
         let pairs = pairs_by_winner(&results);
-        writeln!(text, "{} vs {}: {}; pairs: {pairs}", names[one], names[other], balance(&results, 2))?;
+        writeln!(
+            text,
+            "{} vs {}: {}; pairs: {pairs}",
+            names[one],
+            names[other],
+            counts_and_elo(&results, 2)
+        )?;
     }
     Ok(())
 }
@@ -140,8 +146,8 @@ fn data(scores: &Scoreboard) -> String {
     let names = scores.names();
     for (one, other, results) in scores.pairings() {
         let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
-        let known = |number| Number(if estimate.is_known() { number } else { f64::NAN }, 2);
-        let [elo, error] = [estimate.elo, estimate.elo_error].map(known);
+        let if_known = |number| Number(if estimate.is_known() { number } else { f64::NAN }, 2);
+        let [elo, error] = [estimate.elo, estimate.elo_error].map(if_known);
         let pairs = results.pairs_by_winner().map(|count| count.to_string()).join("\t");
         let [one, other] = [one, other].map(|engine| &names[engine]);
         lines.push(format!("{one}\t{other}\t{wins}\t{losses}\t{draws}\t{elo}\t{error}\t{pairs}"));
@@ -149,7 +155,7 @@ fn data(scores: &Scoreboard) -> String {
     lines.join("\n")
 }
 
-fn balance(results: &Results, decimals: usize) -> String {
+fn counts_and_elo(results: &Results, decimals: usize) -> String {
     let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
     let elo = if estimate.is_known() {
         format!("Elo {}", with_error(estimate.elo, estimate.elo_error, decimals))
@@ -171,10 +177,10 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     }
     let results = scores.between(0, 1);
     let test = sprt.map(|sprt| format!(", LLR {:.2}", sprt.llr(&results))).unwrap_or_default();
-    format!("{} games {}{test}", results.games(), balance(&results, 1))
+    format!("{} games {}{test}", results.games(), counts_and_elo(&results, 1))
 }
 
-/// A number and its decimals. Zero has no sign. Infinity and NaN are printed as a dash.
+/// A number and the count of its decimals. Zero has no sign. Infinity and NaN are printed as a dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {
@@ -204,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn few_games_show_no_number() {
+    fn too_few_games_show_no_elo() {
         let alike = [(0, 1, Win(First)), (1, 0, Win(Second))];
         let even = [(0, 1, Draw), (1, 0, Draw), (0, 1, Draw), (1, 0, Draw)];
         for games in [&[][..], &alike[..1], &alike, &even] {

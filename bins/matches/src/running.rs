@@ -46,13 +46,13 @@ pub(crate) fn run_range(
     idle: &IdleEngines,
     listener: &mut Listener,
 ) -> Result<(), TournamentError> {
-    let mut all = range.clone().filter_map(|number| tournament.schedule.game(number));
-    if all.all(|id| done.contains(&id)) {
+    let mut games = range.clone().filter_map(|number| tournament.schedule.game(number));
+    if games.all(|id| done.contains(&id)) {
         return Ok(());
     }
     let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
-    let unable = tournament.engines.iter().map(|_| OnceLock::new()).collect();
-    let progress = &Progress { done, next, end: range.end, stop, searches: Arc::default(), unable };
+    let failed_starts = tournament.engines.iter().map(|_| OnceLock::new()).collect();
+    let progress = &Progress { done, next, end: range.end, stop, searches: Arc::default(), failed_starts };
     let started = start_all(tournament, idle, listener)?;
     idle.put(started);
     let work = |_, sender: &Sender<Sent>| {
@@ -83,12 +83,12 @@ fn start_all(
         if slot.is_some() {
             continue;
         }
-        let engine = || spec.name.clone();
+        let engine = &spec.name;
         let mut player = start(tournament, spec, &*engines.engine)
-            .map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
+            .map_err(|fault| TournamentError::Start { engine: engine.clone(), fault })?;
         for text in player.warnings() {
             // A request to break is ignored here. The listener can repeat it at the first game.
-            let _ = listener(Event::Warning { engine: engine(), text });
+            let _ = listener(Event::Warning { engine: engine.clone(), text });
         }
         *slot = Some(player);
     }
@@ -113,6 +113,7 @@ fn start(
     })
 }
 
+/// What the workers of a run share.
 struct Progress<'a> {
     /// Games to skip.
     done: &'a HashSet<GameId>,
@@ -123,9 +124,10 @@ struct Progress<'a> {
     stop: AtomicBool,
     searches: Arc<Searches>,
     /// For each engine, the fault of its first failed restart; empty if none has failed.
-    unable: Vec<OnceLock<Fault>>,
+    failed_starts: Vec<OnceLock<Fault>>,
 }
 
+/// The engines of one worker.
 pub(crate) struct WorkerEngines {
     /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
@@ -169,6 +171,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
+    /// Plays games until none is left, the match stops or nobody listens.
     fn run(&mut self) -> Result<(), TournamentError> {
         let Progress { done, next, end, stop, .. } = self.progress;
         loop {
@@ -180,7 +183,7 @@ impl Worker<'_> {
             if done.contains(&id) {
                 continue;
             }
-            let Some(finished) = self.game(id)? else { break };
+            let Some(finished) = self.play_game(id)? else { break };
             self.pass_warnings(id);
             if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
                 break;
@@ -191,7 +194,7 @@ impl Worker<'_> {
 
     /// Plays a game. Starts engines that are not running; a side whose engine cannot start loses. Returns `None` if
     /// the match stops before the game ends.
-    fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
+    fn play_game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let Some(opening) =
             tournament.openings.get(id.round - 1, &*self.engines.engine, &self.progress.stop)?
@@ -232,37 +235,48 @@ impl Worker<'_> {
         for engine in [id.first, id.second] {
             let player = self.engines.players[engine].as_mut();
             for text in player.map_or(Vec::new(), |player| player.warnings()) {
-                let engine = self.tournament.engines[engine].name.clone();
-                // A closed channel is noticed when the game's result is sent.
-                let _ = self.sender.send(Ok(Event::Warning { engine, text }));
+                self.warn(engine, text);
             }
         }
     }
 
-    /// Starts the engine if it is not running, and begins a new game with it. After one failed restart, the engine
-    /// is not started again and loses its other games, because each attempt may take the whole timeout.
-    fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
-        let Self { tournament, progress, sender, .. } = *self;
-        let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
+    fn warn(&self, engine: usize, text: String) {
+        let engine = self.tournament.engines[engine].name.clone();
         // A closed channel is noticed when the game's result is sent.
-        let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
-        let player = match &mut self.engines.players[engine] {
+        let _ = self.sender.send(Ok(Event::Warning { engine, text }));
+    }
+
+    /// Starts the engine if it is not running, and begins a new game with it.
+    fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
+        let player = match self.engines.players[engine].take() {
             Some(player) => player,
-            none => {
-                if let Some(fault) = unable.get() {
-                    return Err(fault.clone());
-                }
-                let mut new = start(tournament, spec, &*self.engines.engine).inspect_err(|fault| {
-                    if unable.set(fault.clone()).is_ok() {
-                        warn(format!("{fault}; it loses all remaining games"));
-                    }
-                })?;
-                new.warnings().into_iter().for_each(warn);
-                none.insert(new)
-            }
+            None => self.restart(engine)?,
         };
         let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
-        let seed = Key::mix(Key::mix(tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
-        player.new_game(seed)
+        let seed = Key::mix(Key::mix(self.tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
+        self.engines.players[engine].insert(player).new_game(seed)
+    }
+
+    /// Starts an engine. After one failed attempt, the engine is not started again and loses its other games, because
+    /// each attempt may take the whole timeout.
+    fn restart(&self, engine: usize) -> Result<Box<dyn Player>, Fault> {
+        let (spec, failed_start) = (&self.tournament.engines[engine], &self.progress.failed_starts[engine]);
+        if let Some(fault) = failed_start.get() {
+            return Err(fault.clone());
+        }
+        match start(self.tournament, spec, &*self.engines.engine) {
+            Ok(mut player) => {
+                for text in player.warnings() {
+                    self.warn(engine, text);
+                }
+                Ok(player)
+            }
+            Err(fault) => {
+                if failed_start.set(fault.clone()).is_ok() {
+                    self.warn(engine, format!("{fault}; it loses all remaining games"));
+                }
+                Err(fault)
+            }
+        }
     }
 }

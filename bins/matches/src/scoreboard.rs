@@ -43,7 +43,9 @@ impl Scoreboard {
         let key = (round.to_owned(), low, high);
         match self.open.remove(&key) {
             Some((other_side, other)) if other_side != side => results.add_pair(other, score),
-            _ => drop(self.open.insert(key, (side, score))),
+            _ => {
+                self.open.insert(key, (side, score));
+            }
         }
     }
 
@@ -76,10 +78,10 @@ impl Scoreboard {
         let named = words(record.tags.get(ENGINES).unwrap_or_default()).unwrap_or_default();
         if [first, second].iter().all(|player| named.iter().any(|name| name == player)) {
             for name in &named {
-                self.number(name);
+                self.index_or_add(name);
             }
         }
-        let (first, second) = (self.number(first), self.number(second));
+        let (first, second) = (self.index_or_add(first), self.index_or_add(second));
         self.add(&round, first, second, record.result);
         Ok(())
     }
@@ -97,7 +99,7 @@ impl Scoreboard {
     }
 
     /// Returns the index of the engine with this name. Adds the engine if it is new.
-    fn number(&mut self, name: &str) -> usize {
+    fn index_or_add(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.to_owned());
             self.names.len() - 1
@@ -138,7 +140,7 @@ mod tests {
     use Side::{First, Second};
 
     #[test]
-    fn nobody_scores_against_itself() {
+    fn a_game_of_an_engine_against_itself_is_refused() {
         let record =
             RecordReader::new("[White \"A\"]\n[Black \"A\"]\n[Round \"1\"]\n\n1. a 1-0\n".as_bytes());
         let record = record.flatten().next().expect("a record");

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn times_carry_their_unit() {
+    fn times_have_a_unit_or_the_default_one() {
         let seconds = Duration::from_secs(1);
         for (text, expected) in [("100ms", 100), ("2s", 2000), ("0.05", 50), ("0", 0), ("1.5s", 1500)] {
             assert_eq!(time(text, seconds), Some(Duration::from_millis(expected)), "{text}");
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_is_said() {
+    fn words_that_set_nothing_are_refused() {
         assert_eq!(settings("a=1 b").unwrap_err().to_string(), "'b' sets nothing, expected name=value");
         assert!(settings("a='1").unwrap_err().to_string().contains("not closed"));
     }

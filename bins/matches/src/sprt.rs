@@ -8,13 +8,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::settings::{SettingError, settings};
-use crate::stats::{NORMALIZED_ELO, Results};
+use crate::stats::{NORMALIZED_ELO, Results, SHARES, expectation};
 
-const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Count of a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Above about 230, the iteration in [`max_likelihood_with_ratio`] cannot start from the uniform
-/// distribution.
+/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`max_likelihood_with_ratio`] cannot
+/// start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale in which the hypotheses are given.
@@ -158,11 +157,8 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const TOLERANCE: f64 = 1e-4;
     let mut likely = [1.0 / 5.0; 5];
     for _ in 0..STEPS {
-        let expect = |value: &dyn Fn(f64) -> f64| -> f64 {
-            SHARES.iter().zip(likely).map(|(share, probability)| probability * value(*share)).sum()
-        };
-        let mean = expect(&|share| share);
-        let deviation = expect(&|share| (share - mean).powi(2)).sqrt();
+        let mean = expectation(&likely, SHARES);
+        let deviation = expectation(&likely, SHARES.map(|share| (share - mean).powi(2))).sqrt();
         let constraint = SHARES.map(|share| {
             share - 0.5 - 0.5 * ratio * deviation * (1.0 + ((share - mean) / deviation).powi(2))
         });
@@ -180,7 +176,7 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
 /// distribution. `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
-    let expectation = |theta: f64| -> f64 {
+    let expectation_at = |theta: f64| -> f64 {
         seen.iter().zip(constraint).map(|(p, value)| p * value / (1.0 + theta * value)).sum()
     };
     let (min, max) =
@@ -189,7 +185,7 @@ fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
-        if expectation(middle) > 0.0 {
+        if expectation_at(middle) > 0.0 {
             low = middle;
         } else {
             high = middle;

@@ -75,10 +75,12 @@ pub struct Perturbation {
 const MAX_NUMBER: f64 = 1e12;
 
 impl Spsa {
+    /// Returns the distance of a parameter from its value in the current iteration.
     fn shift(&self, param: &TunedParam) -> f64 {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
+    /// Returns the change of a parameter for a lead of one game, times its shift.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn values_go_where_the_wins_are() {
+    fn values_move_towards_the_best_ones() {
         let mut spsa = start();
         play(&mut spsa, 20_000, &mut Rng::new(1));
         let values: Vec<_> = spsa.values().map(|(_, value)| value).collect();
@@ -192,24 +194,27 @@ mod tests {
     }
 
     #[test]
-    fn the_last_iteration_may_have_the_greatest_number() {
+    fn the_greatest_number_of_iterations_does_not_overflow() {
         let last = Spsa { done: u64::MAX, iterations: u64::MAX, ..start() };
         let spsa = Spsa::read(Path::new("state"), &last.text()).unwrap();
         assert_eq!(spsa.perturbation().plus.len(), 2);
     }
 
     #[test]
-    fn a_state_that_was_saved_goes_on_as_it_would_have() {
-        let path = Path::new("state");
+    fn a_saved_state_continues_in_the_same_way() {
         let mut spsa = start();
         play(&mut spsa, 100, &mut Rng::new(1));
-        let mut loaded = Spsa::read(path, &spsa.text()).unwrap();
+        let mut loaded = Spsa::read(Path::new("state"), &spsa.text()).unwrap();
         assert_eq!((loaded.done, loaded.perturbation()), (100, spsa.perturbation()));
         let sets = spsa.perturbation();
         assert!(sets.plus.iter().zip(&sets.minus).all(|(plus, minus)| plus != minus));
         spsa.learn(&sets, 2.0);
         loaded.learn(&sets, 2.0);
         assert_eq!(spsa, loaded);
+    }
+
+    #[test]
+    fn wrong_states_are_refused() {
         let with = |value, min, max, step| {
             let param = TunedParam { name: "a".to_owned(), value, min, max, step };
             Spsa { params: vec![param], ..start() }.text()
@@ -225,7 +230,7 @@ mod tests {
             (with(5.0, 1.0, 9.0, 1e300), "at most 1000000000000"),
             (Spsa { params: Vec::new(), ..start() }.text(), "no parameter"),
         ] {
-            let message = Spsa::read(path, &text).unwrap_err().to_string();
+            let message = Spsa::read(Path::new("state"), &text).unwrap_err().to_string();
             assert!(message.contains(expected), "{message}");
         }
     }

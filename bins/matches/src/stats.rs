@@ -11,6 +11,14 @@ pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 /// Normalized Elo per standard deviation of a game's score: 800 / ln 10.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
+/// Share of the points in a pair of games, for each count of half points.
+pub(crate) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// Returns the expected value under these probabilities.
+pub(crate) fn expectation(probabilities: &[f64; 5], values: [f64; 5]) -> f64 {
+    probabilities.iter().zip(values).map(|(probability, value)| probability * value).sum()
+}
+
 /// Result of a game from the view of one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameScore {
@@ -104,12 +112,9 @@ impl Results {
     /// Estimates the first engine's strength from the pairs. Every field is NaN if there are no pairs.
     pub fn estimate(&self) -> Estimate {
         let pairs = self.pair_count() as f64;
-        let share = |half_points: usize| half_points as f64 / 4.0;
-        let mean = |value: &dyn Fn(usize) -> f64| {
-            (0..5).map(|index| self.pairs[index] as f64 / pairs * value(index)).sum::<f64>()
-        };
-        let score = mean(&share);
-        let variance = mean(&|index| (share(index) - score).powi(2));
+        let observed = self.pairs.map(|count| count as f64 / pairs);
+        let score = expectation(&observed, SHARES);
+        let variance = expectation(&observed, SHARES.map(|share| (share - score).powi(2)));
         let error = (variance / pairs).sqrt();
         let [low, high] = [score - CONFIDENCE * error, score + CONFIDENCE * error];
         let normalized = |score: f64| (score - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO;
@@ -129,7 +134,9 @@ impl AddAssign for Results {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
-        self.pairs.iter_mut().zip(other.pairs).for_each(|(sum, more)| *sum += more);
+        for (sum, count) in self.pairs.iter_mut().zip(other.pairs) {
+            *sum += count;
+        }
         self.decisive_splits += other.decisive_splits;
     }
 }
@@ -213,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_tell_of_the_same_games() {
+    fn the_opponent_has_the_reverse_counts() {
         let mut results = Results::default();
         for (one, other) in [(Win, Loss), (Draw, Draw), (Win, Draw), (Loss, Loss)] {
             results.add_game(one);

@@ -119,7 +119,9 @@ impl Tournament<'_> {
             let (year, month, day) = time::OffsetDateTime::now_utc().date().to_calendar_date();
             date = format!("{year:04}.{:02}.{day:02}", u8::from(month));
         } else {
-            record.plies.iter_mut().for_each(|ply| ply.note.time = None);
+            for ply in &mut record.plies {
+                ply.note.time = None;
+            }
         }
         // The seven mandatory tags of PGN, in their standard order.
         let mut tags = Tags::default();
@@ -168,23 +170,23 @@ impl Tournament<'_> {
     /// Returns a message if the tags show another match.
     pub fn identify(&self, record: &GameRecord) -> Result<GameId, String> {
         let found = |tag| record.tags.get(tag).unwrap_or_default();
-        let other = |tag, expected: &str| {
+        let another_match = |tag, expected: &str| {
             format!("it has games of another match: {tag} is '{}', here '{expected}'", found(tag))
         };
         let names: Vec<_> = self.engines.iter().map(|engine| engine.name.as_str()).collect();
         let engine = |tag| {
             let place = names.iter().position(|name| *name == found(tag));
-            place.ok_or_else(|| other(tag, &names.join(" or ")))
+            place.ok_or_else(|| another_match(tag, &names.join(" or ")))
         };
         let (first, second) = (engine("White")?, engine("Black")?);
-        let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
+        let round = found("Round").parse().map_err(|_| another_match("Round", "a number"))?;
         let id = GameId { round, first, second };
         let expected = self.tags_of(id);
         for tag in DECIDING_TAGS.split(' ') {
             let expected = expected.get(tag).unwrap_or_default();
             // The kind of white space is not compared, because line breaks in a setting become spaces in a tag.
             if found(tag).split_whitespace().ne(expected.split_whitespace()) {
-                return Err(other(tag, expected));
+                return Err(another_match(tag, expected));
             }
         }
         Ok(id)

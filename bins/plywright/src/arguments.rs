@@ -102,7 +102,7 @@ impl Arguments {
             let command = command.mut_args(|arg| {
                 let takes_value = arg.get_action().takes_values();
                 let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
-                if has_shards { planning::fixed_by_plan(arg) } else { arg }
+                if has_shards { planning::refuse_beside_plan(arg) } else { arg }
             });
             if name == "match" { join_alone(command) } else { command }
         })

@@ -44,6 +44,7 @@ pub fn option_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// Borrows the names and values of options.
 pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
@@ -79,6 +80,7 @@ impl Choice {
         Ok(games::engine(game, self.variant.as_deref())?)
     }
 
+    /// Creates an engine for the selected game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine_with(pairs(&self.options))
     }
@@ -89,7 +91,9 @@ impl Choice {
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.plain_engine()?;
-        options.into_iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        for (name, value) in options {
+            engine.set_option(name, value)?;
+        }
         Ok(engine)
     }
 }

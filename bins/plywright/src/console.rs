@@ -74,8 +74,9 @@ pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
 /// Maximum time from Ctrl-C to the end of the program.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Sets the flag on Ctrl-C or a signal to terminate. Ends the program if it is still running after [`GRACE`].
-pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
+/// Sets the flag on Ctrl-C or a signal to terminate. Ends the program if it is still running after [`GRACE`]. A second
+/// signal has no effect.
+pub fn stop_or_exit_after_grace(flag: Arc<AtomicBool>) {
     on_interrupt(move || {
         flag.store(true, Ordering::Relaxed);
         sleep(GRACE);
@@ -83,8 +84,9 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that Ctrl-C or a signal to terminate sets. A second signal ends the program at once.
-pub fn interruptible() -> Arc<AtomicBool> {
+/// Returns a flag that Ctrl-C or a signal to terminate sets. The program then has any time to write what is finished. A
+/// second signal ends it at once.
+pub fn stop_flag_until_second_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     on_interrupt(move || {
@@ -108,6 +110,7 @@ pub struct Progress {
     state: Mutex<State>,
 }
 
+/// Times of the reports.
 struct State {
     /// Time of the first report, and the number of steps finished by then; `None` before the first report.
     began: Option<(Instant, u64)>,
@@ -170,6 +173,7 @@ impl Progress {
         self.bar.suspend(print)
     }
 
+    /// Removes the bar from the screen.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -58,12 +58,13 @@ pub struct ShardOptions {
     pub(crate) programs: bool,
 }
 
+/// Whether a plan does not contain the argument with this id.
 pub(crate) fn is_of_machine(id: &str) -> bool {
     OF_MACHINE.contains(&id)
 }
 
-/// Makes an argument conflict with [`FOLLOWING`] if plans contain the argument.
-pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
+/// Refuses an argument that plans contain beside `--shard` and `--merge`, because those read it from the plan.
+pub(crate) fn refuse_beside_plan(arg: Arg) -> Arg {
     if is_of_machine(arg.get_id().as_str()) { arg } else { arg.conflicts_with_all(FOLLOWING) }
 }
 

@@ -104,6 +104,16 @@ pub fn engine(
     let (rules, others): (Vec<_>, Vec<_>) = options.partition(|(name, _)| engine.dyn_game().has_rule(name));
     let given = GivenRules { options: &rules, ..GivenRules::default() };
     record.take_rules(given).map_err(|error| other_rules(path, record, &error))?;
+    set_rules(&mut *engine, path, record)?;
+    for (name, value) in &others {
+        engine.set_option(name, value)?;
+    }
+    record.name_rules(&*engine.dyn_game());
+    Ok(engine)
+}
+
+/// Sets the rules that a record names. Prints a note about each option that is not a rule.
+fn set_rules(engine: &mut dyn DynEngine, path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     for (name, value) in record.rules() {
         if engine.dyn_game().has_rule(name) {
             engine.set_rule(name, value).map_err(|error| at(path, record, error))?;
@@ -111,11 +121,7 @@ pub fn engine(
             say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
         }
     }
-    for (name, value) in &others {
-        engine.set_option(name, value)?;
-    }
-    record.name_rules(&*engine.dyn_game());
-    Ok(engine)
+    Ok(())
 }
 
 fn other_rules(path: &Path, record: &GameRecord, error: &OtherRules) -> LocatedError {
@@ -133,6 +139,7 @@ pub struct Engines<'a> {
     last: Option<Ready>,
 }
 
+/// An engine with the tags that name its rules.
 struct Ready {
     /// Tags of the record as it was read.
     named: RuleTags,

@@ -26,7 +26,7 @@ use crate::arguments::{Arguments, Step, Task};
 use crate::columns::Columns;
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
-use crate::console::{Progress, say, set_on_interrupt, stdout};
+use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
 use crate::failure::Failure;
 pub use crate::planning::Machine;
 use crate::planning::{JOBS, is_of_machine};
@@ -38,6 +38,7 @@ const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
+/// Writes a plan, plays a shard or merges shards. `words` is the command line.
 pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
     let options = step.options;
     // The parser guarantees the output with `--shard` and `--merge`; `--shards` takes none.
@@ -63,7 +64,7 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
         run.refuse_programs()?;
     }
     run.check_signature()?;
-    set_on_interrupt(Arc::clone(&run.machine.stop));
+    stop_or_exit_after_grace(Arc::clone(&run.machine.stop));
     let progress = Progress::new();
     let path = run.shards().play(number, out, &mut |done, all| {
         progress.show(done, all, || format!("shard {number}"));
@@ -88,6 +89,7 @@ fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Arguments of a command that can be planned.
 enum Planned {
     SelfPlay(Box<Selfplay>),
     Match(Box<Match>),
@@ -124,12 +126,13 @@ pub struct PlannedMatch {
 /// Returns an error if the command does not accept the arguments, or the job cannot be planned.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
     let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
-    plan_of(&command_line(job, if has_output { None } else { Some(NO_OUTPUT) }, arguments)?, shards)
+    let output = if has_output { None } else { Some(NO_OUTPUT) };
+    plan_of(&command_line(job, output, arguments)?, shards)
 }
 
 fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
-    let mut arguments = determining(&command, &matches)?;
+    let mut arguments = determining_arguments(&command, &matches)?;
     if let Planned::Match(played) = &planned {
         // The names of parameter files are replaced by the parameters. `check` comes first, because it compares the
         // game that each file names with the game of the match.
@@ -159,6 +162,7 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
+/// Parses a command line. Returns the command, its arguments as words, and its arguments as values.
 fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
@@ -189,11 +193,12 @@ fn command_line(job: &str, output: Option<&str>, arguments: &[String]) -> Result
 }
 
 fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
-    Ok(parse(&command_line(job, Some(NO_OUTPUT), arguments)?)?.2)
+    let (_, _, planned) = parse(&command_line(job, Some(NO_OUTPUT), arguments)?)?;
+    Ok(planned)
 }
 
 /// Returns all arguments that determine the units, including default values.
-fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, Failure> {
+fn determining_arguments(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, Failure> {
     let mut arguments = Vec::new();
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
@@ -253,6 +258,7 @@ impl Planned {
         Ok(option_files)
     }
 
+    /// Prepares the job and, for a match, the facts about it.
     fn job(&self, machine: &Machine) -> Result<(Box<dyn Job + Send + Sync>, PlannedMatch), Failure> {
         let played = match self {
             Self::SelfPlay(selfplay) => {
@@ -292,11 +298,11 @@ impl PlannedRun {
         let planned = parse_arguments(&plan.job, &plan.arguments)?;
         let option_files = planned.check_files(&plan)?;
         let (job, played) = planned.job(&machine)?;
-        let (found, expected) = ((plan.units, plan.seed), (job.units(), planned.seed()));
-        if found != expected {
+        let (units, seed) = (job.units(), planned.seed());
+        if (plan.units, plan.seed) != (units, seed) {
             let error = format!(
-                "the plan has {} units and the seed {}, but its arguments give {} and {}",
-                found.0, found.1, expected.0, expected.1
+                "the plan has {} units and the seed {}, but its arguments give {units} and {seed}",
+                plan.units, plan.seed
             );
             return Err(Failure::not_understood(error));
         }

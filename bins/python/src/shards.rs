@@ -245,8 +245,8 @@ impl PyStanding {
         let report = with_run(py, &self.plan, |run| Ok(run.report(&standing)))?;
         let (scores, sprt) = (&standing.scores, standing.sprt.as_ref());
         let facts = dict!(py, {
-            "games": scores.games(), "shards": standing.shards, "summary": summary(scores, sprt), "report": report,
-            "needed": standing.verdict.map(|_| standing.shards),
+            "games": scores.games(), "shards": standing.counted, "summary": summary(scores, sprt), "report": report,
+            "needed": standing.verdict.map(|_| standing.counted),
             "verdict": standing.verdict.map(|verdict| format!("{verdict:?}")),
         });
         let [one, other] = scores.names() else { return Ok(facts) };

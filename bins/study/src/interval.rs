@@ -38,13 +38,13 @@ pub fn mean(values: &[f64]) -> Option<Estimate> {
 /// the second terms is not positive.
 pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     let count = pairs.len() as f64;
-    let above: f64 = pairs.iter().map(|pair| pair.0).sum();
-    let below: f64 = pairs.iter().map(|pair| pair.1).sum();
+    let above: f64 = pairs.iter().map(|(above, _)| above).sum();
+    let below: f64 = pairs.iter().map(|(_, below)| below).sum();
     if below <= 0.0 {
         return None;
     }
     let value = above / below;
-    let squares: f64 = pairs.iter().map(|pair| (pair.0 - value * pair.1).powi(2)).sum();
+    let squares: f64 = pairs.iter().map(|(above, below)| (above - value * below).powi(2)).sum();
     let error = (pairs.len() > 1).then(|| (squares * count / (count - 1.0)).sqrt() / below);
     Some(Estimate::around(value, error))
 }

@@ -21,6 +21,7 @@ use plywright_matches::files::LocatedError;
 
 use crate::model::{Adam, Floats};
 
+/// Returns `path` with an appended ending.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -48,6 +49,7 @@ impl Checkpoint {
         beside(out, ".checkpoint")
     }
 
+    /// Returns the numbers of the file's fourth part, in order.
     fn floats(&self) -> impl Iterator<Item = &f32> {
         let parts = [&self.weights, &self.adam.mean, &self.adam.square];
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
@@ -85,6 +87,7 @@ impl Checkpoint {
         self.read(numbers).ok_or_else(damaged)
     }
 
+    /// Reads everything between the plan and the checksum; `None` if the size does not fit.
     fn read(mut self, bytes: &[u8]) -> Option<Self> {
         let (epochs, bytes) = bytes.split_first_chunk()?;
         let (best_epoch, bytes) = bytes.split_first_chunk()?;
@@ -95,7 +98,8 @@ impl Checkpoint {
         if bytes.len() != 4 * self.floats().count() {
             return None;
         }
-        let mut numbers = bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+        let (chunks, _) = bytes.as_chunks();
+        let mut numbers = chunks.iter().map(|bytes| f32::from_le_bytes(*bytes));
         let parts = [&mut self.weights, &mut self.adam.mean, &mut self.adam.square];
         let parts = parts.into_iter().flat_map(Floats::parts_mut).map(Vec::as_mut_slice);
         for part in iter::once(&mut self.adam.fading[..]).chain(parts) {

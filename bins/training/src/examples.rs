@@ -63,6 +63,7 @@ pub struct Examples {
     items: Vec<Item>,
 }
 
+/// A position whose features are in [`Examples::features`]: `own` of them from `start` on, then `other`.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     start: u64,
@@ -108,10 +109,12 @@ impl Examples {
     }
 
     /// Returns the number of perspectives in which each of `count` features is active.
-    pub(crate) fn seen(&self, count: usize) -> Vec<usize> {
-        let mut seen = vec![0; count];
-        self.features.iter().for_each(|feature| seen[usize::from(*feature)] += 1);
-        seen
+    pub(crate) fn perspectives_by_feature(&self, count: usize) -> Vec<usize> {
+        let mut perspectives = vec![0; count];
+        for feature in &self.features {
+            perspectives[usize::from(*feature)] += 1;
+        }
+        perspectives
     }
 
     pub(crate) fn checksum(&self) -> u32 {
@@ -187,38 +190,26 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
-        let mut seen = AHashSet::new();
-        let mut present: Option<(RecordHeader, Key, Box<dyn DynEngine>)> = None;
+        // A key of the run and the number of each game.
+        let mut games_read = AHashSet::new();
+        let mut present: Option<Shard> = None;
         for path in files {
             let mut reader = GameReader::open(path)?;
             while let Some((header, game)) = reader.next_game()? {
                 if stopped() {
                     return Err(TrainingError::Stopped);
                 }
-                let number = game.number;
-                let (run, engine) = match &mut present {
-                    Some((known, run, engine)) if known == header => (*run, engine),
-                    _ => {
-                        let engine = engine_under(make_engine, header, path)?;
-                        let (_, run, engine) = present.insert((header.clone(), header.run(), engine));
-                        (*run, engine)
-                    }
+                let shard = match &mut present {
+                    Some(shard) if shard.header == *header => shard,
+                    _ => present.insert(Shard::new(make_engine, header, path)?),
                 };
-                if !seen.insert(Key::of(&(run.0, number))) {
-                    let error = format!(
-                        "it holds game {number} of seed {}, which was read before",
-                        header.get("seed")
-                    );
+                let number = game.number;
+                if !games_read.insert(Key::of(&(shard.run.0, number))) {
+                    let seed = header.get("seed");
+                    let error = format!("it holds game {number} of seed {seed}, which was read before");
                     return Err(LocatedError::new(path, error).into());
                 }
-                let validation = Key::mix(number).0.is_multiple_of(VALIDATION_SHARE);
-                *if validation { &mut data.validation_games } else { &mut data.games } += 1;
-                let examples = if validation { &mut data.validation } else { &mut data.training };
-                let rules = engine.dyn_game();
-                if rules.network_shape().is_none() {
-                    return Err(TrainingError::NoFeatures(rules.facts().game));
-                }
-                data.exact += expand(&**engine, &game, expansion, examples)
+                data.add(&*shard.engine, &game, expansion)
                     .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
                 progress(data.games + data.validation_games);
             }
@@ -228,27 +219,53 @@ impl Data {
         }
         Ok(data)
     }
+
+    /// Adds a game to the training or the validation set.
+    fn add(
+        &mut self,
+        engine: &dyn DynEngine,
+        game: &RecordedGame,
+        expansion: Expansion,
+    ) -> Result<(), SetupError> {
+        let (games, examples) = if Key::mix(game.number).0.is_multiple_of(VALIDATION_SHARE) {
+            (&mut self.validation_games, &mut self.validation)
+        } else {
+            (&mut self.games, &mut self.training)
+        };
+        *games += 1;
+        self.exact += expand(engine, game, expansion, examples)?;
+        Ok(())
+    }
 }
 
-/// Creates an engine with the rules of a shard. Options in the header that are not rules are ignored.
-fn engine_under(
-    make_engine: &MakeEngine,
-    header: &RecordHeader,
-    path: &Path,
-) -> Result<Box<dyn DynEngine>, TrainingError> {
-    let mut engine = make_engine()?;
-    let (found, expected) = (header.get("game"), engine.dyn_game().facts().game);
-    if found != expected {
-        let error = format!("it holds games of {}, expected {expected}", shorten(found));
-        return Err(LocatedError::new(path, error).into());
-    }
-    engine.set_option("UCI_Variant", header.get("variant"))?;
-    for (name, value) in header.options() {
-        if engine.dyn_game().has_rule(name) {
-            engine.set_rule(name, value)?;
+/// A shard that is being read.
+struct Shard {
+    header: RecordHeader,
+    /// Hash of the header without what differs between the shards of a run.
+    run: Key,
+    engine: Box<dyn DynEngine>,
+}
+
+impl Shard {
+    /// Creates an engine with the rules of a shard. Options in the header that are not rules are ignored.
+    fn new(make_engine: &MakeEngine, header: &RecordHeader, path: &Path) -> Result<Self, TrainingError> {
+        let mut engine = make_engine()?;
+        let (found, expected) = (header.get("game"), engine.dyn_game().facts().game);
+        if found != expected {
+            let error = format!("it holds games of {}, expected {expected}", shorten(found));
+            return Err(LocatedError::new(path, error).into());
         }
+        engine.set_option("UCI_Variant", header.get("variant"))?;
+        for (name, value) in header.options() {
+            if engine.dyn_game().has_rule(name) {
+                engine.set_rule(name, value)?;
+            }
+        }
+        if engine.dyn_game().network_shape().is_none() {
+            return Err(TrainingError::NoFeatures(expected));
+        }
+        Ok(Self { header: header.clone(), run: header.run(), engine })
     }
-    Ok(engine)
 }
 
 /// Replays a game and appends its examples. Returns the number of positions whose exact value is known, or 0

@@ -8,6 +8,7 @@ use plywright::search::Rng;
 
 use crate::examples::{Example, chance};
 
+/// Number of partial sums of a dot product.
 const LANES: usize = 16;
 /// Maximum absolute value of an output weight that the integer network can represent.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
@@ -90,6 +91,7 @@ impl Floats {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
+    /// Limits the weights to what the integer network can represent.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
@@ -104,6 +106,7 @@ impl Floats {
         }
     }
 
+    /// Returns the output weights of a bucket: for the side to move, then for the other side.
     fn output_of(&self, bucket: usize) -> &[f32] {
         &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
     }
@@ -147,21 +150,22 @@ impl Floats {
 
     /// Moves the rows of features that are active in all perspectives into the bias, and sets the rows of
     /// features that are never active to 0. Training learns nothing about these features, and their rows
-    /// would add noise in other positions. `seen` holds the number of perspectives in which each feature is
-    /// active.
-    pub(crate) fn settled(&self, seen: &[usize], perspectives: usize) -> Self {
+    /// would add noise in other positions. `active` holds the number of perspectives in which each feature is
+    /// active, `all` the number of all perspectives.
+    pub(crate) fn settled(&self, active: &[usize], all: usize) -> Self {
         let mut settled = self.clone();
-        for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
-            if *seen == perspectives {
+        for (row, active) in settled.rows.chunks_mut(self.hidden).zip(active) {
+            if *active == all {
                 settled.bias.iter_mut().zip(&*row).for_each(|(bias, weight)| *bias += weight);
             }
-            if *seen == perspectives || *seen == 0 {
+            if *active == all || *active == 0 {
                 row.fill(0.0);
             }
         }
         settled
     }
 
+    /// Returns the network in integers.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -217,6 +221,7 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
+    /// Moves the weights against the gradient, with the learning rate `rate`.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
         let [first, second] = self.fading.map(|fading| 1.0 - fading);

@@ -8,7 +8,9 @@ use plywright_matches::outputs::{Output, is_stream};
 
 use crate::checkpoint::{Checkpoint, beside};
 
+/// The files of a training run; see the module's documentation.
 pub(crate) struct Outputs {
+    /// Path of the network.
     path: PathBuf,
     pub(crate) network: Output,
     /// Network with the lowest loss on the validation set.

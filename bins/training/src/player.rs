@@ -25,6 +25,7 @@ const QUICK: u64 = 20;
 /// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
 const ATTEMPTS: u64 = 1_000;
 
+/// The searched moves of a game and its result.
 type Played = (Vec<RecordedMove>, GameResult);
 /// A game after its opening, and the moves of the opening.
 type Opened = (Box<dyn DynLine>, Vec<String>);
@@ -47,7 +48,9 @@ impl<'a> Player<'a> {
             // The value need not be a path: the empty text stands for the hand-written evaluation.
             engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
-        plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        for (name, value) in &plan.options {
+            engine.set_option(name, value)?;
+        }
         Ok(Self::ready(plan, engine))
     }
 
@@ -57,15 +60,15 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the game with this number; `None` if it was stopped.
-    pub(crate) fn game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
+    pub(crate) fn play_game(&mut self, number: u64) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
-            let opening = self.opening(number, attempt)?;
+            let opening = self.play_opening(number, attempt)?;
             let Some((mut line, opening)) = opening else { return Ok(None) };
             if line.outcome() != Outcome::Open {
                 continue;
             }
-            let played = self.moves(&mut *line, &self.go).map_err(failed)?;
+            let played = self.play_moves(&mut *line, &self.go).map_err(failed)?;
             let Some((moves, result)) = played else { return Ok(None) };
             if let Some(message) = self.engine.failure() {
                 return Err(SelfPlayError::Tables { number, message });
@@ -84,7 +87,7 @@ impl<'a> Player<'a> {
     /// Returns a message about the first difference.
     pub(crate) fn check(&mut self, game: &RecordedGame) -> Result<(), String> {
         let after_opening = |attempt| {
-            let (line, opening) = self.opening(game.number, attempt).ok().flatten()?;
+            let (line, opening) = self.play_opening(game.number, attempt).ok().flatten()?;
             (opening == game.opening).then_some(line)
         };
         let mut line = (0..ATTEMPTS).find_map(after_opening).ok_or("its opening is not one of this run")?;
@@ -97,7 +100,7 @@ impl<'a> Player<'a> {
             }
             let side = line.side();
             line.replay(&[&mv.text]).map_err(|error| numbered(error, number).to_string())?;
-            result = proven(self.plan, mv, side);
+            result = proven_result(self.plan, mv, side);
         }
         let expected = match (result, line.outcome()) {
             (Some(result), _) => result,
@@ -115,16 +118,16 @@ impl<'a> Player<'a> {
     }
 
     /// Returns the seed of the random numbers of a game.
-    fn seed(&self, number: u64, attempt: u64) -> u64 {
+    fn seed_of(&self, number: u64, attempt: u64) -> u64 {
         Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0
     }
 
     /// Prepares the engine for a game. Returns the game after its opening, and the moves of the opening; `None` if it
     /// was stopped.
-    fn opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
+    fn play_opening(&mut self, number: u64, attempt: u64) -> Result<Option<Opened>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         self.engine.new_game()?;
-        let seed = self.seed(number, attempt);
+        let seed = self.seed_of(number, attempt);
         if !self.plan.has_seed() {
             seed_engine(&mut *self.engine, seed);
         }
@@ -149,7 +152,7 @@ impl<'a> Player<'a> {
         rng: &mut Rng,
     ) -> Result<Option<Opened>, SearchError> {
         let quick = Go { nodes: Some((self.plan.nodes / QUICK).max(1)), ..Go::default() };
-        let Some((moves, result)) = self.moves(&mut *line, &quick)? else { return Ok(None) };
+        let Some((moves, result)) = self.play_moves(&mut *line, &quick)? else { return Ok(None) };
         let replaced = match result {
             GameResult::Win(winner) if rng.below(4) > 0 => Some(winner),
             _ => None,
@@ -175,7 +178,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the searched moves of a game; `None` if it was stopped.
-    fn moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
+    fn play_moves(&self, line: &mut dyn DynLine, go: &Go) -> Result<Option<Played>, SearchError> {
         let mut moves = Vec::new();
         let end = play_on(line, self.plan.max_plies, |line| {
             let side = line.side();
@@ -192,7 +195,7 @@ impl<'a> Player<'a> {
             if let Err(error) = line.replay(&[&mv.text]) {
                 return ControlFlow::Break(Err(SearchError::from(error)));
             }
-            let result = proven(self.plan, &mv, side);
+            let result = proven_result(self.plan, &mv, side);
             moves.push(mv);
             result.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
         });
@@ -241,7 +244,7 @@ impl IdleEngines {
 }
 
 /// Returns the result of a game that ends with `mv` of `side` because the move is proven; otherwise `None`.
-fn proven(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
+fn proven_result(plan: &SelfPlay, mv: &RecordedMove, side: Side) -> Option<GameResult> {
     let is_end = mv.is_proven() && !plan.to_the_end;
     is_end.then_some(GameResult::Win(if mv.logit > 0 { side } else { !side }))
 }

@@ -22,10 +22,12 @@ use plywright_matches::files::LocatedError;
 use plywright_matches::outputs::AppendedOutput;
 use plywright_matches::record::GameResult;
 
+/// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
 /// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
+/// Keys that a header may have.
 const KEYS: [&str; 9] =
     ["game", "variant", "nodes", "seed", "opening", "branches", "first", "evaluation", "option"];
 
@@ -48,6 +50,7 @@ impl RecordHeader {
         self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
     }
 
+    /// Returns the lines of the header in a file.
     pub(crate) fn text(&self) -> String {
         let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
         format!("{TITLE}\n{}", lines.collect::<String>())
@@ -68,6 +71,7 @@ impl RecordHeader {
     }
 }
 
+/// Results as they are written.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
@@ -149,6 +153,7 @@ fn shortened(text: &str) -> String {
     format!("'{}'", plywright::shorten(text))
 }
 
+/// File to which games are appended.
 #[derive(Debug)]
 pub(crate) struct GameWriter(AppendedOutput);
 
@@ -206,11 +211,13 @@ pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     Ok(games)
 }
 
+/// Reader of the games in a file.
 #[derive(Debug)]
 pub(crate) struct GameReader {
     path: PathBuf,
     lines: BufReader<File>,
     header: RecordHeader,
+    /// Number of lines read so far.
     line: u64,
     /// Byte offset at which the last complete line ends.
     whole: u64,
@@ -274,6 +281,7 @@ impl GameReader {
         String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are not UTF-8", "a game"))
     }
 
+    /// Returns an error at the last line read.
     fn wrong(&self, found: impl Display, expected: &str) -> LocatedError {
         LocatedError::new(&self.path, format!("found {found}, expected {expected}"))
             .at(format_args!("line {}", self.line))

@@ -18,6 +18,7 @@ use crate::plan::{SelfPlay, SelfPlayError};
 use crate::player::{IdleEngines, Player};
 use crate::record::{GameWriter, RecordedGame};
 
+/// A finished game, or the reason why it could not be played.
 type News = Result<RecordedGame, SelfPlayError>;
 
 /// File that receives the games, if any.
@@ -77,7 +78,7 @@ pub(crate) fn play_with(
         idle.with_player(plan, engine, &searches, |player| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let game = if number < end { player.game(number).transpose() } else { None };
+                let game = if number < end { player.play_game(number).transpose() } else { None };
                 if game.is_none_or(|game| sender.send(game).is_err()) {
                     break;
                 }
@@ -102,7 +103,7 @@ pub(crate) fn play_with(
     };
     run_workers(plan.concurrency, &is_over, work, |news| {
         let result = receive_until(stop, news, &mut receive_in_order);
-        // The games after the last one that was received are not wanted.
+        // The games after the last one that was received are not needed.
         searches.stop();
         result.map(drop)
     })

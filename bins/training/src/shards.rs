@@ -39,7 +39,9 @@ impl SelfPlayJob {
         let here = |path: &str| sources.path(path).to_owned();
         let written = run.clone();
         run.network = run.network.map(|path| path.to_str().map_or(path.clone(), |text| here(text).into()));
-        run.options.iter_mut().for_each(|(_, value)| *value = here(value));
+        for (_, value) in &mut run.options {
+            *value = here(value);
+        }
         let head = written.header(&*Player::new(&run, engine()?)?.engine).text();
         Ok(Self { run, engine, head, stop, idle: IdleEngines::default() })
     }

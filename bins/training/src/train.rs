@@ -116,7 +116,7 @@ pub fn train(
     // Checks that need no data come first, because reading the data takes long.
     let mut outputs = Outputs::open(out, training.force)?;
     if let Some(path) = &training.from {
-        weights.start_from(&trained(path, &shape, hidden)?);
+        weights.start_from(&open_trained(path, &shape, hidden)?);
     }
     training.quantised(&weights, &shape)?;
     let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
@@ -125,7 +125,6 @@ pub fn train(
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
     let plan = training.plan(shape.name, &data, &weights);
     let start = Checkpoint::start(weights, &zeros);
-    let (seen, perspectives) = (data.training.seen(shape.count), 2 * data.training.len());
     let mut state = if training.force { start } else { training.resume(start, &plan, out)? };
     progress(TrainingProgress::Start {
         training: data.training.len(),
@@ -139,13 +138,14 @@ pub fn train(
         // it.
         state.best_loss = f64::INFINITY;
     }
+    let (active, all) = (data.training.perspectives_by_feature(shape.count), 2 * data.training.len());
     while state.epochs < training.epochs {
         let started = Instant::now();
-        let loss = training.epoch(&mut state, &data.training, &mut gradients, stopped)?;
+        let loss = training.train_epoch(&mut state, &data.training, &mut gradients, stopped)?;
         state.epochs += 1;
-        let settled = state.weights.settled(&seen, perspectives);
+        let settled = state.weights.settled(&active, all);
         let network = training.quantised(&settled, &shape)?;
-        let (validation, rounding) = check(&settled, &network, &data.validation);
+        let (validation, rounding) = validate(&settled, &network, &data.validation);
         outputs.write_epoch(&mut state, &plan, &network, validation)?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
@@ -160,7 +160,7 @@ pub fn train(
         }));
     }
     // The network is written even if no epoch was left, because its file may be missing.
-    let network = training.quantised(&state.weights.settled(&seen, perspectives), &shape)?;
+    let network = training.quantised(&state.weights.settled(&active, all), &shape)?;
     outputs.network.write(&network::to_bytes(&network))?;
     Ok(network)
 }
@@ -169,7 +169,7 @@ pub fn train(
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or the network has other features or more neurons.
-fn trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, LocatedError> {
+fn open_trained(path: &Path, shape: &FeatureShape, hidden: usize) -> Result<Network, LocatedError> {
     let network = network::open(path).and_then(|network| network.fits(shape).map(|()| network));
     let network = network.map_err(|error| LocatedError::new(path, error))?;
     let found = network.hidden();
@@ -221,7 +221,7 @@ impl Training {
 
     /// Trains on all positions once. Returns the mean squared error of the predicted winning chance, measured
     /// during the epoch.
-    fn epoch(
+    fn train_epoch(
         &self,
         state: &mut Checkpoint,
         examples: &Examples,
@@ -237,7 +237,7 @@ impl Training {
                 return Err(TrainingError::Stopped);
             }
             let done = (state.epochs as f32 + number as f32 / batches as f32) / self.epochs as f32;
-            loss += self.gradient(&state.weights, examples, batch, gradients);
+            loss += self.compute_gradients(&state.weights, examples, batch, gradients);
             let (sum, others) = gradients.split_at_mut(1);
             for other in others {
                 for (sum, part) in sum[0].parts_mut().into_iter().zip(other.parts()) {
@@ -258,7 +258,7 @@ impl Training {
 
     /// Computes the gradient of each part of a batch. Returns the sum of the squared errors of the predicted
     /// winning chances.
-    fn gradient(
+    fn compute_gradients(
         &self,
         weights: &Floats,
         examples: &Examples,
@@ -291,7 +291,7 @@ impl Training {
 
 /// Returns the mean squared error of the predicted winning chance, and the maximum difference between the
 /// outputs of the floating-point and the integer network.
-fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
+fn validate(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);
     for index in 0..examples.len() {

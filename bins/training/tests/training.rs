@@ -13,9 +13,10 @@ use plywright::{Depth, Side};
 use plywright_matches::openings::RandomPlies;
 use plywright_matches::shards::{Job, Sources};
 use plywright_training::{
-    Expansion, GameSink, MakeEngine, SelfPlay, SelfPlayError, SelfPlayJob, Training, TrainingProgress,
+    Epoch, Expansion, GameSink, MakeEngine, SelfPlay, SelfPlayError, SelfPlayJob, Training, TrainingProgress,
     play_games, train,
 };
+use tempfile::TempDir;
 
 /// Creates an engine with a small transposition table.
 fn engine_of(name: &str) -> Result<Box<dyn DynEngine>, SetOptionError> {
@@ -69,15 +70,40 @@ fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     }
 }
 
-fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)) -> Result<Vec<u8>, String> {
+/// Trains by `plan` and returns the content of the network's file.
+fn learn(plan: &Training, out: &Path) -> Result<Vec<u8>, String> {
+    learn_and_watch(plan, out, &mut |_| {})
+}
+
+fn learn_and_watch(
+    plan: &Training,
+    out: &Path,
+    progress: &mut dyn FnMut(TrainingProgress),
+) -> Result<Vec<u8>, String> {
     train(plan, &engine, out, &|| false, progress).map_err(|error| error.to_string())?;
     Ok(fs::read(out).unwrap())
 }
 
+/// Trains by `plan` and returns the statistics of the epochs of this run.
+fn epochs_of(plan: &Training, out: &Path) -> Result<Vec<Epoch>, String> {
+    let mut epochs = Vec::new();
+    learn_and_watch(plan, out, &mut |progress| {
+        if let TrainingProgress::Epoch(epoch) = progress {
+            epochs.push(epoch);
+        }
+    })?;
+    Ok(epochs)
+}
+
+/// Trains by `plan` and returns the losses on the validation set, epoch by epoch.
+fn losses(plan: &Training, out: &Path) -> Result<Vec<f64>, String> {
+    Ok(epochs_of(plan, out)?.iter().map(|epoch| epoch.validation).collect())
+}
+
 #[test]
-fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
+fn games_depend_neither_on_the_concurrency_nor_on_interruptions() {
     let folder = tempfile::tempdir().unwrap();
-    let [one, two, cut, other] = ["one", "two", "cut", "other"].map(|name| folder.path().join(name));
+    let [one, two, cut] = ["one", "two", "cut"].map(|name| folder.path().join(name));
     play(&games(120, 0, 1), &one).unwrap();
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
@@ -88,38 +114,45 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
         play(&games(120, 0, 1), &cut).unwrap();
         assert_eq!(bytes, fs::read(&cut).unwrap(), "cut after {length} bytes");
     }
+}
+
+#[test]
+fn a_network_depends_neither_on_the_threads_nor_on_the_files_of_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other, joined] = ["one", "other", "joined"].map(|name| folder.path().join(name));
+    play(&games(120, 0, 1), &one).unwrap();
     play(&games(60, 120, 1), &other).unwrap();
-    let data = [one.clone(), other.clone()];
-    let joined = folder.path().join("joined");
-    fs::write(&joined, [bytes, fs::read(&other).unwrap()].concat()).unwrap();
-    let network = learn(&training(&data, 4, 1), &folder.path().join("a.net"), &mut |_| {}).unwrap();
-    assert_eq!(network, learn(&training(&data, 4, 3), &folder.path().join("b.net"), &mut |_| {}).unwrap());
-    assert_eq!(
-        network,
-        learn(&training(&[joined], 4, 1), &folder.path().join("c.net"), &mut |_| {}).unwrap()
-    );
-    let interrupted = folder.path().join("d.net");
+    let data = [one, other];
+    fs::write(&joined, data.each_ref().map(|path| fs::read(path).unwrap()).concat()).unwrap();
+    let network = |name, data: &[PathBuf], threads| {
+        learn(&training(data, 4, threads), &folder.path().join(name)).unwrap()
+    };
+    let first = network("a.net", &data, 1);
+    assert_eq!(first, network("b.net", &data, 3));
+    assert_eq!(first, network("c.net", &[joined], 1));
+}
+
+#[test]
+fn an_interrupted_training_ends_with_the_same_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, net, checkpoint] = ["games", "net", "net.checkpoint"].map(|name| folder.path().join(name));
+    play(&games(120, 0, 1), &file).unwrap();
+    let plan = training(&[file], 4, 1);
     let mut before = Vec::new();
-    learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
-        if let TrainingProgress::Epoch(epoch) = progress
-            && epoch.number == 2
-        {
-            before = fs::read(folder.path().join("d.net.checkpoint")).unwrap();
+    let network = learn_and_watch(&plan, &net, &mut |progress| {
+        if let TrainingProgress::Epoch(Epoch { number: 2, .. }) = progress {
+            before = fs::read(&checkpoint).unwrap();
         }
-    })
-    .unwrap();
-    fs::write(folder.path().join("d.net.checkpoint"), before).unwrap();
-    let mut epochs = 0;
-    let resumed = learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
-        epochs += i32::from(matches!(progress, TrainingProgress::Epoch(_)));
     });
-    assert_eq!((resumed.unwrap(), epochs), (network, 2));
+    fs::write(&checkpoint, before).unwrap();
+    assert_eq!(epochs_of(&plan, &net).unwrap().len(), 2);
+    assert_eq!(fs::read(&net).unwrap(), network.unwrap());
 }
 
 /// Trains by `plan` and returns the number of epochs that an earlier run has completed.
 fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
     let mut before = None;
-    learn(plan, out, &mut |progress| {
+    learn_and_watch(plan, out, &mut |progress| {
         if let TrainingProgress::Start { epochs, .. } = progress {
             before = Some(epochs);
         }
@@ -132,15 +165,6 @@ fn a_training_starts_from_a_network_also_with_more_neurons() {
     let folder = tempfile::tempdir().unwrap();
     let [file, known, net] = ["games", "known", "net"].map(|name| folder.path().join(name));
     play(&games(200, 0, 1), &file).unwrap();
-    let losses = |plan: &Training, out: &Path| {
-        let mut losses = Vec::new();
-        learn(plan, out, &mut |progress| {
-            if let TrainingProgress::Epoch(epoch) = progress {
-                losses.push(epoch.validation);
-            }
-        })
-        .map(|_| losses)
-    };
     let data = std::slice::from_ref(&file);
     let trained = losses(&Training { hidden: 64, ..training(data, 12, 1) }, &known).unwrap();
     let from = Some(known.clone());
@@ -156,53 +180,100 @@ fn a_training_starts_from_a_network_also_with_more_neurons() {
     assert!(losses(&missing, &net).unwrap_err().contains("missing"));
 }
 
-#[test]
-fn only_epochs_are_added_to_a_training() {
-    let folder = tempfile::tempdir().unwrap();
-    let [file, net] = ["games", "net"].map(|name| folder.path().join(name));
-    play(&games(60, 0, 1), &file).unwrap();
-    let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
-    let mut losses = Vec::new();
-    for epochs in [2, 3] {
-        learn(&plan(epochs), &net, &mut |progress| {
-            if let TrainingProgress::Epoch(epoch) = progress {
-                losses.push((epoch.validation, epoch.number));
-                assert_eq!(losses.iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1, epoch.best);
-            }
-        })
-        .unwrap();
+/// Files of a training, in a temporary folder. Only the file of games exists at first.
+struct Files {
+    games: PathBuf,
+    network: PathBuf,
+    checkpoint: PathBuf,
+    best: PathBuf,
+    _folder: TempDir,
+}
+
+impl Files {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let [data, network, checkpoint, best] =
+            ["games", "net", "net.checkpoint", "net.best"].map(|name| folder.path().join(name));
+        play(&games(60, 0, 1), &data).unwrap();
+        Self { games: data, network, checkpoint, best, _folder: folder }
     }
-    assert_eq!(losses.iter().map(|(_, number)| *number).collect::<Vec<_>>(), [1, 2, 3]);
-    let files = ["net", "net.checkpoint", "net.best"].map(|name| folder.path().join(name));
-    assert!(network::read(&fs::read(&files[2]).unwrap()).is_ok());
-    let contents = || files.each_ref().map(|path| fs::read(path).unwrap());
-    let before = contents();
-    for (plan, expected) in [
-        (Training { hidden: 64, ..plan(3) }, "hidden 32"),
-        (Training { expansion: Expansion { seed: 2, ..EXPANSION }, ..plan(3) }, "another training"),
-        (Training { rate: 0.1, ..plan(4) }, "--force"),
-        (plan(1), "has 3 complete epochs"),
-    ] {
-        let message = learn(&plan, &net, &mut |_| {}).unwrap_err();
-        assert!(message.contains(expected), "{message}");
+
+    fn plan(&self, epochs: u32) -> Training {
+        training(std::slice::from_ref(&self.games), epochs, 1)
+    }
+
+    /// Trains by `plan`, which must fail without a change of the files. Returns the message.
+    fn refusal(&self, plan: &Training) -> String {
+        let contents = || [&self.network, &self.checkpoint, &self.best].map(|path| fs::read(path).ok());
+        let before = contents();
+        let message = learn(plan, &self.network).unwrap_err();
         assert_eq!(contents(), before);
+        message
     }
-    // The changed file has as many games and positions, but one game has another result.
-    let text = fs::read_to_string(&file).unwrap();
-    let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
-    let changed = line.rsplit_once('\t').unwrap().0.replace("\t1-0\t", "\t0-1\t");
-    let changed = format!("{changed}\t{:08x}", crc32fast::hash(changed.as_bytes()));
-    fs::write(&file, text.replace(line, &changed)).unwrap();
-    let message = learn(&plan(3), &net, &mut |_| {}).unwrap_err();
+}
+
+#[test]
+fn epochs_are_added_to_a_training_and_the_best_is_kept() {
+    let files = Files::new();
+    let mut epochs = epochs_of(&files.plan(2), &files.network).unwrap();
+    epochs.extend(epochs_of(&files.plan(3), &files.network).unwrap());
+    assert_eq!(epochs.iter().map(|epoch| epoch.number).collect::<Vec<_>>(), [1, 2, 3]);
+    for (index, epoch) in epochs.iter().enumerate() {
+        let best = epochs[..=index].iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).unwrap();
+        assert_eq!(epoch.best, best.number);
+    }
+    assert!(network::read(&fs::read(&files.best).unwrap()).is_ok());
+}
+
+#[test]
+fn a_training_is_not_continued_with_other_settings() {
+    let files = Files::new();
+    learn(&files.plan(3), &files.network).unwrap();
+    for (plan, expected) in [
+        (Training { hidden: 64, ..files.plan(3) }, "hidden 32"),
+        (Training { expansion: Expansion { seed: 2, ..EXPANSION }, ..files.plan(3) }, "another training"),
+        (Training { rate: 0.1, ..files.plan(4) }, "--force"),
+        (files.plan(1), "has 3 complete epochs"),
+    ] {
+        let message = files.refusal(&plan);
+        assert!(message.contains(expected), "{message}");
+    }
+    assert_eq!(epochs_before(&files.plan(3), &files.network), Ok(3));
+}
+
+/// The changed file has as many games and positions, but one game has another result.
+#[test]
+fn a_training_is_not_continued_with_other_games() {
+    let files = Files::new();
+    learn(&files.plan(1), &files.network).unwrap();
+    let text = fs::read_to_string(&files.games).unwrap();
+    let line = text.lines().find(|line| line.contains("	1-0	")).unwrap();
+    let other = changed(line, |[_, result, ..]| *result = "0-1".to_owned());
+    fs::write(
+        &files.games,
+        text.replace(
+            &format!(
+                "{line}
+"
+            ),
+            &other,
+        ),
+    )
+    .unwrap();
+    let message = files.refusal(&files.plan(1));
     assert!(message.contains("another training"), "{message}");
-    fs::write(&file, text).unwrap();
-    assert_eq!(epochs_before(&plan(3), &net), Ok(3));
-    assert_eq!(contents(), before);
-    fs::write(&files[1], "damaged").unwrap();
-    assert!(epochs_before(&plan(3), &net).unwrap_err().contains("damaged"));
-    fs::remove_file(&files[1]).unwrap();
-    assert!(epochs_before(&plan(3), &net).unwrap_err().contains("without its checkpoint"));
-    assert_eq!(epochs_before(&Training { force: true, hidden: 64, ..plan(1) }, &net), Ok(0));
+}
+
+#[test]
+fn a_training_without_its_checkpoint_is_only_replaced_by_force() {
+    let files = Files::new();
+    learn(&files.plan(1), &files.network).unwrap();
+    fs::write(&files.checkpoint, "damaged").unwrap();
+    assert!(files.refusal(&files.plan(1)).contains("damaged"));
+    fs::remove_file(&files.checkpoint).unwrap();
+    assert!(files.refusal(&files.plan(1)).contains("without its checkpoint"));
+    let forced = Training { force: true, hidden: 64, ..files.plan(1) };
+    assert_eq!(epochs_before(&forced, &files.network), Ok(0));
 }
 
 #[test]
@@ -221,18 +292,10 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     assert!(net.exists() && !lessons.exists());
 }
 
-const GAMES: u32 = 400;
-
 #[test]
-fn files_that_are_not_what_they_should_be_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, net) = (folder.path().join("games"), folder.path().join("net"));
-    play(&games(60, 0, 1), &file).unwrap();
-    let text = fs::read_to_string(&file).unwrap();
-    let refused = |text: &str| {
-        fs::write(&file, text).unwrap();
-        learn(&training(std::slice::from_ref(&file), 1, 1), &net, &mut |_| {}).unwrap_err()
-    };
+fn files_that_are_not_games_of_the_engine_are_refused() {
+    let files = Files::new();
+    let text = fs::read_to_string(&files.games).unwrap();
     let cases = [
         (text.replace("1-0", "0-1"), "checksum"),
         (text.replace("game tic-tac-toe", "game chess"), "holds games of chess, expected tic-tac-toe"),
@@ -243,34 +306,50 @@ fn files_that_are_not_what_they_should_be_are_refused() {
         (text.split_inclusive('\n').take(9).collect(), "expected some of both"),
     ];
     for (text, expected) in cases {
-        let message = refused(&text);
+        fs::write(&files.games, text).unwrap();
+        let message = learn(&files.plan(1), &files.network).unwrap_err();
         assert!(message.contains(expected), "{expected}: {message}");
     }
-    fs::write(&file, &text).unwrap();
-    let message = play(&SelfPlay { seed: 4, ..games(60, 0, 1) }, &file).unwrap_err();
-    assert!(message.contains("to continue it"), "{message}");
+}
+
+#[test]
+fn self_play_continues_only_a_file_of_its_own_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, new, notes] = ["games", "new", "notes"].map(|name| folder.path().join(name));
+    play(&games(60, 0, 1), &file).unwrap();
+    fs::write(&notes, "a line of notes").unwrap();
     let with = |name: &str, value: &str| {
         let options = vec![(name.to_owned(), value.to_owned())];
-        move |file: &Path| play(&SelfPlay { options, ..games(60, 0, 1) }, file).unwrap_err()
+        SelfPlay { options, ..games(60, 0, 1) }
     };
-    let message = with("Hash", "2")(&file);
-    assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
-    let message = with("Hush", "2")(&folder.path().join("new"));
-    assert!(message.contains("'Hush'") && !folder.path().join("new").exists(), "{message}");
-    let notes = folder.path().join("notes");
-    fs::write(&notes, "a line of notes").unwrap();
-    let message = play(&games(60, 0, 1), &notes).unwrap_err();
-    assert!(message.contains("line 1: found 'a line of notes', expected # plywright-games 1"), "{message}");
-    for other in [&notes, &file] {
-        let before = fs::read(other).unwrap();
-        let message = learn(&training(std::slice::from_ref(&file), 1, 1), other, &mut |_| {}).unwrap_err();
-        assert!(message.contains("exists and is not a network"), "{message}");
-        assert_eq!(fs::read(other).unwrap(), before);
+    for (plan, file, expected) in [
+        (SelfPlay { seed: 4, ..games(60, 0, 1) }, &file, "to continue it"),
+        (with("Hash", "2"), &file, "# option Hash=2\nto continue it"),
+        (with("Hush", "2"), &new, "'Hush'"),
+        (games(60, 0, 1), &notes, "line 1: found 'a line of notes', expected # plywright-games 1"),
+    ] {
+        let message = play(&plan, file).unwrap_err();
+        assert!(message.contains(expected), "{message}");
     }
-    let message =
-        learn(&training(std::slice::from_ref(&file), 1, 1), folder.path(), &mut |_| {}).unwrap_err();
+    assert!(!new.exists());
+}
+
+#[test]
+fn a_training_replaces_only_networks() {
+    let files = Files::new();
+    let before = fs::read(&files.games).unwrap();
+    let message = learn(&files.plan(1), &files.games).unwrap_err();
+    assert!(message.contains("exists and is not a network"), "{message}");
+    assert_eq!(fs::read(&files.games).unwrap(), before);
+    let message = learn(&files.plan(1), files.games.parent().unwrap()).unwrap_err();
     assert!(message.contains("directory"), "{message}");
-    let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
+}
+
+#[test]
+fn a_hidden_layer_that_engines_cannot_compute_is_refused() {
+    let files = Files::new();
+    let plan = Training { hidden: 33, ..files.plan(1) };
+    let message = learn(&plan, &files.network).unwrap_err();
     assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
 }
 
@@ -308,6 +387,9 @@ fn what_tables_know_is_the_truth() {
     assert!(bytes[1] == bytes[2] && bytes[0] != bytes[1]);
 }
 
+/// Number of games against a random player.
+const GAMES: u32 = 400;
+
 /// Returns the share of points against a random player, with searches of depth 1.
 fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
@@ -341,14 +423,9 @@ fn a_small_training_beats_the_untrained_evaluation() {
     let folder = tempfile::tempdir().unwrap();
     let (file, net) = (folder.path().join("games"), folder.path().join("net"));
     play(&games(2_000, 0, 2), &file).unwrap();
-    let mut losses = Vec::new();
-    learn(&training(&[file], 10, 2), &net, &mut |progress| {
-        if let TrainingProgress::Epoch(epoch) = progress {
-            assert!(epoch.rounding < 0.5, "integers are {} off", epoch.rounding);
-            losses.push(epoch.validation);
-        }
-    })
-    .unwrap();
+    let epochs = epochs_of(&training(&[file], 10, 2), &net).unwrap();
+    assert!(epochs.iter().all(|epoch| epoch.rounding < 0.5), "integers are off: {epochs:?}");
+    let losses: Vec<f64> = epochs.iter().map(|epoch| epoch.validation).collect();
     let (untrained, trained) = (points(None), points(Some(&net)));
     println!("validation {losses:?}, points {untrained} untrained, {trained} trained");
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");

@@ -12,6 +12,7 @@ use plywright::search::Rng;
 use super::play_random;
 use super::work::{check, work_on};
 
+/// Number of seeds for each variant.
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants of a game that have seeds.
 const MAX_VARIANTS: usize = 12;
@@ -19,8 +20,9 @@ const MAX_VARIANTS: usize = 12;
 /// and twice this number for the third.
 const PLIES: usize = 40;
 /// Maximum number of moves of a seed.
-const MOVES: usize = 4;
+const MAX_MOVES: usize = 4;
 
+/// Returns inputs with variants of the game, positions of random games and random moves.
 pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(7);
     let mut seeds = Vec::new();
@@ -36,7 +38,7 @@ pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
             if let Some(option) = options.get(rng.below(options.len().max(1))) {
                 lines.push(format!("{}={}", option.name, option.kind.default_value()));
             }
-            for _ in 0..MOVES {
+            for _ in 0..MAX_MOVES {
                 lines.extend(play_random(&mut *line, &mut rng));
             }
             seeds.push(lines.join("\n").into_bytes());
@@ -45,6 +47,7 @@ pub(super) fn seeds(game: &dyn DynGame) -> Vec<Vec<u8>> {
     seeds
 }
 
+/// Reads an input and works on its position. Returns whether all of it was accepted.
 pub(super) fn read(game: &dyn DynGame, input: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(input) else { return false };
     let mut lines = text.split('\n');

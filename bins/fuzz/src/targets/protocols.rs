@@ -16,6 +16,7 @@ const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 const MAX_LINES: usize = 40;
 /// Maximum number of lines of a session with one of [`TASKS`]. Such a line may start a long task.
 const MAX_TASKS: usize = 3;
+/// Words of lines that start a search or another long task.
 const TASKS: &[&str] = &["go", "next_moves", "set_position", "analyse"];
 /// Words of lines that name files, or need much time or memory.
 const FORBIDDEN: &[&str] = &["file", "path", "hash", "thread", "bench", "perft", "tables", "\\"];

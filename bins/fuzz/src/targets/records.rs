@@ -10,7 +10,7 @@ use plywright_matches::record::{GameRecord, GameResult, Ply, RecordError};
 use super::game;
 
 /// Maximum number of moves of a seed.
-const MOVES: usize = 12;
+const MAX_MOVES: usize = 12;
 /// Search data that the first moves of a seed get, in the forms that records use.
 const NOTES: [&str; 5] = ["book", "+M3/8 0.102s", "-M1", "7", "-0.35"];
 
@@ -21,7 +21,7 @@ fn random_record(rules: &dyn DynGame, rng: &mut Rng) -> GameRecord {
     record.tags.push("Event", "a \"b\" \\ c");
     record.tags.push("Game", rules.info().name);
     record.tags.push("Variant", rules.facts().variant.clone());
-    for number in 0..MOVES {
+    for number in 0..MAX_MOVES {
         let Some(text) = line.random_move(rng) else { break };
         let mut ply = Ply { side: line.side(), text: text.clone(), ..Ply::default() };
         if let Some(note) = NOTES.get(number) {
@@ -40,6 +40,7 @@ fn random_record(rules: &dyn DynGame, rng: &mut Rng) -> GameRecord {
     record
 }
 
+/// Returns files with a random game of each game that the format can hold, and, in PGN, one of unusual syntax.
 pub(super) fn seeds(format: Format) -> Vec<Vec<u8>> {
     let mut rng = Rng::new(3);
     let mut seeds = Vec::new();
@@ -73,13 +74,13 @@ fn rules_of(record: &GameRecord) -> Option<Arc<dyn DynGame>> {
     Some(rules)
 }
 
-fn all(input: &[u8]) -> Result<Vec<GameRecord>, RecordError> {
+fn read_all(input: &[u8]) -> Result<Vec<GameRecord>, RecordError> {
     formats::read(input).expect("input in memory").collect()
 }
 
 /// Reads back the text of one record. Panics if the text is not exactly one valid record.
 fn read_back(text: &str) -> GameRecord {
-    match all(text.as_bytes()).map(<[GameRecord; 1]>::try_from) {
+    match read_all(text.as_bytes()).map(<[GameRecord; 1]>::try_from) {
         Ok(Ok([again])) => again,
         Ok(Err(again)) => panic!("one record was read back as {}: {text}", again.len()),
         Err(error) => panic!("a record cannot be read back: {error}\n{text}"),
@@ -89,7 +90,7 @@ fn read_back(text: &str) -> GameRecord {
 /// Reads the records of an input. Writes each record of a legal game in `format` and in PGN, and reads it back. Returns
 /// whether the input has at least one record and all are well-formed.
 pub(super) fn read(format: Format, input: &[u8]) -> bool {
-    let Ok(records) = all(input) else { return false };
+    let Ok(records) = read_all(input) else { return false };
     for record in &records {
         let _ = record.to_string();
         let Some(rules) = rules_of(record) else { continue };
@@ -101,10 +102,14 @@ pub(super) fn read(format: Format, input: &[u8]) -> bool {
         // The first writing normalises white space and control characters, so only the second one must keep
         // the whole record.
         let once = read_back(&record.to_string());
-        assert_eq!(essence(&once), essence(&record), "a record read back");
+        assert_eq!(
+            essence(&once),
+            essence(&record),
+            "the moves, result and number of tags of a record read back"
+        );
         assert_eq!(read_back(&once.to_string()), once, "a record read back twice");
         let again = read_back(&text);
-        assert_eq!(essence(&again).0, essence(&record).0, "the moves of a record read back");
+        assert_eq!(texts_of(&again), texts_of(&record), "the moves of a record read back");
         if record.result != GameResult::Unknown {
             assert_eq!(again.result, record.result, "the result of a record read back");
         }
@@ -124,6 +129,11 @@ fn write_as_the_game_does(record: &mut GameRecord, rules: &dyn DynGame) -> Optio
     Some(())
 }
 
+/// Returns what survives the first writing: the moves, the result and the number of tags.
 fn essence(record: &GameRecord) -> (Vec<&str>, GameResult, usize) {
-    (record.plies.iter().map(|ply| ply.text.as_str()).collect(), record.result, record.tags.0.len())
+    (texts_of(record), record.result, record.tags.0.len())
+}
+
+fn texts_of(record: &GameRecord) -> Vec<&str> {
+    record.plies.iter().map(|ply| ply.text.as_str()).collect()
 }

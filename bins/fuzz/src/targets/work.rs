@@ -13,9 +13,9 @@ use super::play_random;
 use crate::folder;
 
 /// Number of positions of a random game that are searched.
-const STEPS: usize = 4;
+const POSITIONS: usize = 4;
 /// Maximum number of nodes of a search.
-const NODES: usize = 120;
+const MAX_NODES: usize = 120;
 /// Maximum number of moves passed to `DynLine::scene_towards`. With more legal moves, perft has depth 1 instead of 2.
 const FEW_MOVES: usize = 30;
 /// Number of moves of a position that are looked up by their texts.
@@ -28,11 +28,11 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input:
     let mut rng = Rng::new(Key::of(input).0);
     open_tables(engine);
     let _ = engine.warning();
-    for step in 0..STEPS {
+    for number in 0..POSITIONS {
         check(engine, line);
         run_tasks(engine, line);
         search(engine, line, &mut rng);
-        if step == 0 {
+        if number == 0 {
             let _ = engine.forced_win(line, 3, 100);
         }
         if line.outcome() != Outcome::Open {
@@ -42,6 +42,7 @@ pub(super) fn work_on(engine: &mut dyn DynEngine, line: &mut dyn DynLine, input:
     }
 }
 
+/// Opens the tables of a variant in [`SOLVED`]. The first call of this process solves them.
 fn open_tables(engine: &mut dyn DynEngine) {
     let game = engine.dyn_game();
     let Facts { game: name, variant, .. } = game.facts();
@@ -121,7 +122,7 @@ fn search(engine: &mut dyn DynEngine, position: &dyn DynLine, rng: &mut Rng) {
     let change =
         |settings: &mut Settings| (settings.algorithm, settings.skill_level) = (algorithm, Some(level));
     engine.change(&change).expect("an algorithm and a level");
-    let go = Go { nodes: Some(1 + rng.below(NODES) as u64), ..Go::default() };
+    let go = Go { nodes: Some(1 + rng.below(MAX_NODES) as u64), ..Go::default() };
     let (answer, line) = engine.search(position, &go).answer().expect("an answer");
     let is_open = position.outcome() == Outcome::Open;
     assert_eq!(answer.best.is_some(), is_open, "{answer:?} in {}", position.text());

@@ -67,10 +67,11 @@ impl Player for Builtin {
     }
 
     fn warnings(&mut self) -> Vec<String> {
-        let failure = self.engine.failure().filter(|failure| self.reported.as_ref() != Some(failure));
-        let warnings =
-            failure.iter().map(|failure| format!("continues without exact values: {failure}")).collect();
-        self.reported = failure.or(self.reported.take());
-        warnings
+        let failure = self.engine.failure();
+        if failure.is_none() || failure == self.reported {
+            return Vec::new();
+        }
+        self.reported = failure;
+        self.reported.iter().map(|failure| format!("continues without exact values: {failure}")).collect()
     }
 }

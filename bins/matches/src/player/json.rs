@@ -42,37 +42,36 @@ impl JsonEngine {
 /// The protocol has positions but no games, so a new game needs no command.
 impl Player for JsonEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
-        self.process.skip();
+        self.process.drop_unread_lines();
         let started = Instant::now();
         let position = request.line.text();
         self.process.say(&format!("set_position {position}"));
         let has_limit = request.go.nodes.is_some() || request.go.depth.is_some();
         let budget = request.budget().or((!has_limit).then_some(DEFAULT_TIME));
-        // The program sends better and better answers until it is stopped. `until` is the time at which `stop` is
-        // sent, and afterwards the end of the wait for a last answer.
-        let mut until = budget.map(|budget| started + budget);
-        let mut is_stopped = false;
+        // The engine sends better and better answers until `stop`, and then perhaps a last one.
+        let stop_at = budget.map(|budget| started + budget);
+        let mut last_answer_at = None;
         let mut best: Option<Report> = None;
         loop {
-            let line = self.process.line_of_search(request, started, until)?;
+            let line = self.process.line_of_search(request, started, last_answer_at.or(stop_at))?;
             let time = started.elapsed();
             if best.is_none() && time >= request.allowed {
                 return Err(request.late(time));
             }
-            let is_due = until.is_some_and(|until| Instant::now() >= until);
-            let mut is_last = is_stopped && is_due || time >= request.allowed;
             if let Some(value) = line.as_deref().and_then(parse)
                 && let Some(report) = reported(&value, &position)?
             {
-                is_last |= report.is_last;
                 best = Some(report);
             }
+            let is_over = time >= request.allowed
+                || is_past(last_answer_at)
+                || best.as_ref().is_some_and(|report| report.is_last);
             let is_deep = best.as_ref().is_some_and(|report| has_reached(&report.finding, request));
-            if !is_stopped && (is_due || is_deep || is_last && best.is_some()) {
+            if last_answer_at.is_none() && (is_past(stop_at) || is_deep || is_over) {
                 self.process.say("stop");
-                (is_stopped, until) = (true, Some(Instant::now() + LAST_WORD));
+                last_answer_at = Some(Instant::now() + LAST_WORD);
             }
-            if let Some(Report { next, finding, .. }) = best.take_if(|_| is_last) {
+            if let Some(Report { next, finding, .. }) = best.take_if(|_| is_over) {
                 return Ok(Answer { choice: Choice::Successor(next), finding, time });
             }
         }
@@ -81,6 +80,10 @@ impl Player for JsonEngine {
     fn last_lines(&self) -> Vec<String> {
         self.process.last_lines()
     }
+}
+
+fn is_past(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| Instant::now() >= time)
 }
 
 /// The best move of a search so far.
@@ -110,6 +113,7 @@ fn reported(value: &Value, position: &str) -> Result<Option<Report>, Fault> {
     }))
 }
 
+/// Whether a search has reached the depth or the nodes that the request allows.
 fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
     if let (Some(limit), Some(depth)) = (request.go.depth, finding.depth)
         && depth >= limit.0.into()

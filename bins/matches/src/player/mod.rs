@@ -73,7 +73,7 @@ impl PartialEq for Custom {
 impl Eq for Custom {}
 
 /// Starts a player. `options` are its options in the order in which they are set. A process that speaks a text protocol
-/// receives the rules of the `game` that it declares and that no option sets. `engine` creates an engine of this
+/// receives the rules of the `game` that it declares and that no option sets. `make_engine` creates an engine of this
 /// program with the options; it is called only for a built-in player. `timeout` limits the time in which a process must
 /// answer commands that need no search.
 ///
@@ -84,15 +84,15 @@ pub fn start(
     game: &dyn DynGame,
     options: &[(String, String)],
     timeout: Duration,
-    engine: impl FnOnce() -> Result<Box<dyn DynEngine>, String>,
+    make_engine: impl FnOnce() -> Result<Box<dyn DynEngine>, String>,
 ) -> Result<Box<dyn Player>, Fault> {
     match origin {
         Origin::Builtin => {
-            let engine = engine().map_err(Fault::Start)?;
+            let engine = make_engine().map_err(Fault::Start)?;
             let has_own_seed = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION));
             Ok(Box::new(Builtin::new(engine, has_own_seed)))
         }
-        Origin::Custom(custom) => Ok((custom.0)()),
+        Origin::Custom(Custom(make_player)) => Ok(make_player()),
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;
             match protocol {
@@ -105,8 +105,8 @@ pub fn start(
     }
 }
 
-/// Returns the options that tell an engine the rules of a match: the variant, unless it is the game's default, and
-/// the rules that were set.
+/// Returns the rules of a match as options of an engine: the variant, unless it is the game's default, and the rules
+/// that were set.
 fn options_of_rules(game: &dyn DynGame) -> Vec<(String, String)> {
     let Facts { variant, options, .. } = game.facts();
     let is_default = game.variants().first().is_some_and(|first| first.name == variant);
@@ -142,6 +142,7 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
+    /// Returns the fault of a player that has no move after `waited`.
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.line.side().index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }

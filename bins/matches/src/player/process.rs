@@ -19,6 +19,7 @@ use super::{Fault, MoveRequest};
 /// Creation flag of Windows that puts a process into a process group of its own.
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+/// Maximum number of unread lines.
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
 const MAX_LINE_BYTES: u64 = 1 << 18;
@@ -89,8 +90,8 @@ impl Process {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the next line of an engine that was asked for a move at `started`. Returns `None` if none arrives before
-    /// `until`, the time limit, or the next check whether the match has been stopped.
+    /// Waits for the next line of an engine that received the `request` at `started`. Returns `None` at the earliest of
+    /// `until`, the time limit and [`STOP_CHECK`] from now. In a stopped match, returns the fault of a late move.
     pub(super) fn line_of_search(
         &mut self,
         request: &MoveRequest,
@@ -100,8 +101,8 @@ impl Process {
         if request.searches.is_stopped() {
             return Err(request.late(started.elapsed()));
         }
-        let limits = [started + request.allowed, Instant::now() + STOP_CHECK];
-        match self.line(limits.into_iter().chain(until).min().unwrap_or(started)) {
+        let limit = (started + request.allowed).min(Instant::now() + STOP_CHECK);
+        match self.line(until.map_or(limit, |until| until.min(limit))) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(self.disconnected()),
@@ -109,7 +110,7 @@ impl Process {
     }
 
     /// Drops unread lines. Stops after a fixed number, because the engine may write without end.
-    pub(super) fn skip(&self) {
+    pub(super) fn drop_unread_lines(&self) {
         for _ in 0..2 * WAITING_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
                 break;
@@ -168,7 +169,7 @@ impl Drop for Process {
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
             // A full queue would block an engine that is still writing.
-            self.skip();
+            self.drop_unread_lines();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
             }
@@ -201,7 +202,7 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     while let Some((line, is_cut)) = read_line(&mut pipe) {
         let note = if is_cut { format!("longer than {MAX_LINE_BYTES} bytes, cut: ") } else { String::new() };
         if !line.is_empty() {
-            let shown = mark.chars().chain(note.chars()).chain(line.chars()).take(SHOWN_LETTERS).collect();
+            let shown = format!("{mark}{note}{line}").chars().take(SHOWN_LETTERS).collect();
             let mut last_lines = lock(last_lines);
             if last_lines.len() == LAST_LINES {
                 last_lines.pop_front();

@@ -88,7 +88,7 @@ impl TextEngine {
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
-        self.process.skip();
+        self.process.drop_unread_lines();
         self.process.say("isready");
         let is_ready = |line: &str| line.split_whitespace().any(|word| word == "readyok").then_some(());
         self.process.answer_to("isready", self.timeout, is_ready)
@@ -176,7 +176,7 @@ impl Player for TextEngine {
             budget = request.budget().or(request.go.nodes.map(|_| request.allowed));
             self.set_limits(&request.go, request.budget());
         }
-        self.process.skip();
+        self.process.drop_unread_lines();
         self.process.say(&self.position(request));
         self.process.say(&go_line(&request.go, self.form));
         self.wait_for_answer(request, budget)

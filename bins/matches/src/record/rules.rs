@@ -45,9 +45,9 @@ impl GameRecord {
     /// # Errors
     /// Returns an error if the record names other rules.
     pub fn take_rules(&mut self, given: GivenRules) -> Result<(), OtherRules> {
-        self.take("game", "Game", given.game)?;
+        self.take_tag("game", "Game", given.game)?;
         self.rename_variant();
-        self.take("variant", "Variant", given.variant)?;
+        self.take_tag("variant", "Variant", given.variant)?;
         let mut added = self.tags.get("Options").unwrap_or_default().to_owned();
         for (name, value) in given.options {
             let own = self.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -67,7 +67,8 @@ impl GameRecord {
         Ok(())
     }
 
-    fn take(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
+    /// Adds a tag for the value given by an option of the command line, unless the record has the tag.
+    fn take_tag(&mut self, option: &'static str, tag: &str, given: Option<&str>) -> Result<(), OtherRules> {
         let Some(given) = given else { return Ok(()) };
         let Some(found) = self.tags.get(tag) else {
             self.tags.push(tag, given);

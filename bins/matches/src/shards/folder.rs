@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::iter;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,7 +69,7 @@ impl Shards<'_> {
     /// Returns an error if there is no such shard or its units cannot be played.
     pub fn bytes(self, number: u64, progress: &mut Progress) -> Result<Option<Vec<u8>>, RunError> {
         self.check_number(number)?;
-        self.fill(number, Path::new("shard"), Vec::new(), iter::empty(), progress)
+        self.write_shard(number, Path::new("shard"), Vec::new(), iter::empty(), progress)
     }
 
     /// Plays a shard into a folder, which is created if it does not exist. Resumes an interrupted shard; does
@@ -92,9 +92,9 @@ impl Shards<'_> {
         }
         let parts = parts_of(&path).naming(folder)?;
         let best = parts.iter().chain([&path]).max_by_key(|file| self.complete_units(number, file).count());
-        let known = self.complete_units(number, best.unwrap_or(&path));
+        let complete = self.complete_units(number, best.unwrap_or(&path));
         let (part, file) = create_part(&path)?;
-        let Some(file) = self.fill(number, &part, file, known, progress)? else { return Ok(None) };
+        let Some(file) = self.write_shard(number, &part, file, complete, progress)? else { return Ok(None) };
         file.sync_all().naming(&part)?;
         drop(file);
         if let Err(error) = fs::rename(&part, &path) {
@@ -122,38 +122,44 @@ impl Shards<'_> {
         }
     }
 
-    /// Writes a shard: first the given complete units, then the rest, which it plays. Returns `None` if the
-    /// job was stopped.
-    fn fill<W: Write>(
+    /// Writes a shard to `out`: first the units in `complete`, then the rest, which it plays. Errors name `path`.
+    /// Returns `None` if the job was stopped.
+    fn write_shard<W: Write>(
         self,
         number: u64,
         path: &Path,
         out: W,
-        mut known: impl Iterator<Item = String>,
+        complete: impl Iterator<Item = String>,
         progress: &mut Progress,
     ) -> Result<Option<W>, RunError> {
         let mut writer = ShardWriter::new(out, self.plan, number).naming(path)?;
-        let range = self.plan.range(number);
-        let (mut done, all) = (0, range.end - range.start);
+        let Range { start, end } = self.plan.range(number);
+        let mut next = start;
         let mut written = Ok(());
-        let mut push = |unit: String| {
-            written = writer.push(range.start + done, unit.as_bytes());
-            done += 1;
-            let flow = progress(done, all);
-            if written.is_err() { ControlFlow::Break(()) } else { flow }
+        let mut write = |unit: String| {
+            written = writer.push(next, unit.as_bytes());
+            if written.is_err() {
+                return ControlFlow::Break(());
+            }
+            next += 1;
+            progress(next - start, end - start)
         };
-        let mut played = Ok(());
+        let mut flow = ControlFlow::Continue(());
         let mut copied = 0;
-        let flow = known.try_for_each(|unit| {
+        for unit in complete {
+            flow = write(unit);
             copied += 1;
-            push(unit)
-        });
-        if flow.is_continue() && copied < all {
-            played = self.job.play(range.start + copied..range.end, &mut push);
+            if flow.is_break() {
+                break;
+            }
+        }
+        let mut played = Ok(());
+        if flow.is_continue() && start + copied < end {
+            played = self.job.play(start + copied..end, &mut write);
         }
         written.naming(path)?;
         played?;
-        if done < all {
+        if next < end {
             return Ok(None);
         }
         Ok(Some(writer.finish().naming(path)?))
@@ -225,18 +231,12 @@ impl Shards<'_> {
         may_end: bool,
         take: &mut Take,
     ) -> Result<(), LocatedError> {
-        let (shards, all) = (self.find(folder)?, 0..self.plan.shards);
-        let missing = || {
-            let missing = ranges(all.clone().filter(|number| !shards.contains_key(number)));
-            let all = ranges(all.clone());
-            LocatedError::new(folder, format!("shard {missing} is missing, expected shards {all}"))
-        };
+        let shards = self.shards_in(folder)?;
         if !may_end && shards.len() as u64 != self.plan.shards {
-            return Err(missing());
+            return Err(self.missing_shards(folder, &shards));
         }
         let (part, file) = create_part(out)?;
-        let mut written =
-            self.write_units(|number| shards.get(&number).ok_or_else(missing), out, &file, take);
+        let mut written = self.write_units(folder, &shards, out, &file, take);
         if written.is_ok() {
             written = put_in_place(&part, &file, out);
         }
@@ -245,10 +245,18 @@ impl Shards<'_> {
         written
     }
 
+    /// Returns the error that `folder`, which has these shards, lacks shards of the plan.
+    fn missing_shards(self, folder: &Path, shards: &BTreeMap<u64, PathBuf>) -> LocatedError {
+        let all = 0..self.plan.shards;
+        let missing = ranges(all.clone().filter(|number| !shards.contains_key(number)));
+        LocatedError::new(folder, format!("shard {missing} is missing, expected shards {}", ranges(all)))
+    }
+
     /// Writes the units of all shards to `file`, the partial file of `out`, until `take` breaks.
-    fn write_units<'a>(
+    fn write_units(
         self,
-        shard: impl Fn(u64) -> Result<&'a PathBuf, LocatedError>,
+        folder: &Path,
+        shards: &BTreeMap<u64, PathBuf>,
         out: &Path,
         file: &File,
         take: &mut Take,
@@ -258,7 +266,7 @@ impl Shards<'_> {
         writer.write_all(self.job.head().as_bytes()).map_err(not_written)?;
         let mut written = Ok(());
         for number in 0..self.plan.shards {
-            let path = shard(number)?;
+            let path = shards.get(&number).ok_or_else(|| self.missing_shards(folder, shards))?;
             let file = File::open(path).naming(path)?;
             let flow = self.read(number, BufReader::new(file), |unit, facts| {
                 written = writer.write_all(unit.as_bytes());
@@ -271,7 +279,8 @@ impl Shards<'_> {
         written.and_then(|()| writer.flush()).and_then(|()| file.sync_all()).map_err(not_written)
     }
 
-    fn find(self, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
+    /// Returns the paths of the complete shards in a folder, by number. Reads only the headers of the files.
+    fn shards_in(self, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
         let mut paths = paths_in(folder).naming(folder)?;
         paths.sort_unstable();
         let mut shards: BTreeMap<u64, PathBuf> = BTreeMap::new();
@@ -307,6 +316,7 @@ fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
 }
 
+/// Returns the unfinished parts of a file.
 fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let whole = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
@@ -362,16 +372,17 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
 /// Renames the complete `part`, whose content is in `file`, to `path`, unless `path` already has the same content.
 /// Other content at `path` is an error.
 fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedError> {
-    let is_same = || is_same(path, file).naming(path);
-    let same = match is_same()? {
-        None => match fs::rename(part, path) {
-            Ok(()) => true,
-            // The part is missing if another process has merged the same file and removed all parts.
-            Err(error) => is_same()?.ok_or_else(|| LocatedError::new(path, error))?,
-        },
-        Some(same) => same,
-    };
-    if !same {
+    let mut is_same = has_contents_of(path, file).naming(path)?;
+    if is_same.is_none()
+        && let Err(error) = fs::rename(part, path)
+    {
+        // The part is missing if another process has merged the same file and removed all parts.
+        is_same = has_contents_of(path, file).naming(path)?;
+        if is_same.is_none() {
+            return Err(LocatedError::new(path, error));
+        }
+    }
+    if is_same == Some(false) {
         let error = "the file exists and has other content; choose another file or remove it";
         return Err(LocatedError::new(path, error));
     }
@@ -380,13 +391,13 @@ fn put_in_place(part: &Path, file: &File, path: &Path) -> Result<(), LocatedErro
 }
 
 /// Whether the file at `path` has the contents of `other`; `None` if it is empty or does not exist.
-fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
+fn has_contents_of(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let Some(file) = open(path)? else { return Ok(None) };
     other.rewind()?;
-    let lengths = [file.get_ref().metadata()?.len(), other.metadata()?.len()];
-    if lengths[0] == 0 {
+    let (length, other_length) = (file.get_ref().metadata()?.len(), other.metadata()?.len());
+    if length == 0 {
         return Ok(None);
     }
     let bytes = file.bytes().map(Result::ok);
-    Ok(Some(lengths[0] == lengths[1] && bytes.eq(BufReader::new(other).bytes().map(Result::ok))))
+    Ok(Some(length == other_length && bytes.eq(BufReader::new(other).bytes().map(Result::ok))))
 }

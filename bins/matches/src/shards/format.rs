@@ -98,14 +98,17 @@ pub(super) struct ShardReader<R> {
     sum: crc32fast::Hasher,
     /// Number of the shard.
     pub(super) number: u64,
+    /// Units of the shard.
     units: Range<u64>,
+    /// Number of the next unit.
     next: u64,
 }
 
 impl<R: BufRead> ShardReader<R> {
     /// Reads the header.
     pub(super) fn new(input: R, plan: &Plan) -> Result<Self, ShardError> {
-        let mut reader = Self { input, sum: crc32fast::Hasher::new(), number: 0, units: 0..1, next: 0 };
+        // The header has the number of the shard, which determines the units.
+        let mut reader = Self { input, sum: crc32fast::Hasher::new(), number: 0, units: 0..0, next: 0 };
         let Some(line) = reader.line()? else {
             return Err(ShardError::Wrong(format!("found the end, expected '{TITLE}'")));
         };
@@ -137,9 +140,9 @@ impl<R: BufRead> ShardReader<R> {
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
         if number == self.units.end {
-            return self.end().map(|()| None);
+            return self.check_end().map(|()| None);
         }
-        let line = self.line()?.ok_or_else(|| self.cut())?;
+        let line = self.line()?.ok_or_else(|| self.cut_short())?;
         let expected = || ShardError::malformed(&line, &format!("unit {number} LENGTH CHECKSUM"));
         let words: Vec<&str> = line.split(' ').collect();
         let [_, _, length, sum] = words[..] else { return Err(expected()) };
@@ -152,7 +155,7 @@ impl<R: BufRead> ShardReader<R> {
         let mut unit = Vec::new();
         self.input.by_ref().take(length).read_to_end(&mut unit)?;
         if unit.len() as u64 != length {
-            return Err(self.cut());
+            return Err(self.cut_short());
         }
         let found = crc32fast::hash(&unit);
         if found != sum {
@@ -164,7 +167,7 @@ impl<R: BufRead> ShardReader<R> {
         String::from_utf8(unit).map(Some).map_err(|error| ShardError::of_unit(number, error))
     }
 
-    fn cut(&self) -> ShardError {
+    fn cut_short(&self) -> ShardError {
         let (next, Range { start, end }) = (self.next, &self.units);
         let last = end - 1;
         ShardError::Cut(format!(
@@ -178,9 +181,9 @@ impl<R: BufRead> ShardReader<R> {
     }
 
     /// Reads the last line. Checks its checksum and that nothing follows.
-    fn end(&mut self) -> Result<(), ShardError> {
+    fn check_end(&mut self) -> Result<(), ShardError> {
         let sum = self.sum.clone().finalize();
-        let line = self.line()?.ok_or_else(|| self.cut())?;
+        let line = self.line()?.ok_or_else(|| self.cut_short())?;
         let count = self.units.end - self.units.start;
         let found = line.strip_prefix(&format!("end {count} "));
         let found = found.and_then(|digits| u32::from_str_radix(digits, 16).ok());
@@ -205,14 +208,14 @@ impl<R: BufRead> ShardReader<R> {
         let mut line = Vec::new();
         self.input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         self.sum.update(&line);
-        if line.last() != Some(&b'\n') {
-            let is_long = line.len() as u64 == MAX_LINE_BYTES;
-            let expected = format!("lines of less than {MAX_LINE_BYTES} bytes");
-            let long = || ShardError::malformed(&String::from_utf8_lossy(&line), &expected);
-            return if is_long { Err(long()) } else { Ok(None) };
+        let text = String::from_utf8_lossy(&line);
+        if let Some(text) = text.strip_suffix('\n') {
+            return Ok(Some(text.to_owned()));
         }
-        line.pop();
-        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+        if line.len() as u64 == MAX_LINE_BYTES {
+            return Err(ShardError::malformed(&text, &format!("lines of less than {MAX_LINE_BYTES} bytes")));
+        }
+        Ok(None)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A match in shards: every pair of games is a unit.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, Range};
 
 use plywright::{Key, Side};
@@ -43,17 +43,17 @@ impl Job for MatchJob<'_> {
 
     fn play(&self, units: Range<u64>, receive: &mut Receiver) -> Result<(), JobError> {
         let range = 2 * units.start as usize..2 * units.end as usize;
-        let (mut next, mut waiting) = (range.start, BTreeMap::new());
+        // Games may end in another order than that of the schedule, in which `receive` must get them.
+        let (mut next, mut waiting) = (range.start, HashMap::new());
         let mut listener = |event| {
             let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
-            waiting.extend(
-                self.tournament.schedule.position(game.id).map(|number| (number, game.record.to_string())),
-            );
-            while let Some(second) = waiting.get(&(next + 1))
-                && let Some(first) = waiting.get(&next)
-            {
-                let pair = [first.as_str(), second].concat();
-                waiting = waiting.split_off(&(next + 2));
+            if let Some(number) = self.tournament.schedule.position(game.id) {
+                waiting.insert(number, game.record.to_string());
+            }
+            while let (Some(first), Some(second)) = (waiting.get(&next), waiting.get(&(next + 1))) {
+                let pair = format!("{first}{second}");
+                waiting.remove(&next);
+                waiting.remove(&(next + 1));
                 next += 2;
                 receive(pair)?;
             }

@@ -145,11 +145,15 @@ impl Plan {
     pub fn locate(&self, folder: Option<&Path>) -> Result<Sources, LocatedError> {
         let mut sources = Sources::default();
         for file in &self.files {
-            let found = file.check(Path::new(&file.path)).or_else(|error| {
-                let copy = folder.filter(|_| !file.is_folder).map(|folder| folder.join(file.hash_text()));
-                copy.filter(|copy| file.check(copy).is_ok()).ok_or(error)
-            })?;
-            if let Some(found) = found.to_str().filter(|found| *found != file.path) {
+            let mut found = file.check(Path::new(&file.path));
+            if found.is_err()
+                && !file.is_folder
+                && let Some(folder) = folder
+                && let Ok(copy) = file.check(&folder.join(file.hash_text()))
+            {
+                found = Ok(copy);
+            }
+            if let Some(found) = found?.to_str().filter(|found| *found != file.path) {
                 sources.0.insert(file.path.clone(), found.to_owned());
             }
         }

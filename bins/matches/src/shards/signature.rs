@@ -13,6 +13,7 @@ const GAMES: u64 = 4;
 const PLIES: usize = 48;
 /// Number of random moves from one search to the next.
 const STEP: usize = 6;
+/// Node limit of a search.
 const NODES: u64 = 300;
 /// Names and values of options that make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
@@ -23,10 +24,11 @@ const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 /// # Errors
 /// Returns an error if the engine rejects an option or one of its own moves, or a search panics.
 pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
-    texts(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
+    behaviour(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }
 
-fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
+/// Returns texts of the rules, moves and searches that the hash covers.
+fn behaviour(engine: &mut dyn DynEngine) -> Result<Vec<String>, Box<dyn Error + Send + Sync>> {
     let known = engine.options();
     for (name, value) in FIXED {
         if known.iter().any(|option| option.is_called(name)) {

@@ -18,20 +18,20 @@ pub struct Standing {
     pub sprt: Option<Sprt>,
     /// The hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
     pub verdict: Option<Verdict>,
-    /// Number of shards counted.
-    pub shards: u64,
+    /// Number of shards whose pairs have been counted.
+    pub counted: u64,
     /// Number of shards of the plan.
-    all: u64,
+    planned: u64,
     /// Shards that arrived before an earlier shard or after the verdict, by number.
     waiting: BTreeMap<u64, Vec<PairOutcome>>,
 }
 
 impl Standing {
-    /// Creates the standing of a match before its first pair, for the engines with these names. `shards` is
+    /// Creates the standing of a match before its first pair, for the engines with these names. `planned` is
     /// the number of shards of the plan.
-    pub fn new(names: impl IntoIterator<Item = String>, sprt: Option<Sprt>, shards: u64) -> Self {
+    pub fn new(names: impl IntoIterator<Item = String>, sprt: Option<Sprt>, planned: u64) -> Self {
         let scores = Scoreboard::new(names);
-        Self { scores, sprt, verdict: None, shards: 0, all: shards, waiting: BTreeMap::new() }
+        Self { scores, sprt, verdict: None, counted: 0, planned, waiting: BTreeMap::new() }
     }
 
     /// Counts a pair. Breaks with the verdict when the test is decided; later pairs are not counted.
@@ -51,21 +51,24 @@ impl Standing {
     /// # Errors
     /// Returns an error if there is no such shard or it was added before.
     pub fn add(&mut self, number: u64, outcomes: Vec<PairOutcome>) -> Result<(), ShardError> {
-        if number >= self.all {
-            return Err(ShardError::unplanned(number, self.all));
+        if number >= self.planned {
+            return Err(ShardError::unplanned(number, self.planned));
         }
-        if number < self.shards || self.waiting.contains_key(&number) {
+        if number < self.counted || self.waiting.contains_key(&number) {
             let error = format!("shard {number} was given before, expected each shard once");
             return Err(ShardError::Wrong(error));
         }
         self.waiting.insert(number, outcomes);
         // After a verdict, the remaining shards stay in `waiting`, so that a second `add` of one is refused.
         while self.verdict.is_none()
-            && let Some(outcomes) = self.waiting.remove(&self.shards)
+            && let Some(outcomes) = self.waiting.remove(&self.counted)
         {
-            self.shards += 1;
-            // The loop's condition ends the loop at a verdict.
-            let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
+            self.counted += 1;
+            for outcome in &outcomes {
+                if self.count(outcome).is_break() {
+                    break;
+                }
+            }
         }
         Ok(())
     }

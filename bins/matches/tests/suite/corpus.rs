@@ -42,6 +42,9 @@ const RESULTS: [(&str, GameResult); 8] = [
     ("*", GameResult::Unknown),
 ];
 
+/// White space between tokens that need none.
+const OPTIONAL_BLANKS: [&str; 4] = ["", "", " ", "\n"];
+
 /// Writes moves with random annotations, and builds the record that a reader must return.
 struct Corpus<'a> {
     rng: Rng,
@@ -68,33 +71,41 @@ impl Corpus<'_> {
         [words[at], words[at + 1]]
     }
 
-    /// Adds a token. Words need white space between them, other tokens do not.
-    fn add(&mut self, token: &str, is_word: bool) {
-        let blanks =
-            if self.needs_blank && is_word { &[" ", "\n", "  \t", "\r\n"][..] } else { &["", "", " ", "\n"] };
-        let blank = self.pick(blanks);
-        self.text.push_str(blank);
-        self.text.push_str(token);
-        self.needs_blank = is_word;
+    /// Adds a word. White space must separate it from a word before it.
+    fn add_word(&mut self, word: &str) {
+        let blanks = if self.needs_blank { [" ", "\n", "  \t", "\r\n"] } else { OPTIONAL_BLANKS };
+        let blank = self.pick(&blanks);
+        self.text += blank;
+        self.text += word;
+        self.needs_blank = true;
+    }
+
+    /// Adds a token that needs no white space around it.
+    fn add_delimited(&mut self, token: &str) {
+        let blank = self.pick(&OPTIONAL_BLANKS);
+        self.text += blank;
+        self.text += token;
+        self.needs_blank = false;
     }
 
     /// Adds up to two comments, and returns them as one.
-    fn comments(&mut self) -> String {
+    fn add_comments(&mut self) -> String {
         let mut found = Vec::new();
         while found.len() < 2 && self.rng.below(4) == 0 {
             let comment = self.pick(&COMMENTS);
             if comment.contains('}') || self.rng.below(3) == 0 {
-                self.add(&format!(";{comment}\n"), false);
+                self.add_delimited(&format!(";{comment}\n"));
             } else {
                 let comment = comment.replace(' ', self.pick(&[" ", "\n", " \n "]));
-                self.add(&format!("{{{comment}}}"), false);
+                self.add_delimited(&format!("{{{comment}}}"));
             }
             found.push(comment);
         }
         found.join(" ")
     }
 
-    fn number(&mut self, side: Side) {
+    /// Adds a move number, or none.
+    fn add_number(&mut self, side: Side) {
         if self.rng.below(2) == 0 {
             return;
         }
@@ -105,67 +116,25 @@ impl Corpus<'_> {
             Side::Second => &["...", " ...", ". ..", ". ...", "…", ".."],
         };
         let form = self.pick(forms);
-        self.add(&format!("{number}{form}"), true);
+        self.add_word(&format!("{number}{form}"));
         // A point ends the number.
         self.needs_blank = !form.ends_with(['.', '…']);
     }
 
     /// Writes random moves from the current position, and takes them back.
-    fn line(&mut self, moves: usize, depth: usize) -> GameRecord {
-        let mut line = GameRecord { before: self.comments(), ..GameRecord::default() };
-        let mut played = 0;
-        for _ in 0..moves {
-            let Some(text) =
-                self.position.random_move(&mut self.rng).filter(|_| self.position.outcome() == Outcome::Open)
-            else {
-                break;
-            };
-            let side = self.position.side();
-            self.number(side);
-            let mut word = text.clone();
-            let mut glyphs = Vec::new();
-            if self.rng.below(4) == 0 {
-                let [sign, glyph] = self.pick_sign(ATTACHED);
-                word.push_str(sign);
-                glyphs.push(glyph);
-            }
-            self.add(&word, true);
-            self.needs_blank = !word.ends_with(['!', '?']) || self.has_marks;
-            while self.rng.below(6) == 0 {
-                let [sign, glyph] = self.pick_sign(APART);
-                self.needs_blank = true;
-                self.add(sign, true);
-                glyphs.push(glyph);
-            }
-            let mut ply = Ply { side, text: text.clone(), glyphs: glyphs.join(" "), ..Ply::default() };
-            if self.rng.below(4) == 0 {
-                let score = Some(EngineScore::Centi(-35));
-                let searched = PlyNote { score, depth: Some(8), ..PlyNote::default() };
-                let book = PlyNote { is_book: true, ..PlyNote::default() };
-                let (text, note) = self.pick(&[("{-0.35/8}", searched), ("{book}", book)]);
-                self.add(text, false);
-                ply.note = note;
-            }
-            ply.comment = self.comments();
+    fn add_line(&mut self, moves: usize, depth: usize) -> GameRecord {
+        let mut line = GameRecord { before: self.add_comments(), ..GameRecord::default() };
+        while line.plies.len() < moves && self.position.outcome() == Outcome::Open {
+            let Some(text) = self.position.random_move(&mut self.rng) else { break };
+            let mut ply = self.add_move(text);
             // In SGF, an alternative to the first move of a variation is another variation.
-            let may_branch = depth > 0 && (played > 0 || depth == DEPTH);
-            while may_branch && self.rng.below(5) == 0 {
-                self.add("(", false);
-                let length = 1 + self.rng.below(3);
-                let mut variation = self.line(length, depth - 1);
-                if self.rng.below(8) == 0 {
-                    let (result, value) = self.pick(&RESULTS[..3]);
-                    self.add(result, true);
-                    variation.result = value;
-                }
-                self.add(")", false);
-                ply.variations.push(variation);
+            if depth == DEPTH || depth > 0 && !line.plies.is_empty() {
+                ply.variations = self.add_variations(depth - 1);
             }
+            self.position.replay(&[&ply.text]).expect("a legal move");
             line.plies.push(ply);
-            self.position.replay(&[&text]).expect("a legal move");
-            played += 1;
         }
-        for _ in 0..played {
+        for _ in &line.plies {
             self.position.undo();
         }
         if let Some(last) = line.plies.last_mut() {
@@ -174,8 +143,57 @@ impl Corpus<'_> {
         line
     }
 
+    /// Writes a move with its annotations, but without variations.
+    fn add_move(&mut self, text: String) -> Ply {
+        let side = self.position.side();
+        self.add_number(side);
+        let mut word = text.clone();
+        let mut glyphs = Vec::new();
+        if self.rng.below(4) == 0 {
+            let [sign, glyph] = self.pick_sign(ATTACHED);
+            word.push_str(sign);
+            glyphs.push(glyph);
+        }
+        self.add_word(&word);
+        self.needs_blank = !word.ends_with(['!', '?']) || self.has_marks;
+        while self.rng.below(6) == 0 {
+            let [sign, glyph] = self.pick_sign(APART);
+            self.needs_blank = true;
+            self.add_word(sign);
+            glyphs.push(glyph);
+        }
+        let mut note = PlyNote::default();
+        if self.rng.below(4) == 0 {
+            let score = Some(EngineScore::Centi(-35));
+            let searched = PlyNote { score, depth: Some(8), ..PlyNote::default() };
+            let book = PlyNote { is_book: true, ..PlyNote::default() };
+            let (text, picked) = self.pick(&[("{-0.35/8}", searched), ("{book}", book)]);
+            self.add_delimited(text);
+            note = picked;
+        }
+        Ply { side, text, note, glyphs: glyphs.join(" "), comment: self.add_comments(), ..Ply::default() }
+    }
+
+    /// Writes any number of variations from the current position, often none.
+    fn add_variations(&mut self, depth: usize) -> Vec<GameRecord> {
+        let mut variations = Vec::new();
+        while self.rng.below(5) == 0 {
+            self.add_delimited("(");
+            let length = 1 + self.rng.below(3);
+            let mut variation = self.add_line(length, depth);
+            if self.rng.below(8) == 0 {
+                let (result, value) = self.pick(&RESULTS[..3]);
+                self.add_word(result);
+                variation.result = value;
+            }
+            self.add_delimited(")");
+            variations.push(variation);
+        }
+        variations
+    }
+
     /// Writes a game with tags. It begins in a position after `before` random moves, if they do not end it.
-    fn game(&mut self, before: usize) -> GameRecord {
+    fn add_game(&mut self, before: usize) -> GameRecord {
         self.position = self.rules.start();
         for _ in 0..before {
             let Some(text) = self.position.random_move(&mut self.rng) else { break };
@@ -202,8 +220,8 @@ impl Corpus<'_> {
         }
         self.text.push_str("\n\n");
         self.needs_blank = false;
-        let game = self.line(MOVES, DEPTH);
-        self.add(result, true);
+        let game = self.add_line(MOVES, DEPTH);
+        self.add_word(result);
         let end = self.pick(&["\n\n", " ", "\n", ""]);
         self.text.push_str(end);
         GameRecord { result: value, tags, ..game }
@@ -231,7 +249,7 @@ fn expect_kept(format: Format, record: &GameRecord, rules: &dyn DynGame) {
 }
 
 #[test]
-fn what_is_written_in_any_form_is_read_and_kept() {
+fn games_in_any_form_are_read_and_kept() {
     let variants = [
         ("chess", "chess960-7"),
         ("breakthrough", "6x6"),
@@ -253,7 +271,8 @@ fn what_is_written_in_any_form_is_read_and_kept() {
             text: String::new(),
             needs_blank: false,
         };
-        let games: Vec<GameRecord> = (0..GAMES).map(|number| corpus.game(number % 2 * number / 4)).collect();
+        let games: Vec<GameRecord> =
+            (0..GAMES).map(|number| corpus.add_game(number % 2 * number / 4)).collect();
         let text = corpus.text;
         let found: Result<Vec<GameRecord>, _> = read(&text).into_iter().collect();
         let found = found.unwrap_or_else(|error| panic!("{error}\n{text}"));

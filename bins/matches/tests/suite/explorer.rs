@@ -22,11 +22,12 @@ fn player(name: &str) -> Player {
     Player::new(&*game(name)).expect("memory for an engine")
 }
 
-fn answer(player: &Player, go: &Go) -> BestMove {
-    player.search(go).answer().expect("an answer").0
+fn best_move(player: &Player, go: &Go) -> BestMove {
+    let (best, _) = player.search(go).answer().expect("an answer");
+    best
 }
 
-fn admit(player: &mut Player, variety: u8) {
+fn set_variety(player: &mut Player, variety: u8) {
     player.change(&|settings| settings.opening_variety = variety).expect("a variety");
 }
 
@@ -40,14 +41,15 @@ fn load(player: &mut Player, tree: &OpeningTree, name: &str) {
     std::fs::remove_file(path).expect("the file");
 }
 
-/// Returns the answers under thirty seeds, each with whether it is from the tree.
-fn answers(player: &mut Player) -> BTreeSet<(String, bool)> {
-    let under = |seed| {
+/// Returns the moves chosen under thirty seeds, each with whether it is from the tree.
+fn moves_under_seeds(player: &mut Player) -> BTreeSet<(String, bool)> {
+    let mut moves = BTreeSet::new();
+    for seed in 1..=30 {
         player.set_seed(seed);
-        let answer = answer(player, &Go { nodes: Some(50), ..Go::default() });
-        (answer.best.expect("a move"), answer.is_book)
-    };
-    (1..=30).map(under).collect()
+        let chosen = best_move(player, &Go { nodes: Some(50), ..Go::default() });
+        moves.insert((chosen.best.expect("a move"), chosen.is_book));
+    }
+    moves
 }
 
 fn records(text: &str) -> Vec<GameRecord> {
@@ -73,17 +75,30 @@ fn games_are_counted_up_to_symmetry() {
     let start = game.start();
     assert_eq!(whole.get(start.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
     let moves = whole.moves_from(&*start);
-    let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
-    assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
+    let [edge, centre] = &moves[..] else { panic!("two moves, found {}", moves.len()) };
+    assert_eq!(edge.node.results, [1, 1, 0]);
+    assert_eq!((centre.text.as_str(), centre.node.results), ("4", [0, 0, 1]));
     let moves = whole.moves_from(&*game.set_up(&Setup::Start, &["7", "4"]).expect("legal moves"));
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
+}
+
+#[test]
+fn trees_of_the_same_rules_are_merged() {
+    let game = game("connect-four");
+    let games = records(GAMES);
+    let whole = tree(&games, &*game);
     let mut merged = tree(&games[..1], &*game);
     merged.merge(&tree(&games[1..], &*game)).expect("equal rules");
     assert_eq!(merged, whole);
     let other = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
     assert!(merged.merge(&other).is_err_and(|error| error.contains("are 'mill")));
-    merged.prune(2);
-    assert_eq!(merged.len(), 3);
+}
+
+#[test]
+fn positions_with_fewer_games_are_pruned() {
+    let mut tree = tree(&records(GAMES), &*game("connect-four"));
+    tree.prune(2);
+    assert_eq!(tree.len(), 3);
 }
 
 #[test]
@@ -115,8 +130,8 @@ fn variety_admits_rare_moves() {
     load(&mut player, &whole, "variety");
     let edge = ("1".to_owned(), true);
     for (variety, expected) in [(0, 1), (49, 1), (50, 2), (100, 2)] {
-        admit(&mut player, variety);
-        let found = answers(&mut player);
+        set_variety(&mut player, variety);
+        let found = moves_under_seeds(&mut player);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
     // These searches play no move of the tree.
@@ -125,15 +140,15 @@ fn variety_admits_rare_moves() {
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
         Go { mate: Some(1), nodes: Some(50), ..Go::default() },
     ] {
-        assert!(!answer(&player, &go).is_book, "{go:?}");
+        assert!(!best_move(&player, &go).is_book, "{go:?}");
     }
     let go = Go { nodes: Some(50), ..Go::default() };
-    assert!(answer(&player, &go).is_book);
+    assert!(best_move(&player, &go).is_book);
     player.set_position(&Setup::Start, &["2"]).expect("legal moves");
-    assert!(!answer(&player, &go).is_book, "the tree has no move here");
+    assert!(!best_move(&player, &go).is_book, "the tree has no move here");
     player.set_position(&Setup::Start, &[]).expect("legal moves");
     player.change(&|settings| settings.opening_tree = None).expect("no tree");
-    assert!(!answer(&player, &go).is_book);
+    assert!(!best_move(&player, &go).is_book);
 }
 
 /// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
@@ -141,22 +156,22 @@ fn variety_admits_rare_moves() {
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
     let mut player = player("mill");
-    admit(&mut player, 100);
+    set_variety(&mut player, 100);
     player.set_position(&Setup::Text(text.to_owned()), &[]).expect("legal moves");
     let probed = player.exact(&*player.line).expect("built-in tables");
-    let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
-    assert!(best.1 > worst.1);
+    let [(best, best_value), .., (worst, worst_value)] = &probed.moves[..] else { panic!("{probed:?}") };
+    assert!(best_value > worst_value);
     let built = |moves: &[&str]| {
         let record =
             |mv: &&str| format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n[Result \"1-0\"]\n\n1... {mv} 1-0\n\n");
         tree(&records(&moves.iter().map(record).collect::<String>()), &*game("mill"))
     };
-    let nine = [&*worst.0; 9];
-    load(&mut player, &built(&[&[&*best.0], &nine[..]].concat()), "best");
-    assert_eq!(answers(&mut player), BTreeSet::from([(best.0.clone(), true)]));
+    let often = [&**worst; 9];
+    load(&mut player, &built(&[&[&**best], &often[..]].concat()), "best");
+    assert_eq!(moves_under_seeds(&mut player), BTreeSet::from([(best.clone(), true)]));
     // A tree that has only the bad move supplies none.
-    load(&mut player, &built(&nine), "worst");
-    assert!(!answer(&player, &Go::default()).is_book);
+    load(&mut player, &built(&often), "worst");
+    assert!(!best_move(&player, &Go::default()).is_book);
 }
 
 /// Exact values that a tree stores for the side to move, by the keys of their positions.
@@ -167,7 +182,7 @@ type Values<'a> = &'a [(Key, Wdl)];
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut player = player("connect-four");
-    admit(&mut player, 100);
+    set_variety(&mut player, 100);
     let game = game("connect-four");
     let key = |moves: &[&str]| game.set_up(&Setup::Start, moves).expect("legal moves").canonical_key();
     let [edge, centre, start] = [key(&["1"]), key(&["4"]), key(&[])];
@@ -185,13 +200,14 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
             tree.entry(*key).exact = Some(*exact);
         }
         load(&mut player, &tree, "values");
-        let found = answers(&mut player).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
+        let found =
+            moves_under_seeds(&mut player).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text);
         assert_eq!(found.collect::<Vec<_>>(), expected, "{reason}");
     }
 }
 
 #[test]
-fn a_tree_of_other_rules_is_refused_or_not_used() {
+fn a_file_without_a_tree_of_the_game_is_refused() {
     let mut player = player("mill");
     let foreign = tree(&records(GAMES), &*game("connect-four")).to_bytes();
     let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
@@ -209,7 +225,12 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     std::fs::remove_file(path).expect("the file");
     assert!(player.set_option("Opening Tree", "/no/such/file").is_err());
     assert!(player.warning().is_none() && player.settings().opening_tree.is_none());
-    // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
+}
+
+/// The rules may be set after the tree.
+#[test]
+fn an_engine_warns_while_its_rules_are_not_those_of_the_tree() {
+    let mut player = player("mill");
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
     load(&mut player, &OpeningTree::new(rules), "twelve");
     let warns = |engine: &dyn DynEngine| {

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plywright_matches::referee::Conditions;
 use plywright_matches::running;
 use plywright_matches::scoreboard::Scoreboard;
-use plywright_matches::shards::{Job, MatchJob, Standing, UnitFacts, shard_name};
+use plywright_matches::shards::{Job, MatchJob, PairOutcome, Plan, Standing, UnitFacts, shard_name};
 use plywright_matches::sprt::{Sprt, Verdict};
 use plywright_matches::tournament::{Event, Tournament};
+use tempfile::TempDir;
 
 use crate::lines::plan;
 use crate::support::{bytes, folder, shards_of, tournament};
@@ -45,61 +47,102 @@ fn count(standing: &mut Standing, facts: &UnitFacts) -> ControlFlow<()> {
     }
 }
 
+/// A match with a sequential test, whose shards have been played up to the verdict.
+struct PlayedShards {
+    job: MatchJob<'static>,
+    plan: Plan,
+    sprt: Sprt,
+    folder: TempDir,
+    standing: Standing,
+    /// Number of the first shard that was not played.
+    end: u64,
+}
+
+impl PlayedShards {
+    fn new() -> Self {
+        let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
+        let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 400));
+        let (plan, folder) = (plan(job.units(), 50), folder());
+        let standing = Standing::new(names(), Some(sprt), plan.shards);
+        let mut played = Self { job, plan, sprt, folder, standing, end: 0 };
+        while played.standing.verdict.is_none() {
+            let shard = bytes(&played.plan, played.end, &played.job);
+            fs::write(played.path(played.end), &shard).expect("a shard");
+            let outcomes = played.outcomes(played.end);
+            played.standing.add(played.end, outcomes).expect("a new shard");
+            played.end += 1;
+        }
+        played
+    }
+
+    fn path(&self, shard: u64) -> PathBuf {
+        self.folder.path().join(shard_name(shard))
+    }
+
+    /// Returns the results of the pairs of a shard.
+    fn outcomes(&self, shard: u64) -> Vec<PairOutcome> {
+        let bytes = fs::read(self.path(shard)).expect("a shard");
+        shards_of(&self.plan, &self.job).check(shard, &bytes[..]).expect("a shard").outcomes
+    }
+
+    /// Returns the standing before the first pair.
+    fn start(&self) -> Standing {
+        Standing::new(names(), Some(self.sprt), self.plan.shards)
+    }
+
+    /// Merges the shards up to the verdict.
+    fn merge(&self, out: &Path) -> Result<(), String> {
+        let mut standing = self.start();
+        shards_of(&self.plan, &self.job)
+            .merge(self.folder.path(), out, true, &mut |facts| count(&mut standing, facts))
+            .map_err(|error| error.to_string())
+    }
+}
+
+/// The merged file ends with the pair that decides the test. Later shards may be missing, but not earlier ones.
 #[test]
-fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
-    let tournament = tournament("tic-tac-toe", &PLAYERS, 400);
-    let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
-    let (records, verdict) = in_one_process(&tournament, sprt);
+fn a_sequential_test_in_shards_gives_the_verdict_and_records_of_one_process() {
+    let played = PlayedShards::new();
+    let (records, verdict) = in_one_process(&played.job.tournament, played.sprt);
     assert!(verdict.is_some() && records.len() < 300_000, "{verdict:?} {}", records.len());
-    let job = MatchJob::new(tournament);
-    let folder = folder();
-    let plan = plan(job.units(), 50);
-    let new = || Standing::new(names(), Some(sprt), plan.shards);
-    let mut standing = new();
-    let mut number = 0;
-    while standing.verdict.is_none() {
-        let shard = bytes(&plan, number, &job);
-        fs::write(folder.path().join(shard_name(number)), &shard).expect("a shard");
-        let facts = shards_of(&plan, &job).check(number, &shard[..]).expect("a shard");
-        standing.add(number, facts.outcomes).expect("a new shard");
-        number += 1;
-    }
-    assert_eq!((standing.verdict, standing.shards), (verdict, number));
-    assert!(number < plan.shards);
-    // A shard that arrives after the verdict is not counted. It is refused if it was added before.
-    standing.add(number, Vec::new()).expect("a new shard");
-    let again = standing.add(number, Vec::new()).unwrap_err().to_string();
-    assert_eq!(again, format!("shard {number} was given before, expected each shard once"));
-    assert_eq!((standing.verdict, standing.shards), (verdict, number));
-    // The order in which shards arrive does not matter.
-    let mut reversed = new();
-    for number in (0..number).rev() {
-        assert_eq!(reversed.verdict, None);
-        let shard = fs::read(folder.path().join(shard_name(number))).expect("a shard");
-        let facts = shards_of(&plan, &job).check(number, &shard[..]).expect("a shard");
-        reversed.add(number, facts.outcomes.clone()).expect("a new shard");
-        assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
-    }
-    assert_eq!((reversed.verdict, reversed.scores.games()), (verdict, standing.scores.games()));
-    // The merged file ends with the pair that decides the test, and later shards may be missing.
-    let out = folder.path().join("out");
-    let mut merged = new();
-    shards_of(&plan, &job)
-        .merge(folder.path(), &out, true, &mut |facts| count(&mut merged, facts))
-        .expect("a file");
+    assert_eq!((played.standing.verdict, played.standing.counted), (verdict, played.end));
+    assert!(played.end < played.plan.shards);
+    let out = played.folder.path().join("out");
+    assert_eq!(played.merge(&out), Ok(()));
     assert!(fs::read(&out).expect("a file") == records.as_bytes());
-    fs::remove_file(folder.path().join(shard_name(0))).expect("a shard");
-    let none = folder.path().join("none");
-    let mut merged = new();
-    let error = shards_of(&plan, &job)
-        .merge(folder.path(), &none, true, &mut |facts| count(&mut merged, facts))
-        .unwrap_err();
-    assert!(error.to_string().contains("shard 0, "), "{error}");
+    fs::remove_file(played.path(0)).expect("a shard");
+    let none = played.folder.path().join("none");
+    let error = played.merge(&none).unwrap_err();
+    assert!(error.contains("shard 0, "), "{error}");
     assert!(!none.exists());
 }
 
-/// Changes the text of the first pair of a match. Returns the message of the check.
-fn refusal(job: &MatchJob, change: impl Fn(&str) -> String) -> String {
+#[test]
+fn a_shard_after_the_verdict_is_accepted_once_and_not_counted() {
+    let PlayedShards { mut standing, end, .. } = PlayedShards::new();
+    let before = (standing.verdict, standing.counted);
+    standing.add(end, Vec::new()).expect("a new shard");
+    let again = standing.add(end, Vec::new()).unwrap_err().to_string();
+    assert_eq!(again, format!("shard {end} was given before, expected each shard once"));
+    assert_eq!((standing.verdict, standing.counted), before);
+}
+
+#[test]
+fn the_order_in_which_shards_arrive_does_not_matter() {
+    let played = PlayedShards::new();
+    let mut reversed = played.start();
+    for shard in (0..played.end).rev() {
+        assert_eq!(reversed.verdict, None);
+        reversed.add(shard, played.outcomes(shard)).expect("a new shard");
+        assert!(shard == 0 || reversed.add(shard, played.outcomes(shard)).is_err());
+    }
+    let expected = (played.standing.verdict, played.standing.scores.games());
+    assert_eq!((reversed.verdict, reversed.scores.games()), expected);
+}
+
+/// Changes the text of the first pair of a match. Returns the message with which the check refuses it.
+fn refusal(change: impl Fn(&str) -> String) -> String {
+    let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
     let mut pair = String::new();
     let mut receive = |unit: String| {
         pair = unit;
@@ -119,12 +162,10 @@ fn moves_of_first_game(pair: &str) -> Vec<String> {
     words.filter(|word| word.len() == 2 && word.as_bytes()[1].is_ascii_digit()).collect()
 }
 
-/// The game is tic-tac-toe. A record ends with its result; moves are squares such as `b2`.
+/// The last move is replaced by the first one, whose square is taken.
 #[test]
-fn a_game_that_the_rules_do_not_allow_is_refused() {
-    let job = MatchJob::new(tournament("tic-tac-toe", &PLAYERS, 4));
-    // The last move is replaced by the first one, whose square is taken.
-    let illegal = refusal(&job, |pair| {
+fn a_game_with_an_illegal_move_is_refused() {
+    let illegal = refusal(|pair| {
         let moves = moves_of_first_game(pair);
         let [first, .., last] = &moves[..] else { panic!("{pair}") };
         let is_word = |at: &usize| {
@@ -134,7 +175,11 @@ fn a_game_that_the_rules_do_not_allow_is_refused() {
         format!("{}{first}{}", &pair[..at], &pair[at + 2..])
     });
     assert!(illegal.contains("move ") && !illegal.contains("text differs"), "{illegal}");
-    let result = refusal(&job, |pair| {
+}
+
+#[test]
+fn a_game_with_a_wrong_result_is_refused() {
+    let result = refusal(|pair| {
         let games: Vec<&str> = pair.split_inclusive("\n\n").collect();
         let first = games[..2].concat();
         let found =
@@ -142,10 +187,18 @@ fn a_game_that_the_rules_do_not_allow_is_refused() {
         first.replace(found, if found == "1-0" { "0-1" } else { "1-0" }) + &games[2..].concat()
     });
     assert!(result.contains("its result is"), "{result}");
+}
+
+#[test]
+fn a_game_with_a_wrong_reason_is_refused() {
     let reason =
-        refusal(&job, |pair| pair.replacen("[Termination \"normal\"]", "[Termination \"adjudication\"]", 1));
+        refusal(|pair| pair.replacen("[Termination \"normal\"]", "[Termination \"adjudication\"]", 1));
     assert!(reason.contains("by 'adjudication', expected"), "{reason}");
-    let opening = refusal(&job, |pair| pair.replacen("{book}", "{0.00/1}", 1));
+}
+
+#[test]
+fn a_game_from_another_opening_is_refused() {
+    let opening = refusal(|pair| pair.replacen("{book}", "{0.00/1}", 1));
     assert!(opening.contains("does not begin with its opening"), "{opening}");
 }
 

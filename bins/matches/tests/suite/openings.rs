@@ -11,7 +11,8 @@ use crate::support::{self, game, rows, variant};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Reads a file with these bytes by the rules of `engine` and calls `check` with the openings.
+/// Reads a file with these bytes by the rules of `engine`. Returns the openings, and a list of them as position and
+/// moves. The list ends where the first opening is repeated.
 fn read_by(
     engine: &dyn DynEngine,
     bytes: &[u8],
@@ -65,7 +66,7 @@ fn files_of_every_form_are_read() {
 }
 
 #[test]
-fn bytes_that_are_not_utf8_are_noted_once() {
+fn the_first_line_that_is_not_utf8_is_noted() {
     let engine = support::engine(&*game("tic-tac-toe"));
     let text = b"moves a1\nx../.../... id \"J\xfcrgen\";\n# \xe4\n";
     let (openings, list) = read_by(&*engine, text, &[]).expect("a book");

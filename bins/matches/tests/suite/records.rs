@@ -40,7 +40,7 @@ fn sample(round: usize) -> GameRecord {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_records_are_read_unchanged() {
     let mut long = sample(1);
     for number in 0..500 {
         let side = if number % 2 == 0 { Side::First } else { Side::Second };
@@ -83,7 +83,7 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_keeps_what_is_whole() {
+fn whole_records_of_a_cut_file_are_read() {
     let text = format!("{}{}", sample(1), sample(2));
     let first = sample(1).to_string().len();
     for end in first..text.len() - 2 {
@@ -156,7 +156,7 @@ fn texts_are_read_and_kept() {
 }
 
 #[test]
-fn what_is_no_game_is_named() {
+fn texts_that_are_no_games_are_refused() {
     for [text, expected] in rows::<[String; 2]>(include_str!("data/read_errors.jsonl")) {
         let error = error(&text);
         assert!(error.contains(&*expected), "{text}: {error}");
@@ -173,33 +173,49 @@ const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\
     {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";
 
 #[test]
-fn mif_keeps_everything() {
+fn mif_keeps_a_whole_game() {
     let game = game("mill");
-    let mut record = one(MILL);
-    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
+    let record = &mut one(MILL);
+    let text = Format::Mif.write(record, &*game).expect("MIF");
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(state["origin"], "MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - 0 0 -");
     let expected = "MFEN/1.0 mill24-state-v1 .W....../.W.B...B/.W...... - o o 6,6 - 0 6 d:adjudication";
     assert_eq!(state["current"], expected);
     assert_eq!(state["events"][5]["target"], serde_json::json!({"zone": "board", "at": "f4"}));
-    assert_eq!(one(&text), record);
-    // Before the removal, the removable stones are listed: f4 and b4 are points 11 and 15, from 0.
+    assert_eq!(one(&text), *record);
+}
+
+/// Of the stones f4 and b4, which are points 11 and 15 from 0, one may be removed.
+#[test]
+fn mif_lists_the_stones_that_may_be_removed() {
+    let mut record = one(MILL);
     record.plies.truncate(5);
     (record.comment, record.result) = (String::new(), GameResult::Unknown);
     record.tags.set("Result", "*");
-    let text = Format::Mif.write(&mut record, &*game).expect("MIF");
+    let text = Format::Mif.write(&mut record, &*game("mill")).expect("MIF");
     assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
     assert_eq!(one(&text), record);
-    // After the removal that ends the game, no position can be repeated.
+}
+
+#[test]
+fn no_position_can_be_repeated_after_a_removal() {
     let text = "[SetUp \"1\"]\n[FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\
                 [Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1-0\"]\n\n1. a7-d7 xf4 1-0\n\n";
-    let text = Format::Mif.write(&mut one(text), &*game).expect("MIF");
+    let text = Format::Mif.write(&mut one(text), &*game("mill")).expect("MIF");
     let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let expected = "MFEN/1.0 mill24-state-v1 .W..B.../.W.....B/.W...... - o o 0,0 - 0 1 w:fewer-than-minimum";
     assert_eq!((&state["current"], &state["repetitionHistory"]), (&expected.into(), &serde_json::json!([])));
+}
+
+#[test]
+fn a_document_of_another_program_is_read() {
     let record = one(OTHER_PROGRAM);
     assert_eq!(record.tags.get("FEN"), Some("********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1"));
     assert_eq!(record.plies.len(), 1);
+}
+
+#[test]
+fn wrong_documents_of_mif_are_refused() {
     for (from, to, expected) in [
         ("\"seq\":1", "\"seq\":2", "line 1, column 1: event 1: its number"),
         ("\"at\":\"d6\"", "\"at\":\"d4\"", "event 1: expected a point"),

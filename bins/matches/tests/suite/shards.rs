@@ -18,6 +18,10 @@ fn a_plan_is_read_as_it_was_written() {
         let text = plan.text().expect("a plan");
         assert_eq!(Plan::parse(&text), Ok(plan.clone()));
     }
+}
+
+#[test]
+fn shards_have_nearly_equal_sizes() {
     let plan = plan(100, 7);
     let sizes: Vec<_> = (0..7).map(|number| plan.range(number)).collect();
     assert!(sizes[0].start == 0 && sizes[6].end == 100);
@@ -26,7 +30,7 @@ fn a_plan_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_is_no_plan_is_named() {
+fn texts_that_are_no_plans_are_refused() {
     let text = plan(100, 7).text().expect("a plan");
     for length in 0..text.len() {
         assert!(Plan::parse(&text[..length]).is_err(), "{length}");
@@ -132,7 +136,9 @@ fn interrupted_shards_are_resumed() {
         || fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
     let part = parts().next().expect("a part");
     for length in 0..=whole.len() {
-        parts().for_each(|part| fs::remove_file(part).expect("a part"));
+        for old in parts() {
+            fs::remove_file(old).expect("a part");
+        }
         fs::write(&part, &whole[..length]).expect("a part");
         shards_of(&plan, &job).play(1, folder.path(), &mut go_on).expect("a shard");
         assert_eq!(fs::read(&path).expect("a shard"), whole);
@@ -191,7 +197,7 @@ fn shards_that_are_joined_twice_at_once_are_complete() {
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]
-fn what_cannot_be_joined_is_named() {
+fn wrong_or_missing_shards_are_not_joined() {
     let (job, plan) = (lines(20), plan(20, 4));
     let other = Plan { seed: 4, ..plan.clone() };
     let older = Plan { program: "1.2.2".to_owned(), ..plan.clone() };

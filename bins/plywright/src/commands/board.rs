@@ -62,8 +62,25 @@ const OF_PAGE: [&str; 6] =
 pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     allocation::start_again();
-    // The engine is created before the server starts, so that the command reports errors in the engine's
-    // options.
+    let catalogue = catalogue(program, board)?;
+    let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let port = board.port.unwrap_or_else(|| usual_port(ip));
+    let address = Address { ip, port, is_shared: board.listen.is_some() };
+    let show = |page: &str| {
+        let mut out = io::stdout();
+        writeln!(out, "{page}")?;
+        out.flush()?;
+        if !board.no_open && open::that_detached(page).is_err() {
+            say("note: no browser could be opened; the page is at the address above");
+        }
+        Ok(())
+    };
+    Ok(serve(Arc::new(catalogue), address, None, show)?)
+}
+
+/// Returns the games of the board, the chosen one first, and what it shows at the start. Creates an engine before the
+/// server starts, so that the command reports errors in the engine's options.
+fn catalogue(program: Program, board: &Board) -> Result<Catalogue, Failure> {
     let table = TABLE.to_string();
     let given = [("Hash", &*table)].into_iter().chain(pairs(&board.choice.options));
     let engine = board.choice.engine_with(given)?;
@@ -83,27 +100,14 @@ pub fn run(program: Program, board: &Board) -> Result<(), Failure> {
         choice.variant = variant.map(str::to_owned).or(choice.variant);
         choice.engine().map_err(|error| error.to_string())
     };
-    let catalogue = Catalogue {
+    Ok(Catalogue {
         table: engine.settings().hash,
         program: program.name,
         rules,
         records: board.file.as_deref().map(read_records).transpose()?,
         explorer: board.tree.as_deref().map(explorer::open).transpose()?,
         ..Catalogue::new(listed, Box::new(make_engine))
-    };
-    let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let port = board.port.unwrap_or_else(|| usual_port(ip));
-    let address = Address { ip, port, is_shared: board.listen.is_some() };
-    let show = |page: &str| {
-        let mut out = io::stdout();
-        writeln!(out, "{page}")?;
-        out.flush()?;
-        if !board.no_open && open::that_detached(page).is_err() {
-            say("note: no browser could be opened; the page is at the address above");
-        }
-        Ok(())
-    };
-    Ok(serve(Arc::new(catalogue), address, None, show)?)
+    })
 }
 
 /// Returns an error if the page itself sets one of the options for each search.

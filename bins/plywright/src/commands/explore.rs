@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
@@ -16,7 +16,7 @@ use plywright_matches::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, interruptible, say, stdout};
+use crate::console::{Progress, say, stdout, stop_flag_until_second_signal};
 use crate::failure::{Failure, check_tables};
 use crate::recorded::{self, Engines};
 use crate::values::whole;
@@ -79,8 +79,8 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     let open = |path: &Path| Output::open(path, "an opening tree", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
     let (mut tree, is_whole) = match &explore.merge[..] {
-        [] => built(explore)?,
-        trees => (merged(trees)?, true),
+        [] => build(explore)?,
+        trees => (merge(trees)?, true),
     };
     tree.prune(explore.min_games);
     if let Some(mut file) = file {
@@ -89,7 +89,7 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     if is_whole { Ok(()) } else { Err(Failure::interrupted()) }
 }
 
-fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
+fn merge(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     let mut trees = paths.iter();
     let mut tree = trees.next().map_or(Ok(OpeningTree::default()), |path| explorer::open(path))?;
     for path in trees {
@@ -100,11 +100,38 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
 
 /// Builds a tree from recorded games of the same rules and evaluates its positions. Also returns whether all positions
 /// are evaluated; `false` after an interruption.
-fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
+fn build(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
     explore.choice.check()?;
+    let (stop, progress) = (stop_flag_until_second_signal(), Progress::new());
+    let (mut tree, engine, games) = count_games(explore, &stop, &progress)?;
+    tree.prune(explore.min_games);
+    let (all, mut valued) = (tree.len() as u64, 0);
+    let is_whole = explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
+        valued = done;
+        progress.show(done, all, || "positions".to_owned());
+        !stop.load(Ordering::Relaxed)
+    })?;
+    progress.clear();
+    check_tables(&*engine)?;
+    if is_whole {
+        progress.line(&format!("{games} games, {all} positions"));
+    } else {
+        say(format_args!(
+            "interrupted after {valued} of {all} positions; the tree lacks the values of the others"
+        ));
+    }
+    Ok((tree, is_whole))
+}
+
+/// Counts the recorded games in a tree. Returns the tree, an engine with its rules, and the number of games. Returns an
+/// error if `stop` is set before the last game.
+fn count_games(
+    explore: &Explore,
+    stop: &AtomicBool,
+    progress: &Progress,
+) -> Result<(OpeningTree, Box<dyn DynEngine>, u64), Failure> {
     let mut tree: Option<OpeningTree> = None;
     let mut engines = Engines::new(&explore.choice, &[("Hash", "16")]);
-    let (stop, progress) = (interruptible(), Progress::new());
     let mut games = 0;
     for path in &explore.files {
         for record in recorded::read(path)? {
@@ -124,26 +151,10 @@ fn built(explore: &Explore) -> Result<(OpeningTree, bool), Failure> {
         }
     }
     progress.clear();
-    let (Some(mut tree), Some(engine)) = (tree, engines.into_engine()) else {
-        return Err(Failure::not_understood("the files hold no games"));
-    };
-    tree.prune(explore.min_games);
-    let (all, mut valued) = (tree.len() as u64, 0);
-    let is_whole = explorer::evaluate(&mut tree, &*engine, explore.nodes.unwrap_or(0), &mut |done| {
-        valued = done;
-        progress.show(done, all, || "positions".to_owned());
-        !stop.load(Ordering::Relaxed)
-    })?;
-    progress.clear();
-    check_tables(&*engine)?;
-    if is_whole {
-        progress.line(&format!("{games} games, {all} positions"));
-    } else {
-        say(format_args!(
-            "interrupted after {valued} of {all} positions; the tree lacks the values of the others"
-        ));
+    match (tree, engines.into_engine()) {
+        (Some(tree), Some(engine)) => Ok((tree, engine, games)),
+        _ => Err(Failure::not_understood("the files hold no games")),
     }
-    Ok((tree, is_whole))
 }
 
 /// Returns the rules that a record names, as [`OpeningTree::rules`].

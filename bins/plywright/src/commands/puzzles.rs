@@ -12,7 +12,7 @@ use plywright_matches::record::RecordReader;
 use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
-use crate::console::{Progress, interruptible, read_line, stdout};
+use crate::console::{Progress, read_line, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
 use crate::values::whole;
 
@@ -70,7 +70,7 @@ pub struct Puzzles {
 pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     match arguments.count {
         Some(count) => write_new(arguments, count),
-        None => set(arguments),
+        None => pose_all(arguments),
     }
 }
 
@@ -86,20 +86,19 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
         PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
     let game = choice.plain_engine()?.dyn_game();
     let make = || game.engine_with(&choice.options);
-    let (stop, progress) = (interruptible(), Progress::new());
+    let (stop, progress) = (stop_flag_until_second_signal(), Progress::new());
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    find(&settings, &make, &stop, &mut |found| {
-        let games = match found {
-            Found::Puzzle(puzzle) => return puzzles.push(*puzzle),
-            Found::Game(games) => games,
-        };
-        progress.show(puzzles.len() as u64, count as u64, || format!("puzzles in {games} games"));
+    find(&settings, &make, &stop, &mut |found| match found {
+        Found::Puzzle(puzzle) => puzzles.push(*puzzle),
+        Found::Game(games) => {
+            progress.show(puzzles.len() as u64, count as u64, || format!("puzzles in {games} games"));
+        }
     })?;
     progress.clear();
     if puzzles.len() < count {
         progress.line(&format!("note: found {} of {count} puzzles", puzzles.len()));
     }
-    puzzles.sort_by_key(|puzzle| puzzle.level.map_or(u8::MAX, |level| level));
+    puzzles.sort_by_key(|puzzle| puzzle.level.unwrap_or(u8::MAX));
     let text: String = puzzles.iter().map(|puzzle| puzzle.to_record(&*rules_of_game).to_string()).collect();
     match file {
         Some(mut file) => file.write(text.as_bytes())?,
@@ -114,7 +113,7 @@ fn open(path: &Path) -> Result<Output, LocatedError> {
 }
 
 /// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
-fn set(arguments: &Puzzles) -> Result<(), Failure> {
+fn pose_all(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = if let Some(path) = &arguments.from {
         Puzzle::read_all(&read_text(path)?).map_err(|error| LocatedError::new(path, error))?
     } else {
@@ -181,8 +180,11 @@ fn pose(
     }
 }
 
+/// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
     let mut engine = crate::games::find(&puzzle.game)?.variant(&puzzle.variant)?.engine(None)?;
-    puzzle.rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
+    for (name, value) in &puzzle.rules {
+        engine.set_rule(name, value)?;
+    }
     Ok(engine)
 }

@@ -73,7 +73,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
     writeln!(out, "{title}")?;
     if replay.analyse {
-        return analysis(replay, &record, &*engine, &title, picture, &mut out);
+        return print_analysis(replay, &record, &*engine, &title, picture, &mut out);
     }
     let shown = Shown { path: &replay.file, record: &record, variations: record.variation_texts() };
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
@@ -117,6 +117,7 @@ impl Shown<'_> {
         Ok(())
     }
 
+    /// Prints the whole game.
     fn list(&self, line: &mut dyn DynLine, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out)?;
         self.show_start(line, out)?;
@@ -129,6 +130,7 @@ impl Shown<'_> {
         Ok(out.flush()?)
     }
 
+    /// Shows one position at a time, and goes where the person wants.
     fn step(&self, game: &dyn DynGame, out: &mut impl Write) -> Result<(), Failure> {
         let GameRecord { plies, result, comment, .. } = self.record;
         let mut place = 0;
@@ -161,7 +163,8 @@ impl Shown<'_> {
     }
 }
 
-fn analysis(
+/// Analyses the game. Prints each move when it is analysed, then the statistics of both sides, and writes the picture.
+fn print_analysis(
     replay: &Replay,
     record: &GameRecord,
     engine: &dyn DynEngine,

@@ -13,7 +13,7 @@ use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, data, jso
 
 use crate::choice::Choice;
 use crate::columns::Columns;
-use crate::console::{Progress, interruptible};
+use crate::console::{Progress, stop_flag_until_second_signal};
 use crate::failure::{Failure, check_tables};
 use crate::games;
 use crate::values::whole;
@@ -92,7 +92,7 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     let printed = open(&arguments.text, "a report as text", "weak play: level")?;
     let picture = open(&arguments.svg, "an SVG picture", "<svg")?;
     let numbers = open(&arguments.json, "a report in JSON", JSON_FORMAT)?;
-    let stop = interruptible();
+    let stop = stop_flag_until_second_signal();
     let progress = Progress::new();
     let mut reports = Vec::new();
     for variant in &variants {
@@ -104,7 +104,9 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     progress.clear();
     let files = [(printed, text as fn(&[report::Report]) -> String), (picture, svg), (numbers, json)];
     for (file, format) in files {
-        file.map_or(Ok(()), |mut file| file.write(format(&reports).as_bytes()))?;
+        if let Some(mut file) = file {
+            file.write(format(&reports).as_bytes())?;
+        }
     }
     let mut out = io::stdout().lock();
     let shown = if Columns::of_output().is_data() { data(&reports) } else { text(&reports) };

@@ -119,7 +119,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         columns: Columns::of_output(),
         progress: Progress::new(),
         stop: AtomicBool::new(false),
-        printing: Mutex::new((true, Ok(()))),
+        printing: Mutex::new(Printing { needs_header: true, result: Ok(()) }),
     };
     let report = |news: &SolveProgress| listing.report(news);
     let control = SolveControl { stop: &listing.stop, report: &report };
@@ -140,7 +140,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         listing.print(&rows);
     }
     listing.progress.clear();
-    listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
+    let Printing { result, .. } = listing.printing.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result?;
     let Solution { rows, start } = solution?;
     let mut out = stdout();
     if let Some(start) = start {
@@ -225,16 +226,23 @@ struct Listing {
     progress: Progress,
     /// Set by the first error of the output. It ends the solver.
     stop: AtomicBool,
-    /// Whether the header still has to be printed, and the first error of the output.
-    printing: Mutex<(bool, io::Result<()>)>,
+    printing: Mutex<Printing>,
+}
+
+/// State of the output.
+struct Printing {
+    /// Whether the header still has to be printed.
+    needs_header: bool,
+    /// The first error of the output.
+    result: io::Result<()>,
 }
 
 impl Listing {
     fn print(&self, rows: &[(&str, &SliceCounts)]) {
-        let (header, printed) = &mut *lock(&self.printing);
-        if printed.is_ok() {
-            *printed = self.progress.aside(|| print_rows(self.columns, mem::take(header), rows));
-            self.stop.fetch_or(printed.is_err(), Relaxed);
+        let Printing { needs_header, result } = &mut *lock(&self.printing);
+        if result.is_ok() {
+            *result = self.progress.aside(|| print_rows(self.columns, mem::take(needs_header), rows));
+            self.stop.fetch_or(result.is_err(), Relaxed);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::games;
 use crate::values::{fraction, whole};
 
 /// Number of games read between two progress reports.
-const EVERY: u64 = 10_000;
+const GAMES_PER_REPORT: u64 = 10_000;
 
 const NOTES: &str = "\
 One in sixteen games belongs to the validation set; the loss on this set measures the network. The network is
@@ -126,7 +126,7 @@ fn provenance(arguments: &Train, game: &str) -> Provenance {
 
 fn print_progress(progress: TrainingProgress) {
     say(match progress {
-        TrainingProgress::Reading(games) if games % EVERY > 0 => return,
+        TrainingProgress::Reading(games) if games % GAMES_PER_REPORT > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),
         TrainingProgress::Start { training, validation, exact, epochs } => format!(
             "{training} positions to train on, {validation} in the validation set, {exact} of known value, \

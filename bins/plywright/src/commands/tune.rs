@@ -124,8 +124,8 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         iterations: arguments.iterations,
         seed: arguments.seed,
     };
-    let own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(100)]).contains(TITLE);
-    let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
+    let is_own = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(100)]).contains(TITLE);
+    let mut output = Output::open(&arguments.out, "the state of a tuning run", is_own)?;
     if !output.before().is_empty() {
         let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
         let found = description(&old);
@@ -154,6 +154,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Describes the variant, the options and the games of an iteration, for the title of the run.
 fn conditions(arguments: &Tune) -> String {
     let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
     let variant = variant.iter().map(|name| format!(", variant {name}"));
@@ -173,41 +174,48 @@ fn description(spsa: &Spsa) -> String {
 /// Returns the parameters to tune, with their bounds and steps. Without `choices`, these are all numeric
 /// parameters with a positive value in `own`.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
-    let known: Vec<_> = SearchParams::names().collect();
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
     let mut choices = choices.to_vec();
     if choices.is_empty() {
-        let names = known.iter().copied().filter(is_number).filter(used);
+        let names = SearchParams::names().filter(is_number).filter(used);
         choices = names.map(|name| ParamChoice { name: name.to_owned(), bounds: None }).collect();
     }
     if choices.is_empty() {
         return Err("this game's evaluation has no parameter to tune, expected --params".to_owned());
     }
     let mut seen = HashSet::new();
-    choices
-        .into_iter()
-        .map(|ParamChoice { name: given, bounds }| {
-            let known_param = (SearchParams::name(&given), own.get(&given), SearchParams::range(&given));
-            let (Some(name), Some(value), Some(range)) = known_param else {
-                let (found, known) = (shorten(&given), known.join(", "));
-                return Err(format!("no parameter is called '{found}'; there are {known}"));
-            };
-            let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
-            let start = f64::from(value);
-            let [value, min, max, step] = bounds.unwrap_or_else(|| {
-                let max = (2.0 * start + 4.0).min(highest);
-                [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
-            });
-            if !seen.insert(name) {
-                return Err(format!("{name} is given twice, expected each parameter once"));
-            }
-            if min < lowest || max > highest {
-                return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
-            }
-            Ok(TunedParam { name: name.to_owned(), value, min, max, step })
-        })
-        .collect()
+    let mut params = Vec::new();
+    for choice in &choices {
+        let param = tuned_param(choice, own)?;
+        if !seen.insert(param.name.clone()) {
+            return Err(format!("{} is given twice, expected each parameter once", param.name));
+        }
+        params.push(param);
+    }
+    Ok(params)
+}
+
+/// Returns a parameter with its bounds and its step. By default, they are derived from the game's own value.
+fn tuned_param(
+    ParamChoice { name: given, bounds }: &ParamChoice,
+    own: &SearchParams,
+) -> Result<TunedParam, String> {
+    let known_param = (SearchParams::name(given), own.get(given), SearchParams::range(given));
+    let (Some(name), Some(value), Some(range)) = known_param else {
+        let names: Vec<_> = SearchParams::names().collect();
+        return Err(format!("no parameter is called '{}'; there are {}", shorten(given), names.join(", ")));
+    };
+    let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
+    let start = f64::from(value);
+    let [value, min, max, step] = bounds.unwrap_or_else(|| {
+        let max = (2.0 * start + 4.0).min(highest);
+        [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
+    });
+    if min < lowest || max > highest {
+        return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
+    }
+    Ok(TunedParam { name: name.to_owned(), value, min, max, step })
 }
 
 /// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with

@@ -16,59 +16,88 @@ fn the_first_line_is_the_address_and_a_signal_ends_it() {
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Plywright</title>"), "{page}");
     let mut other = server.page();
     other.send(json!({"type": "search", "place": {"game": "mill"}}));
-    let (well, time) = server.terminate();
-    assert!(well && time < Duration::from_secs(5), "{time:?}");
+    let (is_success, time) = server.terminate();
+    assert!(is_success && time < Duration::from_secs(5), "{time:?}");
+}
+
+/// Header of a request to open a WebSocket.
+const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// Requests a file. Returns the first line of the answer, which has its status.
+fn status(server: &Server, path: &str, host: &str, more: &str) -> String {
+    server.get(path, host, more).lines().next().unwrap_or_default().to_owned()
+}
+
+fn port_of(server: &Server) -> &str {
+    server.host().rsplit(':').next().expect("a port")
 }
 
 #[test]
-fn foreign_pages_are_refused() {
+fn only_pages_from_the_requested_host_are_answered() {
     let server = Server::start();
-    let host = server.host();
-    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-    let status = |path: &str, host: &str, more: &str| {
-        server.get(path, host, more).lines().next().unwrap_or_default().to_owned()
-    };
-    let port = host.rsplit(':').next().expect("a port");
-    let own = format!("http://{host}");
+    let (host, port) = (server.host(), port_of(&server));
     for name in ["localhost", "[::1]", "127.0.0.1"] {
         let named = format!("{name}:{port}");
-        assert!(status("/", &named, "").contains(" 200 "), "{named}");
-        assert!(status("/", &named, &format!("Origin: http://{named}\r\n")).contains(" 200 "), "{named}");
+        assert!(status(&server, "/", &named, "").contains(" 200 "), "{named}");
+        let header = format!("Origin: http://{named}\r\n");
+        assert!(status(&server, "/", &named, &header).contains(" 200 "), "{named}");
     }
     let (https, other_name) = (format!("https://{host}"), format!("http://localhost:{port}"));
     for origin in ["http://evil.example", "https://127.0.0.1", &https, &other_name, "null", ""] {
         let header = format!("Origin: {origin}\r\n");
-        assert!(status("/", host, &header).contains(" 403 "), "{origin}");
-        assert!(status("/socket", host, &format!("{upgrade}{header}")).contains(" 403 "), "{origin}");
+        assert!(status(&server, "/", host, &header).contains(" 403 "), "{origin}");
+        assert!(
+            status(&server, "/socket", host, &format!("{UPGRADE}{header}")).contains(" 403 "),
+            "{origin}"
+        );
     }
+}
+
+#[test]
+fn requests_to_other_hosts_are_refused() {
+    let server = Server::start();
+    let (host, port) = (server.host(), port_of(&server));
     let (evil, address) = (format!("evil.example:{port}"), format!("10.0.0.1:{port}"));
     for foreign in ["evil.example", "evil.example:80", &evil, "127.0.0.1", "127.0.0.1:1", &address, ""] {
-        assert!(status("/socket", foreign, upgrade).contains(" 421 "), "{foreign}");
-        assert!(status("/", foreign, "").contains(" 421 "), "{foreign}");
+        assert!(status(&server, "/socket", foreign, UPGRADE).contains(" 421 "), "{foreign}");
+        assert!(status(&server, "/", foreign, "").contains(" 421 "), "{foreign}");
     }
-    for foreign in
-        ["http://evil.example", &format!("http://{evil}"), "http://localhost:1", &https, &other_name]
-    {
-        assert!(status(&format!("{foreign}/"), host, "").contains(" 400 "), "{foreign}");
-    }
-    assert!(status(&format!("{own}/"), host, "").contains(" 200 "));
-    // A request that names no host, or two hosts, is malformed.
-    assert!(server.raw(b"GET / HTTP/1.1\r\n\r\n").contains(" 400 "));
-    for [name, first, second] in [
-        ["Host", host, host],
-        ["Host", host, "evil.example"],
-        ["Host", "evil.example", host],
-        ["Origin", &own, &own],
-        ["Origin", &own, "http://evil.example"],
+    for foreign in [
+        "http://evil.example",
+        &format!("http://{evil}"),
+        "http://localhost:1",
+        &format!("https://{host}"),
+        &format!("http://localhost:{port}"),
     ] {
-        let headers = format!("{name}: {second}\r\n");
-        let (named, more) =
-            if name == "Host" { (first, String::new()) } else { (host, format!("{name}: {first}\r\n")) };
-        assert!(status("/", named, &(more + &headers)).contains(" 400 "), "{name}: {first}, {second}");
+        assert!(status(&server, &format!("{foreign}/"), host, "").contains(" 400 "), "{foreign}");
     }
-    assert!(status("/../Cargo.toml", host, "").contains(" 404 "));
-    assert!(status("/socket", host, "").contains(" 4"));
+    assert!(status(&server, &format!("http://{host}/"), host, "").contains(" 200 "));
+}
+
+#[test]
+fn a_request_with_no_host_two_hosts_or_two_origins_is_malformed() {
+    let server = Server::start();
+    let host = server.host();
+    let own = format!("http://{host}");
+    assert!(server.raw(b"GET / HTTP/1.1\r\n\r\n").contains(" 400 "));
+    for (named, more) in [
+        (host, format!("Host: {host}\r\n")),
+        (host, "Host: evil.example\r\n".to_owned()),
+        ("evil.example", format!("Host: {host}\r\n")),
+        (host, format!("Origin: {own}\r\nOrigin: {own}\r\n")),
+        (host, format!("Origin: {own}\r\nOrigin: http://evil.example\r\n")),
+    ] {
+        assert!(status(&server, "/", named, &more).contains(" 400 "), "{named}: {more}");
+    }
+}
+
+#[test]
+fn the_page_loads_nothing_from_elsewhere_and_no_file_outside_it_is_sent() {
+    let server = Server::start();
+    let host = server.host();
+    assert!(status(&server, "/../Cargo.toml", host, "").contains(" 404 "));
+    assert!(status(&server, "/socket", host, "").contains(" 4"));
     let page = server.get("/", host, "").to_ascii_lowercase();
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
@@ -77,7 +106,7 @@ fn foreign_pages_are_refused() {
 fn a_server_on_every_address_prints_one_that_answers() {
     let server = Server::with(&["--listen", "0.0.0.0"]);
     assert!(!server.host().starts_with("0.0.0.0"), "{}", server.host());
-    let port = server.host().rsplit(':').next().expect("a port");
+    let port = port_of(&server);
     for (name, code) in [
         (server.host(), "200"),
         (&format!("10.0.0.1:{port}"), "200"),
@@ -107,7 +136,7 @@ fn a_board_begins_with_its_variant_and_has_the_table_of_its_option() {
     let (mut page, hello) = server.greeted_page();
     assert_eq!(hello["games"][0]["variants"][0]["name"], "7x7");
     page.send(json!({"type": "search", "place": {"game": "hex"}}));
-    wait(|| server.size().1, |memory| *memory >= 200_000);
+    wait(|| server.load(), |now| now.memory >= 200_000);
 }
 
 #[test]
@@ -151,7 +180,7 @@ fn files_are_sent_compressed_to_those_who_can_unpack_them() {
 }
 
 #[test]
-fn garbage_harms_nobody() {
+fn malformed_bytes_do_not_disturb_a_page() {
     let server = Server::start();
     let mut bystander = server.page();
     for bytes in [
@@ -163,6 +192,12 @@ fn garbage_harms_nobody() {
     ] {
         server.raw(bytes);
     }
+    assert_eq!(bystander.position("tic-tac-toe", &["b2"])["text"], ".../.x./...");
+}
+
+#[test]
+fn malformed_messages_are_answered_with_errors() {
+    let server = Server::start();
     for text in
         ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-2,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"]
     {
@@ -178,6 +213,12 @@ fn garbage_harms_nobody() {
     let mut page = server.page();
     page.socket.send(Message::text(deep)).expect("it is taken");
     assert_eq!(page.hear()["type"], "error");
+}
+
+#[test]
+fn messages_of_bytes_or_of_three_megabytes_close_only_their_connection() {
+    let server = Server::start();
+    let mut bystander = server.page();
     let mut page = server.page();
     page.socket.send(Message::binary(vec![0; 100])).expect("it is taken");
     assert!(page.socket.read().is_err() || page.socket.read().is_err(), "no page sends bytes");
@@ -221,32 +262,31 @@ fn a_slow_client_is_survived() {
     let server = Server::start();
     let mut quick = server.page();
     quick.position("connect-four", &[]);
-    let (threads, _) = server.size();
+    let threads = server.load().threads;
     let mut slow = server.page();
     slow.send(json!({"type": "search", "place": {"game": "connect-four"}, "lines": 10}));
     // The client sends many requests and reads no answer.
     slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
     let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}});
     // On a busy machine most requests are refused. Refusals are short, so that it takes many to fill the buffers.
-    let asked =
-        (0..1_000_000).take_while(|_| slow.socket.send(Message::text(question.to_string())).is_ok()).count();
-    assert!(asked < 1_000_000, "the server stops reading from a client that does not read");
-    let (_, before) = server.size();
+    let is_refused = (0..1_000_000).any(|_| slow.socket.send(Message::text(question.to_string())).is_err());
+    assert!(is_refused, "the server stops reading from a client that does not read");
+    let before = server.load().memory;
     let start = Instant::now();
     for _ in 0..20 {
         assert_eq!(quick.position("connect-four", &["4"])["side"], 1);
     }
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
-    let (_, after) = server.size();
+    let after = server.load().memory;
     assert!(after < before + 32_000, "{before} kB grew to {after} kB");
     drop(slow);
-    server.settle(threads);
+    server.wait_for_threads_to_end(threads);
 }
 
 #[test]
 fn tabs_that_come_and_go_leave_nothing_behind() {
     let server = Server::start();
-    let (threads, _) = server.size();
+    let threads = server.load().threads;
     let visit = |number: usize| {
         let mut page = server.page();
         page.position(["mill", "gyges", "tic-tac-toe"][number % 3], &[]);
@@ -254,8 +294,8 @@ fn tabs_that_come_and_go_leave_nothing_behind() {
         page.hear();
     };
     (0..5).for_each(visit);
-    server.settle(threads);
-    let (_, before) = server.size();
+    server.wait_for_threads_to_end(threads);
+    let before = server.load().memory;
     let tabs: Vec<_> = (0..10)
         .map(|_| {
             let mut page = server.page();
@@ -264,10 +304,11 @@ fn tabs_that_come_and_go_leave_nothing_behind() {
         })
         .collect();
     (0..100).for_each(visit);
-    assert!(server.size().0 <= threads + 10 + 10, "{} threads", server.size().0);
+    let now = server.load().threads;
+    assert!(now <= threads + 10 + 10, "{now} threads");
     drop(tabs);
-    server.settle(threads);
-    let (_, after) = server.size();
+    server.wait_for_threads_to_end(threads);
+    let after = server.load().memory;
     assert!(after < before + 40_000, "{before} kB grew to {after} kB");
 }
 
@@ -284,7 +325,7 @@ fn more_connections_than_there_are_places_are_turned_away() {
 }
 
 #[test]
-fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
+fn a_search_answers_once_with_a_legal_move_after_its_lines() {
     let server = Server::start();
     let mut page = server.page();
     let id = page.send(json!({"type": "search", "place": {"game": "mill"}, "lines": 3}));
@@ -301,6 +342,12 @@ fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
     assert_eq!((&end["type"], &end["id"]), (&json!("best"), &json!(id)));
     let mv = end["move"].as_str().expect("a move").to_owned();
     assert_eq!(page.position("mill", &[&mv])["side"], 1);
+}
+
+#[test]
+fn a_search_may_have_a_level_a_time_or_clocks() {
+    let server = Server::start();
+    let mut page = server.page();
     let quick = json!({"type": "search", "place": {"game": "mill"}, "level": 3, "movetime": 200});
     assert!(page.ask(quick)["move"].is_string());
     let clocked =

@@ -1,42 +1,83 @@
-//! Tests that every game says how to play it.
+//! Tests that every game says how to play it. A text has numbered points, and pictures of the form
+//! `<!-- KIND: WHAT| CAPTION. -->`, where WHAT are moves or a position.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Page, Server};
 
-#[test]
-fn every_game_says_how_to_play_it_in_both_languages_with_pictures() {
+/// A picture in a text.
+struct Picture<'a> {
+    kind: &'a str,
+    what: &'a str,
+    caption: &'a str,
+}
+
+/// Returns the pictures in the text of a game.
+fn pictures(text: &str) -> Vec<Picture<'_>> {
+    let mut pictures = Vec::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix("<!-- ")) {
+        let (kind, rest) = line.split_once(": ").expect("a kind");
+        let (what, caption) = rest.split_once("| ").expect("a caption");
+        pictures.push(Picture { kind, what, caption });
+    }
+    pictures
+}
+
+/// Returns the number of points in the text of a game.
+fn points(text: &str) -> usize {
+    (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count()
+}
+
+/// Calls `test` for each game of the program, with a page of the board.
+fn for_each_game(test: impl Fn(&mut Page, &str)) {
     let server = Server::start();
     let (mut page, hello) = server.greeted_page();
     let games = hello["games"].as_array().expect("games");
     assert_eq!(games.len(), 10);
-    for game in games.iter().map(|game| game["name"].as_str().expect("a name")) {
-        let mut texts = Vec::new();
-        for language in ["en", "de", "xx"] {
-            let place = json!({"game": game});
-            let answer = page.ask(json!({"type": "how_to_play", "place": place, "language": language}));
-            let text = answer["text"].as_str().expect("a text").to_owned();
-            let mut pictures = 0;
-            for line in text.lines().filter_map(|line| line.strip_prefix("<!-- ")) {
-                let (kind, rest) = line.split_once(": ").expect("a kind");
-                let (what, caption) = rest.split_once("| ").expect("a caption");
-                assert!(caption.ends_with(". -->"), "{game}: {line}");
-                let moves: Vec<_> = what.split_whitespace().collect();
-                let place = match kind {
-                    "moves" => json!({"game": game, "moves": moves}),
-                    _ => json!({"game": game, "setup": what.trim()}),
-                };
-                let answer = page.ask(json!({"type": "position", "place": place}));
-                assert_eq!(answer["type"], "position", "{game}: {line}: {answer}");
-                pictures += 1;
-            }
-            assert!(pictures > 0, "{game} has no picture");
-            let points = (1..20).take_while(|number| text.contains(&format!("\n{number}. **"))).count();
-            assert!(points >= 3, "{game}: {points} points");
-            texts.push((points, pictures, text));
-        }
-        assert_eq!((texts[0].0, texts[0].1), (texts[1].0, texts[1].1), "{game}");
-        assert_ne!(texts[0].2, texts[1].2, "{game}");
-        assert_eq!(texts[0].2, texts[2].2, "{game}: a language without a text");
+    for game in games {
+        test(&mut page, game["name"].as_str().expect("a name"));
     }
+}
+
+fn text_in(page: &mut Page, game: &str, language: &str) -> String {
+    let request = json!({"type": "how_to_play", "place": {"game": game}, "language": language});
+    page.ask(request)["text"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn every_text_has_points_and_legal_pictures() {
+    for_each_game(|page, game| {
+        for language in ["en", "de"] {
+            let text = text_in(page, game, language);
+            assert!(points(&text) >= 3, "{game}: {text}");
+            let pictures = pictures(&text);
+            assert!(!pictures.is_empty(), "{game} has no picture");
+            for Picture { kind, what, caption } in pictures {
+                assert!(caption.ends_with(". -->"), "{game}: {caption}");
+                let mut place = json!({"game": game});
+                if kind == "moves" {
+                    place["moves"] = what.split_whitespace().map(Value::from).collect();
+                } else {
+                    place["setup"] = what.trim().into();
+                }
+                let answer = page.ask(json!({"type": "position", "place": place}));
+                assert_eq!(answer["type"], "position", "{game}: {what}: {answer}");
+            }
+        }
+    });
+}
+
+#[test]
+fn both_languages_have_the_same_points_and_pictures() {
+    for_each_game(|page, game| {
+        let [english, german] = ["en", "de"].map(|language| text_in(page, game, language));
+        assert_ne!(english, german, "{game}");
+        assert_eq!(points(&english), points(&german), "{game}");
+        assert_eq!(pictures(&english).len(), pictures(&german).len(), "{game}");
+    });
+}
+
+#[test]
+fn an_unknown_language_has_the_english_text() {
+    for_each_game(|page, game| assert_eq!(text_in(page, game, "xx"), text_in(page, game, "en"), "{game}"));
 }

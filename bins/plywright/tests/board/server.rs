@@ -15,17 +15,30 @@ use tungstenite::{Error, Message, WebSocket};
 /// Timeout of each wait, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A process that serves the board. It is killed when the value is dropped.
 pub struct Server {
     child: Child,
     /// The page's address, as the server prints it.
     pub address: String,
 }
 
+/// Resources that a process uses.
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    pub threads: u64,
+    /// Number of open files, connections included.
+    pub files: usize,
+    /// Resident memory in KiB.
+    pub memory: u64,
+}
+
 impl Server {
+    /// Starts a server that only this machine can reach, on a free port.
     pub fn start() -> Self {
         Self::with(&["--port", "0"])
     }
 
+    /// Starts a server with these arguments of the command `board`.
     pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(["board", "--no-open"])
@@ -64,7 +77,8 @@ impl Server {
     }
 
     pub fn page(&self) -> Page {
-        self.greeted_page().0
+        let (page, _) = self.greeted_page();
+        page
     }
 
     /// Opens a connection and returns it with the first message.
@@ -84,24 +98,20 @@ impl Server {
         (0..allowed).map(busy_page).collect()
     }
 
-    /// Returns the number of threads and the resident memory of the process in KiB.
-    pub fn size(&self) -> (u64, u64) {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
+    pub fn load(&self) -> Load {
+        let process = format!("/proc/{}", self.child.id());
+        let status = fs::read_to_string(format!("{process}/status")).expect("a status");
         let field = |name: &str| {
             let line = status.lines().find(|line| line.starts_with(name)).expect("a field");
             line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
         };
-        (field("Threads:"), field("VmRSS:"))
-    }
-
-    /// Returns the number of open files of the process.
-    pub fn files(&self) -> usize {
-        fs::read_dir(format!("/proc/{}/fd", self.child.id())).expect("a folder").count()
+        let files = fs::read_dir(format!("{process}/fd")).expect("a folder").count();
+        Load { threads: field("Threads:"), files, memory: field("VmRSS:") }
     }
 
     /// Waits until the process has at most this number of threads.
-    pub fn settle(&self, threads: u64) {
-        wait(|| self.size().0, |left| *left <= threads);
+    pub fn wait_for_threads_to_end(&self, threads: u64) {
+        wait(|| self.load(), |now| now.threads <= threads);
     }
 
     /// Sends SIGTERM. Returns whether the process exits with code 0, and how long this takes.
@@ -122,11 +132,11 @@ impl Drop for Server {
     }
 }
 
-/// Waits until `is_expected` holds for what `look` returns.
-pub fn wait<T: Debug>(look: impl Fn() -> T, is_expected: impl Fn(&T) -> bool) {
+/// Waits until `is_expected` holds for what `observe` returns.
+pub fn wait<T: Debug>(observe: impl Fn() -> T, is_expected: impl Fn(&T) -> bool) {
     let start = Instant::now();
     loop {
-        let found = look();
+        let found = observe();
         if is_expected(&found) {
             return;
         }
@@ -155,6 +165,7 @@ impl Page {
         (page, hello)
     }
 
+    /// Waits for the next message.
     pub fn hear(&mut self) -> Value {
         loop {
             match self.socket.read() {
@@ -167,6 +178,7 @@ impl Page {
         }
     }
 
+    /// Sends a request and returns its id.
     pub fn send(&mut self, mut request: Value) -> u64 {
         self.next += 1;
         request["id"] = self.next.into();
@@ -185,6 +197,7 @@ impl Page {
         }
     }
 
+    /// Asks for the position of a game after these moves.
     pub fn position(&mut self, game: &str, moves: &[&str]) -> Value {
         self.ask(json!({"type": "position", "place": {"game": game, "moves": moves}}))
     }

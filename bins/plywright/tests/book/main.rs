@@ -26,9 +26,11 @@ const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
 /// First words of commands.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
+/// A fenced block.
 struct Block {
     /// Line of its opening fence, from 1.
     line: usize,
+    /// Text after the backquotes of the opening fence.
     info: String,
     text: String,
 }
@@ -75,20 +77,21 @@ impl Page {
 
     /// Returns the targets of all links and pictures, each with the number of its line.
     fn links(&self) -> Vec<(usize, String)> {
-        let mut links = Vec::new();
-        for (line, text) in self.parts().0 {
+        let mut found = Vec::new();
+        let (lines, _) = self.parts();
+        for (line, text) in lines {
             // Text in backquotes is code.
             let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
-            links.extend(
-                text.split("](").skip(1).filter_map(|rest| Some((line, rest.split_once(')')?.0.into()))),
-            );
+            let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+            found.extend(targets.map(|(target, _)| (line, target.to_owned())));
             if let Some((_, target)) = text.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
-                links.push((line, target.to_owned()));
+                found.push((line, target.to_owned()));
             }
         }
-        links
+        found
     }
 
+    /// Returns the names by which links find the headings of the page.
     fn anchors(&self) -> BTreeSet<String> {
         let (lines, _) = self.parts();
         let headings = lines.into_iter().filter(|(_, text)| text.starts_with('#'));
@@ -120,7 +123,9 @@ fn simplified(path: &Path) -> PathBuf {
     let mut parts = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir => drop(parts.pop()),
+            Component::ParentDir => {
+                parts.pop();
+            }
             Component::CurDir => {}
             part => parts.push(part),
         }
@@ -172,11 +177,11 @@ fn check_links(path: &Path) -> Result<(), Failed> {
         };
         wrong.push(format!("{}:{line}: {link}: {reason}", page.path.display()));
     }
-    none(&wrong)
+    fail_if_any(&wrong)
 }
 
 /// Returns an error if there are faults.
-fn none(faults: &[String]) -> Result<(), Failed> {
+fn fail_if_any(faults: &[String]) -> Result<(), Failed> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
 }
 
@@ -192,7 +197,7 @@ fn check_blocks(path: &Path) -> Result<(), Failed> {
     });
     let lines = outside.map(|(line, _)| *line).chain(unmarked.map(|block| block.line));
     let reason = "commands belong in blocks `sh`, `sh,nightly` or `sh,example`";
-    none(&lines.map(|line| format!("{}:{line}: {reason}", page.path.display())).collect::<Vec<_>>())
+    fail_if_any(&lines.map(|line| format!("{}:{line}: {reason}", page.path.display())).collect::<Vec<_>>())
 }
 
 /// Checks that the contents of the book list every page once.
@@ -203,7 +208,7 @@ fn check_contents(path: &Path) -> Result<(), Failed> {
     pages.retain(|page| page != path);
     let times = |page: &PathBuf| listed.iter().filter(|other| *other == page).count();
     let wrong = pages.iter().filter(|page| times(page) != 1);
-    none(&wrong.map(|page| format!("{}: not listed once", page.display())).collect::<Vec<_>>())
+    fail_if_any(&wrong.map(|page| format!("{}: not listed once", page.display())).collect::<Vec<_>>())
 }
 
 /// Checks that a page of the book names every dependency of the workspace's packages.
@@ -213,24 +218,31 @@ fn check_dependencies(path: &Path) -> Result<(), Failed> {
     let mut missing = Vec::new();
     for group in [".", "games", "bins"] {
         for entry in fs::read_dir(root.join(group))?.flatten() {
-            let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
-            let mut heading = "";
-            for line in manifest.lines() {
-                if line.starts_with('[') {
-                    heading = line;
-                }
-                let name = line.split([' ', '.', '=']).next().unwrap_or_default();
-                let is_listed =
-                    name.is_empty() || name.starts_with("plywright") || page.contains(&format!("`{name}`"));
-                if heading.ends_with("dependencies]") && !is_listed && !line.starts_with(['[', '#']) {
+            let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).unwrap_or_default();
+            for name in dependencies_of(&manifest) {
+                if !name.starts_with("plywright") && !page.contains(&format!("`{name}`")) {
                     missing.push(format!("{}: no reason for {name}", path.display()));
                 }
             }
         }
     }
-    none(&missing)
+    fail_if_any(&missing)
 }
 
+/// Returns the names of the dependencies in a manifest, of all kinds.
+fn dependencies_of(manifest: &str) -> Vec<&str> {
+    let (mut names, mut heading) = (Vec::new(), "");
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            heading = line;
+        } else if heading.ends_with("dependencies]") && !line.starts_with('#') {
+            names.extend(line.split([' ', '.', '=']).next().filter(|name| !name.is_empty()));
+        }
+    }
+    names
+}
+
+/// Runs the commands of a page. Checks that each block ends in time with exit code 0.
 fn run_commands(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let folder = tempfile::tempdir()?;
@@ -239,7 +251,8 @@ fn run_commands(path: &Path) -> Result<(), Failed> {
     let mut paths = OsString::from(folder_of(program));
     paths.push(":");
     paths.push(env::var_os("PATH").unwrap_or_default());
-    for Block { line, info, text } in page.parts().1 {
+    let (_, blocks) = page.parts();
+    for Block { line, info, text } in blocks {
         let patience = match info.as_str() {
             "sh" => PATIENCE,
             "sh,nightly" if env::var_os("NIGHTLY").is_some() => NIGHTLY_PATIENCE,

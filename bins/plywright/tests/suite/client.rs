@@ -1,6 +1,5 @@
 //! Client of the program: a process with pipes for its input and output.
 
-use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -13,6 +12,7 @@ use crate::stopwatch::Stopwatch;
 /// Timeout of each wait for the program, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A running program. It is killed when the value is dropped.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
@@ -22,6 +22,7 @@ pub struct Client {
     heard: Vec<String>,
 }
 
+/// The end of a program.
 #[derive(Debug)]
 pub struct End {
     /// Lines of the program's output, without those that [`Client::forget`] has dropped.
@@ -46,6 +47,7 @@ impl Client {
         Self::of(command(arguments))
     }
 
+    /// Starts the program of a command.
     pub fn of(mut command: Command) -> Self {
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
         let output = child.stdout.take().expect("its output");
@@ -76,6 +78,7 @@ impl Client {
         self.send(format!("{lines}\n").as_bytes());
     }
 
+    /// Waits for the next line.
     pub fn line(&mut self) -> String {
         let line = self.lines.recv_timeout(PATIENCE);
         let line = line.unwrap_or_else(|error| panic!("no line: {error}; so far: {:#?}", self.tail()));
@@ -97,6 +100,7 @@ impl Client {
         self.until_line(|line| line.starts_with(start))
     }
 
+    /// Sends `text`, and takes lines up to the first that begins with `start`.
     pub fn ask(&mut self, text: &str, start: &str) -> Vec<String> {
         self.say(text);
         self.until(start)
@@ -109,10 +113,12 @@ impl Client {
         (lines, stopwatch.own_time())
     }
 
+    /// Starts a measurement of the time that this process and the program need.
     pub fn stopwatch(&self) -> Stopwatch {
         Stopwatch::with(self.child.id())
     }
 
+    /// Sends `go` and returns the best move.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
@@ -153,7 +159,7 @@ impl Client {
     }
 
     /// Returns the number of lines taken since the start or the last call of [`Client::forget`].
-    pub fn known(&self) -> usize {
+    pub fn heard_count(&self) -> usize {
         self.heard.len()
     }
 
@@ -168,9 +174,9 @@ impl Client {
     /// and its answer.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
-        let known = self.heard.len();
+        let heard = self.heard.len();
         self.until(answer);
-        let mut rest = self.quit().lines.split_off(known);
+        let mut rest = self.quit().lines.split_off(heard);
         rest.retain(|line| line != answer);
         rest
     }
@@ -205,11 +211,10 @@ impl Client {
         End { lines: std::mem::take(&mut self.heard), errors, code: status.code(), time }
     }
 
-    fn tail(&self) -> String {
-        self.heard.iter().rev().take(8).rev().fold(String::new(), |mut text, line| {
-            let _ = writeln!(text, "{line:.200}");
-            text
-        })
+    /// Returns the last lines, for messages.
+    fn tail(&self) -> Vec<String> {
+        let last = &self.heard[self.heard.len().saturating_sub(8)..];
+        last.iter().map(|line| format!("{line:.200}")).collect()
     }
 }
 

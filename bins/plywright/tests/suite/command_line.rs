@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,9 @@ use crate::program::{Folder, PROGRAM, command, kill};
 tests! {
     beside: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
+        a_new_game_is_registered_in_two_lines,
         a_new_game_may_lie_outside_the_workspace,
-        a_reader_that_has_seen_enough_is_no_failure,
+        a_reader_that_closes_the_output_is_no_failure,
         errors_that_nobody_reads_change_no_exit_code,
         every_command_has_a_manual_page,
         a_shell_completes_commands_and_options,
@@ -55,16 +56,26 @@ fn an_input_that_cannot_be_read_is_named() {
     assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
 }
 
-/// Runs `new` on copies of the files that it changes.
-fn a_new_game_has_a_name_of_its_own() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+/// Files that `new` reads, of which it changes the first two.
+const FILES_OF_NEW: [&str; 3] = ["games/all/src/lib.rs", "games/all/Cargo.toml", "Cargo.toml"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns a folder with copies of the files that `new` reads.
+fn copied_workspace() -> Folder {
     let folder = Folder::new();
-    let [list, manifest] = ["games/all/src/lib.rs", "games/all/Cargo.toml"];
-    folder.refuses("new nine-holes --workspace .", 2, "is not a checkout of Plywright");
     fs::create_dir_all(folder.path("games/all/src")).expect("a folder");
-    for file in [list, manifest, "Cargo.toml"] {
-        fs::copy(root.join(file), folder.path(file)).expect("a copy");
+    for file in FILES_OF_NEW {
+        fs::copy(root().join(file), folder.path(file)).expect("a copy");
     }
+    folder
+}
+
+fn a_new_game_has_a_name_of_its_own() {
+    Folder::new().refuses("new nine-holes --workspace .", 2, "is not a checkout of Plywright");
+    let folder = copied_workspace();
     for (name, expected) in [
         ("protocols", "a package plywright-protocols"),
         ("study", "a package plywright-study"),
@@ -73,9 +84,16 @@ fn a_new_game_has_a_name_of_its_own() {
     ] {
         folder.refuses(&format!("new {name} --workspace ."), 2, expected);
     }
+    folder.prints("new nine-holes --workspace .");
+    folder.refuses("new nine-holes --workspace .", 2, "already exists");
+}
+
+/// The two lines are all that changes outside the game's folder.
+fn a_new_game_is_registered_in_two_lines() {
+    let folder = copied_workspace();
+    let [list, manifest, _] = FILES_OF_NEW;
     assert!(folder.prints("new nine-holes --workspace .").contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
-    // The two lines are all that changes outside the game's folder.
     for (file, added) in [
         (list, "        plywright_nine_holes::NineHoles,\n"),
         (
@@ -88,12 +106,11 @@ fn a_new_game_has_a_name_of_its_own() {
         ),
         ("Cargo.toml", ""),
     ] {
-        let before = fs::read_to_string(root.join(file)).expect("a file of the workspace");
+        let before = fs::read_to_string(root().join(file)).expect("a file of the workspace");
         let after = folder.text(file);
         assert!(after.contains(added) && after.replacen(added, "", 1) == before, "{after}");
     }
     assert!(folder.text(list).ends_with("        plywright_nine_holes::NineHoles,\n    ]\n}\n"));
-    folder.refuses("new nine-holes --workspace .", 2, "already exists");
 }
 
 fn a_new_game_may_lie_outside_the_workspace() {
@@ -170,7 +187,7 @@ fn a_shell_completes_commands_and_options() {
     }
 }
 
-fn a_reader_that_has_seen_enough_is_no_failure() {
+fn a_reader_that_closes_the_output_is_no_failure() {
     for arguments in [
         "perft --depth 6 --divide",
         "bench",
@@ -215,13 +232,12 @@ fn a_learning_file_that_cannot_be_written_is_reported_once() {
     let mut client = Client::start("--game mill");
     client.ask(&format!("setoption name Learning File value {path}\nisready"), "readyok");
     fs::remove_dir_all(folder.path("lessons")).expect("a folder that was there");
-    let mut reports = Vec::new();
+    let mut messages = Vec::new();
     for _ in 0..2 {
         let go = format!("ucinewgame\nposition startpos moves {MOVES}\ngo depth 10");
-        let mut lines = client.ask(&go, "bestmove");
-        lines.retain(|line| line.starts_with("info string "));
-        reports.push(lines);
+        messages
+            .extend(client.ask(&go, "bestmove").into_iter().filter(|line| line.starts_with("info string ")));
     }
-    assert!(reports[0].len() == 1 && reports[1].is_empty(), "{reports:?}");
-    assert!(reports[0][0].contains("cannot write the learning file"), "{reports:?}");
+    let [message] = &messages[..] else { panic!("{messages:?}") };
+    assert!(message.contains("cannot write the learning file"), "{message}");
 }

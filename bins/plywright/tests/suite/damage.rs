@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -19,52 +20,68 @@ tests! {
     unix: a_full_disk_leaves_the_output_as_it_was, a_killed_conversion_leaves_the_output_as_it_was;
 }
 
-/// Changes a byte of each table at several places, in full and in compact tables. `probe` prints the answer
-/// of the intact tables or exits with code 1 and names the file. `solve` names the file and makes it again.
+/// Tables of a small game, and what the commands print while no table is damaged.
+struct Tables {
+    folder: Folder,
+    /// Command that makes missing and damaged tables, in the format of the folder.
+    solve: String,
+    solved: String,
+    probe: String,
+    probed: String,
+}
+
+impl Tables {
+    fn new(format: &str) -> Self {
+        let folder = Folder::new();
+        let solve = "solve --game connect-four --variant 4x4 --out tables".to_owned();
+        let probe = "probe --game connect-four --variant 4x4 --tables tables".to_owned();
+        let solved = folder.prints(&format!("{solve}{format}"));
+        let probed = folder.prints(&probe);
+        Self { folder, solve, solved, probe, probed }
+    }
+
+    /// Changes a byte of a table. `probe` prints the answer of the intact tables or exits with code 1 and names the
+    /// file. `solve` names the file and makes it again. Returns whether `probe` named it.
+    fn expect_repair(&self, file: &Path, at: usize) -> bool {
+        let name = &*file.file_name().expect("a name").to_string_lossy();
+        let place = format!("byte {at} of {name}");
+        let whole = fs::read(file).expect("a table");
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        fs::write(file, bytes).expect("a table");
+        let probed = self.folder.run(&self.probe);
+        let [out, errors] =
+            [probed.stdout, probed.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        assert!(!out.contains("can add them"), "{place}: {out}");
+        if probed.status.success() {
+            assert_eq!(out, self.probed, "{place}");
+        } else {
+            assert!(probed.status.code() == Some(1) && errors.contains(name), "{place}: {errors}");
+        }
+        let solved = self.folder.run(&self.solve);
+        let errors = String::from_utf8_lossy(&solved.stderr);
+        assert!(solved.status.success() && solved.stdout == self.solved.as_bytes(), "{place}: {errors}");
+        let note = errors.lines().find(|line| line.contains("it is made again"));
+        assert!(note.is_some_and(|note| note.contains(name)), "{place}: {errors}");
+        assert!(fs::read(file).expect("a table") == whole, "{place}");
+        !probed.status.success()
+    }
+}
+
+/// Damages each table at several places, in full and in compact tables.
 fn damaged_tables_are_named_and_made_again() {
-    let folder = Folder::new();
-    let (mut damaged, mut named) = (0, 0);
+    let mut named = Vec::new();
     for (format, extension) in [(" --format compact", "wdl"), ("", "table")] {
-        let solve = format!("solve --game connect-four --variant 4x4 --out {extension}");
-        let solve_again = format!("{solve}{format}");
-        let solved = folder.prints(&solve_again);
-        let probe = format!("probe --game connect-four --variant 4x4 --tables {extension}");
-        let known = folder.prints(&probe);
-        for file in folder.files(extension) {
-            if file.extension().is_none_or(|found| found != extension) {
-                continue;
-            }
-            let name = file.file_name().expect("a name").to_string_lossy().into_owned();
-            let whole = fs::read(&file).expect("a table");
-            for at in (0..4).map(|part| part * (whole.len() - 1) / 3) {
-                damaged += 1;
-                let mut bytes = whole.clone();
-                bytes[at] ^= 0x10;
-                fs::write(&file, bytes).expect("a table");
-                let place = format!("byte {at} of {name}");
-                let output = folder.run(&probe);
-                let [out, errors] =
-                    [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
-                assert!(!out.contains("can add them"), "{place}: {out}");
-                if output.status.success() {
-                    assert_eq!(out, known, "{place}");
-                } else {
-                    named += 1;
-                    assert_eq!(output.status.code(), Some(1), "{place}: {errors}");
-                    assert!(errors.contains(&name), "{place}: {errors}");
-                }
-                // Every second time, no format is given. The tables must then be written in the folder's
-                // format.
-                let again = folder.run(if at % 2 == 0 { &solve_again } else { &solve });
-                let errors = String::from_utf8_lossy(&again.stderr).into_owned();
-                assert!(again.status.success() && again.stdout == solved.as_bytes(), "{place}: {errors}");
-                let note = errors.lines().find(|line| line.contains("it is made again"));
-                assert!(note.is_some_and(|note| note.contains(&name)), "{place}: {errors}");
-                assert!(fs::read(&file).expect("a table") == whole, "{place}");
+        let tables = Tables::new(format);
+        for file in tables.folder.files("tables") {
+            if file.extension().is_some_and(|found| found == extension) {
+                let last = fs::metadata(&file).expect("a table").len() as usize - 1;
+                named.extend([0, last / 3, 2 * last / 3, last].map(|at| tables.expect_repair(&file, at)));
             }
         }
     }
-    assert!(named > damaged / 3, "{named} of {damaged} places named");
+    let count = named.iter().filter(|is_named| **is_named).count();
+    assert!(count > named.len() / 3, "{count} of {} places named", named.len());
 }
 
 /// Kills runs that solve into compact tables, after different numbers of files. After the last run, the
@@ -195,67 +212,67 @@ fn a_killed_conversion_leaves_the_output_as_it_was() {
     expect_converted(&folder, 200_000);
 }
 
+const TRAIN: &str = "train --game tic-tac-toe --hidden 32 --data games.file";
+const TUNE: &str = "tune --game tic-tac-toe --params futility_margin --each nodes=20 --out tuned.file";
+const ACCURACY: &str = "accuracy --variant three-mens-morris --nodes 10";
+const PUZZLES: &str = "puzzles --game connect-four --variant 5x4 --count 1 --out puzzles.file";
+
 /// Cuts and changes files at many places. The command that reads a file either names it in an error or
 /// accepts it, because a change may turn a number into another valid one.
 fn files_that_are_cut_or_changed_are_named() {
     const PLACES: usize = 8;
-    const TRAIN: &str = "train --game tic-tac-toe --hidden 32 --data games.file --epochs";
-    const TUNE: &str =
-        "tune --game tic-tac-toe --params futility_margin --each nodes=20 --out tuned.file --iterations";
-    const ACCURACY: &str = "accuracy --variant three-mens-morris --nodes 10";
-    const PUZZLES: &str = "puzzles --game connect-four --variant 5x4 --count 1 --out puzzles.file";
     let folder = Folder::new();
-    let (train, tune) = (|rest: &str| format!("{TRAIN} {rest}"), |count| format!("{TUNE} {count}"));
     folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 60 --out games.file");
     folder.prints("selfplay --game tic-tac-toe --nodes 20 --games 8 --shards 2 --plan plan.file");
-    folder.prints(&train("1 --out network.file"));
-    folder.prints(&tune(1));
+    folder.prints(&format!("{TRAIN} --epochs 1 --out network.file"));
+    folder.prints(&format!("{TUNE} --iterations 1"));
     folder.prints("solve --variant three-mens-morris --out tables");
     folder.prints(&format!("{ACCURACY} --random 5 --tables tables --save positions.file"));
     folder.prints(PUZZLES);
     let mut named = 0;
     for (name, command) in [
-        ("games.file", train("1 --out out")),
-        ("network.file.checkpoint", train("2 --out network.file")),
-        ("network.file", train("2 --out network.file")),
-        ("tuned.file", tune(2)),
-        ("plan.file", "selfplay --plan plan.file --shard 0 --out out".to_owned()),
-        ("positions.file", format!("{ACCURACY} --positions positions.file")),
-        ("puzzles.file", PUZZLES.to_owned()),
+        ("games.file", &*format!("{TRAIN} --epochs 1 --out out")),
+        ("network.file.checkpoint", &format!("{TRAIN} --epochs 2 --out network.file")),
+        ("network.file", &format!("{TRAIN} --epochs 2 --out network.file")),
+        ("tuned.file", &format!("{TUNE} --iterations 2")),
+        ("plan.file", "selfplay --plan plan.file --shard 0 --out out"),
+        ("positions.file", &format!("{ACCURACY} --positions positions.file")),
+        ("puzzles.file", PUZZLES),
     ] {
-        let kept = [name, "network.file", "network.file.checkpoint"]
-            .map(|name| (name, fs::read(folder.path(name)).expect(name)));
-        let whole = &kept[0].1;
-        for part in 0..2 * PLACES {
-            let at = part / 2 * (whole.len() - 1) / (PLACES - 1);
-            let mut bytes = whole.clone();
-            if part % 2 == 0 {
-                bytes.truncate(at);
-            } else {
-                bytes[at] ^= 0x15;
-            }
-            folder.write(name, bytes);
-            let output = folder.run(&command);
-            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-            let place = format!("{name} {} at {at}: {errors}", if part % 2 == 0 { "cut" } else { "changed" });
-            if !output.status.success() {
-                named += 1;
-                assert!(matches!(output.status.code(), Some(1 | 2)), "{place}");
-                // A cut file may have too few games left for training, which is an error of its own.
-                let is_named = errors.contains(name) || errors.contains("games to train on");
-                assert!(is_named && !errors.contains("panicked"), "{place}");
-            }
-            for (name, content) in kept.iter().rev() {
-                folder.write(name, content);
-            }
-            let out = folder.path("out");
-            let _ = fs::remove_dir_all(&out).or_else(|_| fs::remove_file(&out));
-            for name in ["out.checkpoint", "out.best"] {
-                let _ = fs::remove_file(folder.path(name));
-            }
+        let whole = fs::read(folder.path(name)).expect(name);
+        for at in (0..PLACES).map(|place| place * (whole.len() - 1) / (PLACES - 1)) {
+            let mut changed = whole.clone();
+            changed[at] ^= 0x15;
+            named += usize::from(is_named(&folder, name, &whole[..at], command));
+            named += usize::from(is_named(&folder, name, &changed, command));
         }
     }
     assert!(named > 40, "{named}");
+}
+
+/// Replaces a file and runs the command that reads it. Returns whether the command refuses the file, by its name.
+/// Undoes all changes of files.
+fn is_named(folder: &Folder, name: &str, bytes: &[u8], command: &str) -> bool {
+    let files = [name, "network.file", "network.file.checkpoint"];
+    let kept = files.map(|file| fs::read(folder.path(file)).expect(file));
+    folder.write(name, bytes);
+    let output = folder.run(command);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        let place = format!("{name} of {} bytes: {errors}", bytes.len());
+        assert!(matches!(output.status.code(), Some(1 | 2)) && !errors.contains("panicked"), "{place}");
+        // A cut file may have too few games left for training, which is an error of its own.
+        assert!(errors.contains(name) || errors.contains("games to train on"), "{place}");
+    }
+    for (file, content) in files.iter().zip(&kept).rev() {
+        folder.write(file, content);
+    }
+    let out = folder.path("out");
+    let _ = fs::remove_dir_all(&out).or_else(|_| fs::remove_file(&out));
+    for file in ["out.checkpoint", "out.best"] {
+        let _ = fs::remove_file(folder.path(file));
+    }
+    !output.status.success()
 }
 
 fn a_second_process_with_one_output_is_refused() {

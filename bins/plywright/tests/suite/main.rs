@@ -11,6 +11,7 @@ use libtest_mimic::{Arguments, Trial};
 /// Number of tests that run in parallel by default.
 const WORKERS: usize = 4;
 
+/// The tests: those that run in parallel, and those that run one by one.
 #[derive(Default)]
 struct Tests {
     beside: Vec<Trial>,

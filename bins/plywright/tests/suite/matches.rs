@@ -43,8 +43,8 @@ fn points_are_recorded_as_points() {
     let folder = Folder::new();
     against_process(&folder, "--game othello", "uci", "--game othello --each nodes=2000 --out record");
     let text = folder.text("record");
-    let notes = text.split('{').skip(1).filter_map(|note| Some(note.split_once('}')?.0));
-    let scores: Vec<_> = notes.filter_map(|note| Some(note.split_once('/')?.0)).collect();
+    let notes = text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(note, _)| note);
+    let scores: Vec<_> = notes.filter_map(|note| note.split_once('/')).map(|(score, _)| score).collect();
     assert!(scores.len() > 50, "{text}");
     for score in scores.into_iter().filter(|score| !score.contains('M')) {
         assert!(score.parse::<i32>().is_ok_and(|points| points.abs() <= 64), "{score} in {text}");

@@ -15,8 +15,10 @@ use crate::Tests;
 use crate::client::Client;
 use crate::stopwatch::well_once_in_four;
 
+/// Name of an option, and its test.
 type Row = (&'static str, fn());
 
+/// Rows whose tests may run in parallel.
 const BESIDE: [Row; 6] = [
     ("Algorithm", algorithm),
     ("Hash", hash),
@@ -51,8 +53,8 @@ pub fn add(tests: &mut Tests) {
 /// The page on UCI has a row for each option that all games share, in the order in which clients see them.
 fn the_page_has_the_table() {
     let page = include_str!("../../../../protocols/src/uci/page.md");
-    let table = page.split_once("| option | meaning |\n").expect("the table").1;
-    let table = table.split_once("\n\n").expect("the end of the table").0;
+    let (_, rest) = page.split_once("| option | meaning |\n").expect("the table");
+    let (table, _) = rest.split_once("\n\n").expect("the end of the table");
     let rows: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split('`').nth(1)).collect();
     let own = Mill::default().options().specs();
     let is_own = |name: &String| *name == "MoveTime" || own.iter().any(|spec| spec.name == *name);
@@ -64,14 +66,15 @@ fn the_page_has_the_table() {
 /// Returns the names of the options of Mill, in the order in which clients see them.
 fn advertised() -> Vec<String> {
     let greeting = Client::start("").ask("uci", "uciok");
-    let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());
-    greeting.iter().filter_map(name).collect()
+    let options = greeting.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
+    options.map(|(name, _)| name.to_owned()).collect()
 }
 
 fn every_option_has_a_row() {
-    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).chain(FILES).collect();
-    let setting = |line: &'static str| Some(line.strip_prefix("> setoption name ")?.split_once(" value ")?.0);
-    known.extend(TRANSCRIPT.lines().filter_map(setting));
+    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|(name, _)| *name).chain(FILES).collect();
+    let set =
+        TRANSCRIPT.lines().filter_map(|line| line.strip_prefix("> setoption name ")?.split_once(" value "));
+    known.extend(set.map(|(name, _)| name));
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
     known.dedup();
@@ -139,9 +142,9 @@ fn move_time_ms() {
 /// 0.52 s in place of 0.42 s.
 fn ponder() {
     let go = "position startpos moves d6 a1 f6 g1\ngo wtime 28000 btime 28000";
-    let used = |ponder| time(&["Algorithm value 3", ponder], go).0;
+    let used = |ponder| time(&["Algorithm value 3", ponder], go);
     well_once_in_four("the time for a move", || {
-        let (without, with) = (used("Ponder value false"), used("Ponder value true"));
+        let ((without, _), (with, _)) = (used("Ponder value false"), used("Ponder value true"));
         let is_more = with > without + Duration::from_millis(70);
         if is_more { Ok(()) } else { Err(format!("{without:?} without, {with:?} with pondering")) }
     });

@@ -75,6 +75,7 @@ impl Folder {
         errors
     }
 
+    /// Returns a path in the folder as text.
     pub fn file(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }

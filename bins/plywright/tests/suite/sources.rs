@@ -15,16 +15,20 @@ tests! {
         no_test_is_passed_over;
 }
 
-/// Folder of the protocol that is named after a game, and the name of that game.
-const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
+/// Folder of the protocol that is named after a game.
+const PROTOCOL_FOLDER: &str = "protocols/src/ugi";
+/// Name of the game after which a protocol is named.
+const PROTOCOL_GAME: &str = "gyges";
 /// Name of a protocol that contains the name of a game, in lower case.
 const PHRASE: &str = "universal chess interface";
 /// Options that the framework offers in some games only: `UCI_Elo` in games with rated levels, `EvalFile` in
 /// games with network features, `EndgameTablesPath` in games that can be solved.
 const OPTIONAL: [&str; 3] = ["UCI_Elo", "EvalFile", "EndgameTablesPath"];
 
+/// Names of the language files of the page.
 const LANGUAGES: [&str; 2] = ["en.json", "de.json"];
 
+/// Adds the files in a folder and its subfolders to `found`.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -36,10 +40,11 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Returns the names of the options that the engine of a game advertises.
 fn options(game: &str) -> BTreeSet<String> {
     let lines = Client::start(&format!("--game {game}")).ask("uci", "uciok");
-    let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());
-    lines.iter().filter_map(name).collect()
+    let options = lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "));
+    options.map(|(name, _)| name.to_owned()).collect()
 }
 
 fn no_game_and_no_option_of_one_is_named() {
@@ -58,7 +63,7 @@ fn no_game_and_no_option_of_one_is_named() {
     files.push(root.join("bins/board/Cargo.toml"));
     sources(&root.join("bins/board/src"), &mut files);
     sources(&root.join("bins/board/page"), &mut files);
-    // The files of languages hold the games' names for people.
+    // Language files are left out, because they contain the games' names for people.
     files.retain(|file| !LANGUAGES.iter().any(|name| file.ends_with(name)));
     assert!(games.len() > 3);
     let offered: Vec<BTreeSet<String>> = games.iter().map(|game| options(game)).collect();
@@ -71,7 +76,7 @@ fn no_game_and_no_option_of_one_is_named() {
             assert!(!text.contains(&format!("\"{name}\"")), "{} has the option {name}", file.display());
         }
         let text = text.to_lowercase().replace(['_', '-'], "").replace(PHRASE, "");
-        let is_name = |word: &str| word == PROTOCOL.1 && file.starts_with(root.join(PROTOCOL.0));
+        let is_name = |word: &str| word == PROTOCOL_GAME && file.starts_with(root.join(PROTOCOL_FOLDER));
         for word in text.split(|c: char| !c.is_alphanumeric()) {
             let named = games.iter().any(|game| game.replace('-', "") == word) && !is_name(word);
             assert!(!named, "{} names {word}", file.display());

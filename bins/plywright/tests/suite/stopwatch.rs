@@ -7,6 +7,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+/// A measurement of two processes: this one and another.
 pub struct Stopwatch {
     processes: [String; 2],
     started: Instant,

@@ -19,10 +19,13 @@ tests! {
 /// Timeout of every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A program in a terminal.
 struct Terminal {
     child: Child,
     keys: File,
+    /// Parts of the output.
     chunks: Receiver<String>,
+    /// Output after the text that was found last.
     seen: String,
 }
 

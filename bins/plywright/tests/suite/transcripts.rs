@@ -29,6 +29,7 @@ use pattern::fits;
 #[path = "../../../../protocols/tests/suite/pattern.rs"]
 mod pattern;
 
+/// A run of the program.
 struct Run {
     client: Client,
     arguments: String,
@@ -37,6 +38,7 @@ struct Run {
 }
 
 impl Run {
+    /// Compares the next line with a pattern.
     fn expect(&mut self, pattern: &str, place: &str) {
         if pattern == "..." {
             self.skips = true;
@@ -55,7 +57,7 @@ impl Run {
     fn end(self, failure: Option<(i32, &str)>, place: &str) {
         let is_command = self.arguments.starts_with(|first| first != '-');
         let rest = if is_command || failure.is_some() {
-            let known = self.client.known();
+            let heard = self.client.heard_count();
             let mut end = self.client.close();
             let (code, text) = failure.unwrap_or((0, ""));
             assert!(
@@ -64,7 +66,7 @@ impl Run {
                 end.code,
                 end.errors
             );
-            end.lines.split_off(known)
+            end.lines.split_off(heard)
         } else if self.arguments.contains(" json") {
             self.client.quit_and_hear_the_rest("ping", "pong")
         } else {
@@ -98,11 +100,7 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
                 match kind {
                     "$" => run = Some(start(rest)),
                     "!" => {}
-                    "+" if text.is_empty() => fs::write(folder.file(first), "").expect("a file"),
-                    "+" => {
-                        let file = OpenOptions::new().append(true).create(true).open(folder.file(first));
-                        writeln!(file.expect("a file"), "{text}").expect("a line");
-                    }
+                    "+" => append_line(&folder, first, text),
                     "=" => {
                         let file = folder.text(first);
                         let before = matched.entry(first).or_default();
@@ -120,6 +118,15 @@ fn replay<'a>(common: &str, lines: impl Iterator<Item = (String, &'a str)>) {
     if let Some(run) = run {
         run.end(None, &last);
     }
+}
+
+/// Appends a line to a file, or makes the file empty if the line is.
+fn append_line(folder: &Folder, file: &str, line: &str) {
+    if line.is_empty() {
+        return folder.write(file, "");
+    }
+    let file = OpenOptions::new().append(true).create(true).open(folder.file(file));
+    writeln!(file.expect("a file"), "{line}").expect("a line");
 }
 
 /// Returns the lines of a text, each with its file and number for messages.

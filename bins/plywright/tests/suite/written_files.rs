@@ -5,7 +5,11 @@ use crate::client::Client;
 use crate::program::Folder;
 
 tests! {
-    beside: accuracy_of_moves, a_network, tables_for_the_engine, files_that_cannot_be_continued_stay;
+    beside: accuracy_of_moves,
+        a_network,
+        tables_for_the_engine,
+        files_that_hold_a_game_twice_are_not_continued,
+        a_file_of_another_kind_is_not_continued;
 }
 
 /// Compact tables have the same values as full ones, and saved positions need no tables.
@@ -84,9 +88,9 @@ fn tables_for_the_engine() {
     }
 }
 
-/// A match and self-play do not continue a file that holds a game twice, nor a file of another kind.
-fn files_that_cannot_be_continued_stay() {
-    const MATCH: &str = "match --levels 0,1 --each nodes=10 --rounds 1";
+const MATCH: &str = "match --levels 0,1 --each nodes=10 --rounds 1";
+
+fn files_that_hold_a_game_twice_are_not_continued() {
     for (play, play_on, between, expected) in [
         (MATCH, MATCH, "\n", "occurs twice"),
         (
@@ -104,6 +108,9 @@ fn files_that_cannot_be_continued_stay() {
         folder.refuses(&format!("{play_on} --game tic-tac-toe --out games"), 2, expected);
         assert_eq!(folder.text("games"), twice);
     }
+}
+
+fn a_file_of_another_kind_is_not_continued() {
     let folder = Folder::new();
     folder.write("note", "a note without a line end");
     folder.refuses(&format!("{MATCH} --game tic-tac-toe --out note"), 2, "choose another file");

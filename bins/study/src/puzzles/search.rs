@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plywright::engine::{DynEngine, Go, Outcome, SearchError, SetOptionError, Setup, SetupError};
 use plywright::game::DynLine;
 use plywright::search::ForcedWin;
-use plywright::tablebase::Wdl;
+use plywright::tablebase::{Value, Wdl};
 use plywright::{FULL_STRENGTH, Key, Side};
 use plywright_matches::openings::RandomPlies;
 use plywright_matches::player::seed_engine;
@@ -118,6 +118,10 @@ pub fn find(
     failed.map_or(Ok(()), Err)
 }
 
+/// Goal and solution of a position that makes a puzzle.
+type Certified = (Goal, Vec<String>);
+
+/// A search for puzzles, with its engines: one certifies puzzles, one solves them at several levels.
 struct Finder<'a> {
     settings: &'a PuzzleSettings,
     analyst: Box<dyn DynEngine>,
@@ -142,9 +146,9 @@ impl Finder<'_> {
             let side = line.side();
             // A puzzle begins where a turn begins.
             if before != Some(side)
-                && let Some((goal, solution)) = self.certified(&*line)?
+                && let Some((goal, solution)) = self.certify(&*line)?
             {
-                found(self.graded(&*line, goal, solution)?);
+                found(self.grade(&*line, goal, solution)?);
                 count += 1;
             }
             if count == left.min(PER_GAME) || stop.load(Ordering::Relaxed) {
@@ -158,10 +162,9 @@ impl Finder<'_> {
     }
 
     /// Returns the goal and the solution of a puzzle; `None` if the position makes none. A puzzle has exactly one right
-    /// move, at least [`MIN_MOVES`] legal moves and no symmetry, and takes at least [`MIN_PLIES`] to win. Each position
-    /// is examined once: later calls for it or for a symmetric one return `None`.
-    fn certified(&mut self, position: &dyn DynLine) -> Result<Option<(Goal, Vec<String>)>, SearchError> {
-        let engine = &*self.analyst;
+    /// move, at least [`MIN_MOVES`] legal moves and no symmetry; a winning puzzle also takes at least [`MIN_PLIES`]
+    /// plies. Each position is examined once: later calls for it or for a symmetric one return `None`.
+    fn certify(&mut self, position: &dyn DynLine) -> Result<Option<Certified>, SearchError> {
         let is_candidate = position.outcome() == Outcome::Open
             && position.own_symmetries() == 1
             && self.known.insert(position.canonical_key())
@@ -169,28 +172,38 @@ impl Finder<'_> {
         if !is_candidate {
             return Ok(None);
         }
-        if let Some(probed) = engine.exact(position) {
-            let values: Option<Vec<_>> =
-                probed.moves.iter().map(|(text, value)| Some((text.as_str(), (*value)?))).collect();
-            if let Some([(best, value), (_, second), ..]) = values.as_deref() {
-                let (kept, next) = (Wdl::from(*value), Wdl::from(*second));
-                let is_long = value.plies().is_none_or(|plies| plies >= MIN_PLIES);
-                let goal = if value.is_win() { Goal::Win } else { Goal::Draw };
-                if value.is_loss() || kept == next || goal == Goal::Win && !is_long {
-                    return Ok(None);
-                }
-                let line = best_line(engine, position)?;
-                let fits = line.first().is_some_and(|first| first == best);
-                return Ok(Some((goal, if fits { line } else { vec![(*best).to_owned()] })));
-            }
+        let probed = self.analyst.exact(position).map(|probed| probed.moves);
+        let values = probed.and_then(|moves| {
+            moves.into_iter().map(|(text, value)| Some((text, value?))).collect::<Option<Vec<_>>>()
+        });
+        if let Some([(best, value), (_, second), ..]) = values.as_deref() {
+            return self.certify_by_values(position, best, [*value, *second]);
         }
-        let forced = engine.forced_win(position, self.settings.plies, self.settings.nodes);
+        let forced = self.analyst.forced_win(position, self.settings.plies, self.settings.nodes);
         let Some(ForcedWin { plies, line, moves }) = forced else { return Ok(None) };
         let is_puzzle = u32::from(plies) >= MIN_PLIES && moves.len() == 1;
         Ok(is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line)))
     }
 
-    fn graded(&mut self, start: &dyn DynLine, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
+    /// Like [`Self::certify`], by the exact values of the best move, `best`, and of the second best.
+    fn certify_by_values(
+        &self,
+        position: &dyn DynLine,
+        best: &String,
+        [value, second]: [Value; 2],
+    ) -> Result<Option<Certified>, SearchError> {
+        let is_long = value.plies().is_none_or(|plies| plies >= MIN_PLIES);
+        let goal = if value.is_win() { Goal::Win } else { Goal::Draw };
+        let is_only = Wdl::from(value) != Wdl::from(second);
+        if value.is_loss() || !is_only || goal == Goal::Win && !is_long {
+            return Ok(None);
+        }
+        let line = best_line(&*self.analyst, position)?;
+        Ok(Some((goal, if line.first() == Some(best) { line } else { vec![best.clone()] })))
+    }
+
+    /// Creates a puzzle with its level and themes.
+    fn grade(&mut self, start: &dyn DynLine, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
         let themes = start.themes(&moves).into_iter().map(str::to_owned).collect();
         let mut level = None;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Report;
-use super::text::{Cell, rows};
+use super::text::{Cell, optional, rows};
 
 /// Formats reports as data. A line has these columns: the variant, `strong` or `weak` for figures of self-play, the
 /// name of the figure, its value, and the bounds of its 95 % confidence interval. Shares are in per cent. The column of
@@ -25,15 +25,14 @@ pub fn data(reports: &[Report]) -> String {
             }
         }
         for step in &report.skill {
-            let elo = step.elo.map_or(Cell::Nothing, |elo| Cell::Estimate(elo, 0, ""));
-            line("", &format!("Elo from {} to {} nodes", step.nodes, 2 * step.nodes), &elo);
+            line("", &format!("Elo from {} to {} nodes", step.nodes, 2 * step.nodes), &optional(step.elo, 0));
             for (figure, count) in [("wins", step.wins), ("draws", step.draws), ("losses", step.losses)] {
                 let figure = format!("{figure} with {} against {} nodes", 2 * step.nodes, step.nodes);
                 line("", &figure, &Cell::Count(count));
             }
         }
         for (index, moves) in report.strong.branching_by_ply.iter().enumerate() {
-            line("strong", &format!("legal moves at ply {}", index + 1), &Cell::Estimate(*moves, 2, ""));
+            line("strong", &format!("legal moves at ply {}", index + 1), &optional(Some(*moves), 2));
         }
     }
     text

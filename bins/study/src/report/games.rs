@@ -121,8 +121,8 @@ pub(super) fn figures(
     let (mut games, mut failed) = (Vec::new(), None);
     play_games(&self_play, player, GameSink::default(), stop, &mut |game| {
         let number = game.number;
-        match Walk::of(&game, replayer) {
-            Ok(walk) => games.push((game, walk)),
+        match Replay::of(&game, replayer) {
+            Ok(replay) => games.push((game, replay)),
             Err(error) => failed = Some(ReportError::Replay { number, error }),
         }
         after_game();
@@ -132,8 +132,9 @@ pub(super) fn figures(
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
 }
 
+/// What the rules, the tables and the recorded searches say about the positions of a game.
 #[derive(Default)]
-struct Walk {
+struct Replay {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
     /// Number of positions from which a ply was played and that equal their own image under a symmetry other
@@ -149,27 +150,28 @@ struct Walk {
     worse: usize,
 }
 
-impl Walk {
+impl Replay {
     fn of(game: &RecordedGame, engine: &dyn DynEngine) -> Result<Self, SetupError> {
         let mut line = engine.dyn_game().start();
-        let mut walk = Self::default();
+        let mut replay = Self::default();
         let random = game.opening.iter().map(|text| (text, None));
         let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
         for (text, logit) in random.chain(searched) {
-            walk.legal_moves.push(line.moves().len());
-            walk.symmetric += usize::from(line.own_symmetries() > 1);
-            walk.chances.extend(logit.map(|logit| {
+            replay.legal_moves.push(line.moves().len());
+            replay.symmetric += usize::from(line.own_symmetries() > 1);
+            replay.chances.extend(logit.map(|logit| {
                 let chance = chance_of(logit);
                 if line.side() == Side::First { chance } else { 1.0 - chance }
             }));
             if let Some(probed) = engine.exact(&*line) {
-                walk.compare(text, logit.is_some(), &probed);
+                replay.compare(text, logit.is_some(), &probed);
             }
             line.replay(&[text])?;
         }
-        Ok(walk)
+        Ok(replay)
     }
 
+    /// Counts the position, with the values `probed`, and its move `text`.
     fn compare(&mut self, text: &str, is_searched: bool, probed: &Probed) {
         self.known += usize::from(probed.value.is_some());
         let values: Option<Vec<_>> =
@@ -197,7 +199,7 @@ impl Spread {
 impl GameFigures {
     /// Computes the figures of games. `has_chances` means that the winning chances come from searches at full
     /// strength.
-    fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
+    fn of(games: &[(RecordedGame, Replay)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let mut wins = [0_u64; 2];
         let mut lines = HashSet::new();
@@ -206,21 +208,21 @@ impl GameFigures {
         let (mut legal_moves, mut symmetric) = (Vec::new(), Vec::new());
         // For each ply, the numbers of legal moves in the games that reached it.
         let mut legal_moves_by_ply: Vec<Vec<f64>> = Vec::new();
-        for (game, walk) in games {
+        for (game, replay) in games {
             if let GameResult::Win(winner) = game.result {
                 wins[winner.index()] += 1;
             }
-            lines.insert(line(game));
-            let length = walk.legal_moves.len();
+            lines.insert(texts_of(game));
+            let length = replay.legal_moves.len();
             lengths.push(length as f64);
             if histogram.len() <= length {
                 histogram.resize(length + 1, 0);
                 legal_moves_by_ply.resize(length, Vec::new());
             }
             histogram[length] += 1;
-            legal_moves.push((walk.legal_moves.iter().sum::<usize>() as f64, length as f64));
-            symmetric.push((walk.symmetric as f64, length as f64));
-            for (ply, moves) in walk.legal_moves.iter().enumerate() {
+            legal_moves.push((replay.legal_moves.iter().sum::<usize>() as f64, length as f64));
+            symmetric.push((replay.symmetric as f64, length as f64));
+            for (ply, moves) in replay.legal_moves.iter().enumerate() {
                 legal_moves_by_ply[ply].push(*moves as f64);
             }
         }
@@ -244,13 +246,13 @@ impl GameFigures {
     }
 }
 
-fn line(game: &RecordedGame) -> Vec<&str> {
+fn texts_of(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
 /// Returns the first ply from which the winner stays ahead, and the number of changes of the lead before it. `chances`
 /// are the first side's winning chances before each ply from `start` on.
-fn decided(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
+fn decision_of(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
     let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
     for (index, chance) in chances.iter().enumerate() {
         let leads = match *chance {
@@ -270,13 +272,13 @@ fn decided(chances: &[f64], start: usize, winner: Side) -> (usize, usize) {
 }
 
 impl Decision {
-    fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
+    fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
         let (mut count, mut longest, mut without_lead_change) = (0, 0, 0);
         let (mut plies, mut shares, mut lead_changes) = (Vec::new(), Vec::new(), Vec::new());
-        for (game, walk) in games {
+        for (game, replay) in games {
             let GameResult::Win(winner) = game.result else { continue };
-            let (ply, changes) = decided(&walk.chances, game.opening.len(), winner);
-            let length = walk.legal_moves.len();
+            let (ply, changes) = decision_of(&replay.chances, game.opening.len(), winner);
+            let length = replay.legal_moves.len();
             count += 1;
             longest = longest.max(length);
             without_lead_change += u64::from(changes == 0);
@@ -304,14 +306,14 @@ impl Decision {
 }
 
 impl ExactPlay {
-    fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
-        if games.iter().all(|(_, walk)| walk.known == 0) {
+    fn of(games: &[(RecordedGame, Replay)]) -> Option<Self> {
+        if games.iter().all(|(_, replay)| replay.known == 0) {
             return None;
         }
         let (mut known, mut worse) = (Vec::new(), Vec::new());
-        for (_, walk) in games {
-            known.push((walk.known as f64, walk.legal_moves.len() as f64));
-            worse.push((walk.worse as f64, walk.judged as f64));
+        for (_, replay) in games {
+            known.push((replay.known as f64, replay.legal_moves.len() as f64));
+            worse.push((replay.worse as f64, replay.judged as f64));
         }
         Some(Self { known_positions: ratio(&known), worse_moves: ratio(&worse) })
     }
@@ -323,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_game_is_decided_when_the_winner_leads_for_good() {
-        let decided = |chances: &[f64], winner| super::decided(chances, 2, winner);
+        let decided = |chances: &[f64], winner| decision_of(chances, 2, winner);
         assert_eq!(decided(&[0.5, 0.9, 0.9], Side::First), (3, 0));
         assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
         assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));

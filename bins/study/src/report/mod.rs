@@ -31,7 +31,7 @@ pub use skill::Doubling;
 pub use text::text;
 
 use games::figures;
-use skill::trace;
+use skill::measure_doublings;
 
 /// Level of the weak engine.
 const WEAK_LEVEL: u8 = 0;
@@ -149,7 +149,7 @@ pub fn report(
     };
     let strong = figures(settings, None, player, replayer, stop, &mut || count("strong play"))?;
     let weak = figures(settings, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
-    let skill = trace(settings, player, stop, &mut || count("matches"))?;
+    let skill = measure_doublings(settings, player, stop, &mut || count("matches"))?;
     let RandomPlies { min, max } = settings.opening;
     let (nodes, seed) = (settings.nodes, settings.seed);
     let conditions = format!(
@@ -208,6 +208,9 @@ impl ExactFacts {
     }
 }
 
+/// Value of the key `format` in the JSON text.
+pub const JSON_FORMAT: &str = "plywright-report 1";
+
 /// Formats reports as JSON.
 pub fn json(reports: &[Report]) -> String {
     #[derive(Serialize)]
@@ -219,6 +222,3 @@ pub fn json(reports: &[Report]) -> String {
     // The structures have only text keys and finite numbers, so serialization cannot fail.
     serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
 }
-
-/// Value of the key `format` in the JSON text.
-pub const JSON_FORMAT: &str = "plywright-report 1";

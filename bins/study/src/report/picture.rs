@@ -12,20 +12,27 @@ const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
 /// Height of a line of text, in units of the picture.
 const LINE: f64 = 17.0;
-/// Width and height of a chart's area without its labels, in units of the picture.
-const CHART: (f64, f64) = (400.0, 190.0);
-/// Horizontal and vertical distance between the origins of neighbouring charts, in units of the picture.
-const PITCH: (f64, f64) = (490.0, 270.0);
+/// Width of a chart's area without its labels, in units of the picture.
+const CHART_WIDTH: f64 = 400.0;
+/// Height of a chart's area without its labels, in units of the picture.
+const CHART_HEIGHT: f64 = 190.0;
+/// Horizontal distance between the origins of neighbouring charts, in units of the picture.
+const COLUMN_PITCH: f64 = 490.0;
+/// Vertical distance between the origins of neighbouring charts, in units of the picture.
+const ROW_PITCH: f64 = 270.0;
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
 /// Minimum share of the strong engine's games that reach a ply shown in the chart of legal moves.
 const SHOWN: f64 = 0.1;
 
+/// A chart being drawn.
 struct Chart<'a> {
     out: &'a mut String,
     left: f64,
     top: f64,
+    /// First and last value of the horizontal axis.
     x: [f64; 2],
+    /// Lowest and highest value of the vertical axis.
     y: [f64; 2],
 }
 
@@ -42,16 +49,17 @@ pub fn svg(reports: &[Report]) -> String {
         }
         y += LINE * 0.6;
     }
-    y = table(&mut body, reports, y + LINE * 0.4);
+    y = draw_table(&mut body, reports, y + LINE * 0.4);
     let place = |index: usize| {
         let (column, row) = ((index % 2) as f64, (index / 2) as f64);
-        (MARGIN + 30.0 + PITCH.0 * column, y + 50.0 + PITCH.1 * row)
+        (MARGIN + 30.0 + COLUMN_PITCH * column, y + 50.0 + ROW_PITCH * row)
     };
-    lengths(&mut body, reports, place(0));
-    branching(&mut body, reports, place(1));
-    decisions(&mut body, reports, place(2));
-    skill(&mut body, reports, place(3));
-    let height = place(3).1 + CHART.1 + 60.0;
+    draw_lengths(&mut body, reports, place(0));
+    draw_branching(&mut body, reports, place(1));
+    draw_decisions(&mut body, reports, place(2));
+    draw_skill(&mut body, reports, place(3));
+    let (_, bottom_row) = place(3);
+    let height = bottom_row + CHART_HEIGHT + 60.0;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -70,7 +78,7 @@ fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) 
 }
 
 /// Draws the table of statistics from `y` downwards. Returns the vertical coordinate below it.
-fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
+fn draw_table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
     let (first, size) =
         (if reports.len() > 1 { 190.0 } else { 300.0 }, if reports.len() > 1 { 10.0 } else { 12.0 });
@@ -101,39 +109,41 @@ impl<'a> Chart<'a> {
         for step in 0..=4 {
             let part = f64::from(step) / 4.0;
             let value = y[0] + (y[1] - y[0]) * part;
-            let (height, right) = (chart.height_of(value), left + CHART.0);
+            let (height, right) = (chart.height_of(value), left + CHART_WIDTH);
             let _ = writeln!(
                 chart.out,
                 "<line x1=\"{left:.1}\" y1=\"{height:.1}\" x2=\"{right:.1}\" y2=\"{height:.1}\" stroke=\"#ddd\"/>"
             );
-            write(chart.out, left - 6.0, height + 4.0, 11.0, "end", &mark(value, y));
+            write(chart.out, left - 6.0, height + 4.0, 11.0, "end", &label_of(value, y));
         }
         chart
     }
 
-    fn marks(&mut self, name: &str) {
+    /// Labels the horizontal axis with five numbers and a name.
+    fn label_axis(&mut self, name: &str) {
         for step in 0..=4 {
             let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
-            self.mark(value, &mark(value, self.x));
+            self.label(value, &label_of(value, self.x));
         }
-        self.name(name);
+        self.name_axis(name);
     }
 
-    fn mark(&mut self, value: f64, text: &str) {
-        let (x, y) = (self.place_of(value), self.top + CHART.1 + 15.0);
+    fn label(&mut self, value: f64, text: &str) {
+        let (x, y) = (self.place_of(value), self.top + CHART_HEIGHT + 15.0);
         write(self.out, x, y, 11.0, "middle", text);
     }
 
-    fn name(&mut self, name: &str) {
-        write(self.out, self.left + CHART.0, self.top + CHART.1 + 32.0, 11.0, "end", name);
+    fn name_axis(&mut self, name: &str) {
+        write(self.out, self.left + CHART_WIDTH, self.top + CHART_HEIGHT + 32.0, 11.0, "end", name);
     }
 
     fn place_of(&self, x: f64) -> f64 {
-        self.left + CHART.0 * (x - self.x[0]) / (self.x[1] - self.x[0])
+        self.left + CHART_WIDTH * (x - self.x[0]) / (self.x[1] - self.x[0])
     }
 
     fn height_of(&self, y: f64) -> f64 {
-        self.top + CHART.1 * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
+        self.top
+            + CHART_HEIGHT * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
     }
 
     fn point(&self, x: f64, y: f64) -> String {
@@ -175,7 +185,8 @@ impl<'a> Chart<'a> {
     }
 }
 
-fn mark(value: f64, [low, high]: [f64; 2]) -> String {
+/// Formats a number at an axis from `low` to `high`.
+fn label_of(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
 }
@@ -187,7 +198,7 @@ fn round_up(value: f64) -> f64 {
     steps.iter().map(|step| step * unit).find(|bound| *bound >= value).unwrap_or(value)
 }
 
-fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
+fn draw_lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     const RANGES: usize = 40;
     let plays: Vec<_> = reports.iter().flat_map(|report| [&report.strong, &report.weak]).collect();
     let longest = plays.iter().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
@@ -215,7 +226,7 @@ fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     for (index, steps) in lines.iter().enumerate() {
         chart.line(steps, COLOURS[index / 2 % 2][index % 2]);
     }
-    chart.marks("plies");
+    chart.label_axis("plies");
 }
 
 /// Returns the last ply that is reached by at least the share [`SHOWN`] of the strong engine's games.
@@ -225,7 +236,7 @@ fn shown_plies(report: &Report) -> usize {
     (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= min).unwrap_or(0)
 }
 
-fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
+fn draw_branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let series: Vec<Vec<(f64, Estimate)>> = reports
         .iter()
         .map(|report| {
@@ -241,10 +252,10 @@ fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     for (points, [colour, _]) in series.iter().zip(COLOURS) {
         chart.band(points, colour);
     }
-    chart.marks("ply");
+    chart.label_axis("ply");
 }
 
-fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
+fn draw_decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
     let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();
     let end = round_up(series.iter().map(Vec::len).max().unwrap_or(0).max(2) as f64);
@@ -254,14 +265,14 @@ fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
         let points: Vec<_> = shares.iter().enumerate().map(|(ply, share)| (ply as f64, *share)).collect();
         chart.band(&points, colour);
     }
-    chart.marks("ply");
+    chart.label_axis("ply");
 }
 
-fn skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
-    let known = || reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
-    let bound = |estimate: Estimate| estimate.interval.unwrap_or([estimate.value; 2]);
-    let high = round_up(known().map(|elo| bound(elo)[1]).fold(50.0, f64::max));
-    let low = -round_up(known().map(|elo| -bound(elo)[0]).fold(1.0, f64::max));
+fn draw_skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    let known = reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
+    let bounds = known.map(|elo| elo.interval.unwrap_or([elo.value; 2]));
+    let high = round_up(bounds.clone().map(|[_, high]| high).fold(50.0, f64::max));
+    let low = -round_up(bounds.map(|[low, _]| -low).fold(1.0, f64::max));
     let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
     let name = "Elo gained by doubling the nodes";
     let mut chart = Chart::new(out, place, name, [0.0, steps.max(1) as f64], [low, high]);
@@ -274,7 +285,7 @@ fn skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
     }
     let longest = reports.iter().max_by_key(|report| report.skill.len());
     for (step, doubling) in longest.iter().flat_map(|report| &report.skill).enumerate() {
-        chart.mark(step as f64 + 0.5, &doubling.nodes.to_string());
+        chart.label(step as f64 + 0.5, &doubling.nodes.to_string());
     }
-    chart.name("nodes of the weaker engine");
+    chart.name_axis("nodes of the weaker engine");
 }

@@ -44,7 +44,7 @@ pub struct Doubling {
 
 /// Plays the matches between engines whose node limits double from one to the next. Each engine plays the next
 /// stronger one. If `stop` is set, the results cover only the games finished by then.
-pub(super) fn trace(
+pub(super) fn measure_doublings(
     settings: &ReportSettings,
     player: &MakeEngine,
     stop: &Arc<AtomicBool>,

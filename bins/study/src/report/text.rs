@@ -1,12 +1,12 @@
 //! Formats reports as text: a table of statistics, then the matches and the number of legal moves by ply.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::games::{Decision, ExactPlay, GameFigures, Spread};
 use super::{Doubling, ExactFacts, Report};
 use crate::interval::Estimate;
 
-/// Width of the first column, in characters.
+/// Width of the column of labels, in characters.
 const LABEL: usize = 34;
 /// Minimum width of every column except the first, in characters.
 const COLUMN: usize = 26;
@@ -18,6 +18,7 @@ where a turn has several moves, each is a ply. A side leads from a winning chanc
 strong play, until the other side leads. A game is decided when the winner leads for good.
 ";
 
+/// A row of the table of statistics: for each report a cell for strong play, then one for weak play.
 pub(super) struct Row {
     pub(super) label: &'static str,
     pub(super) cells: Vec<Cell>,
@@ -30,8 +31,12 @@ pub(super) enum Cell {
     Count(u64),
     /// Minimum and maximum.
     Range(u64, u64),
-    /// An estimate, the number of decimals to show, and its unit with a leading space.
-    Estimate(Estimate, usize, &'static str),
+    Estimate {
+        estimate: Estimate,
+        decimals: usize,
+        /// The unit with a leading space, or nothing.
+        unit: &'static str,
+    },
 }
 
 impl Cell {
@@ -42,7 +47,7 @@ impl Cell {
             Self::Nothing => (String::new(), None),
             Self::Count(count) => (count.to_string(), None),
             Self::Range(min, max) => (String::new(), Some([min.to_string(), max.to_string()])),
-            Self::Estimate(Estimate { value, interval }, decimals, _) => {
+            Self::Estimate { estimate: Estimate { value, interval }, decimals, .. } => {
                 let number = |number: f64| format!("{number:.decimals$}");
                 (number(value), interval.map(|bounds| bounds.map(number)))
             }
@@ -59,57 +64,70 @@ impl fmt::Display for Cell {
             Self::Nothing => f.write_str(NOTHING),
             Self::Count(_) => f.write_str(&value),
             Self::Range(..) => write!(f, "{low} and {high}"),
-            Self::Estimate(_, _, unit) if low.is_empty() => write!(f, "{value}{unit}"),
-            Self::Estimate(_, _, unit) => write!(f, "{value}{unit} ({low} to {high})"),
+            Self::Estimate { unit, .. } if low.is_empty() => write!(f, "{value}{unit}"),
+            Self::Estimate { unit, .. } => write!(f, "{value}{unit} ({low} to {high})"),
         }
     }
 }
 
 /// Formats reports as text, side by side.
 pub fn text(reports: &[Report]) -> String {
-    let mut text = String::new();
-    // Errors are ignored, because writing to a string cannot fail.
-    for report in reports {
-        let Report { game, variant, conditions, interrupted, .. } = report;
-        let _ = writeln!(text, "{}\n{conditions}", title(game, variant));
-        for fact in facts(&report.exact) {
-            let _ = writeln!(text, "{fact}");
-        }
-        if *interrupted {
-            let _ = writeln!(text, "interrupted: the figures are from the games that were finished");
-        }
+    let heads: String = reports.iter().map(header).collect();
+    let [statistics, skill, branching] = [statistics, skill, branching].map(|section| section(reports));
+    format!("{heads}\n{statistics}\n{skill}\n{branching}\n{NOTES}")
+}
+
+/// Returns the lines about one report that stand above the tables.
+fn header(report: &Report) -> String {
+    let Report { game, variant, conditions, exact, interrupted, .. } = report;
+    let mut lines = vec![title(game, variant), conditions.clone()];
+    lines.extend(facts(exact));
+    if *interrupted {
+        lines.push("interrupted: the figures are from the games that were finished".to_owned());
     }
-    let mut line = |label: &str, cells: &[String]| {
-        let cells: Vec<_> = cells.iter().map(|cell| format!("{cell:<COLUMN$}")).collect();
-        let _ = writeln!(text, "{}", format!("{label:<LABEL$}  {}", cells.join("  ")).trim_end());
-    };
-    line("", &[]);
-    line("", &columns(reports));
+    lines.join("\n") + "\n"
+}
+
+fn statistics(reports: &[Report]) -> String {
+    let mut text = table_line("", columns(reports));
     for row in rows(reports) {
-        line(row.label, &row.cells.iter().map(Cell::to_string).collect::<Vec<_>>());
+        text += &table_line(row.label, row.cells);
     }
-    line("", &[]);
-    line("Elo gained by doubling the nodes", &names(reports));
+    text
+}
+
+fn skill(reports: &[Report]) -> String {
+    let mut text = table_line("Elo gained by doubling the nodes", names(reports));
     let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
     for step in 0..steps {
-        let first = reports.iter().find_map(|report| report.skill.get(step));
-        let nodes = first.map_or(0, |doubling| doubling.nodes);
-        let mut cells = Vec::new();
-        for report in reports {
-            cells.push(report.skill.get(step).map_or_else(|| NOTHING.to_owned(), elo_of));
-        }
-        line(&format!("{nodes} to {} nodes", 2 * nodes), &cells);
+        let doublings = reports.iter().map(|report| report.skill.get(step));
+        let nodes = doublings.clone().flatten().next().map_or(0, |doubling| doubling.nodes);
+        let cells = doublings.map(|doubling| doubling.map_or_else(|| NOTHING.to_owned(), elo_of));
+        text += &table_line(&format!("{nodes} to {} nodes", 2 * nodes), cells);
     }
-    line("", &[]);
-    line("legal moves by ply, strong play", &names(reports));
-    let longest = reports.iter().map(|report| report.strong.branching_by_ply.len()).max().unwrap_or(0);
-    for ply in (0..longest).filter(|ply| *ply < 10 || (ply + 1).is_multiple_of(5)) {
-        let cells = reports
-            .iter()
-            .map(|report| optional(report.strong.branching_by_ply.get(ply).copied(), 2).to_string());
-        line(&format!("ply {}", ply + 1), &cells.collect::<Vec<_>>());
+    text
+}
+
+fn branching(reports: &[Report]) -> String {
+    let mut text = table_line("legal moves by ply, strong play", names(reports));
+    let by_ply = reports.iter().map(|report| &report.strong.branching_by_ply);
+    let longest = by_ply.clone().map(Vec::len).max().unwrap_or(0);
+    for ply in (1..=longest).filter(|ply| is_listed(*ply)) {
+        let cells = by_ply.clone().map(|estimates| optional(estimates.get(ply - 1).copied(), 2));
+        text += &table_line(&format!("ply {ply}"), cells);
     }
-    format!("{text}\n{NOTES}")
+    text
+}
+
+/// Whether the number of legal moves at a ply, counted from 1, is shown: at the first ten, then at every fifth.
+fn is_listed(ply: usize) -> bool {
+    ply <= 10 || ply.is_multiple_of(5)
+}
+
+fn table_line<T: ToString>(label: &str, cells: impl IntoIterator<Item = T>) -> String {
+    let mut words = vec![format!("{label:<LABEL$}")];
+    words.extend(cells.into_iter().map(|cell| format!("{:<COLUMN$}", cell.to_string())));
+    format!("{}\n", words.join("  ").trim_end())
 }
 
 /// Returns the name of the game and, if it differs, of the variant.
@@ -117,11 +135,13 @@ pub(super) fn title(game: &str, variant: &str) -> String {
     if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
 }
 
+/// Returns the variants as heads of columns; with a single report, an empty head.
 fn names(reports: &[Report]) -> Vec<String> {
     let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
     reports.iter().map(name).collect()
 }
 
+/// Returns the heads of the columns of [`rows`].
 pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     let of = |(report, name): (&Report, String)| {
         let head = |play: &str, games| {
@@ -132,6 +152,7 @@ pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     reports.iter().zip(names(reports)).flat_map(of).collect()
 }
 
+/// Returns the known exact results, each as a line of text.
 pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
     let published = exact.published.as_ref().map(|result| format!("published result: {result}"));
     let first = exact.first_moves.map(|[keep, all]| format!("; {keep} of {all} first moves keep it"));
@@ -157,7 +178,7 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
         ("draws", |play| percent(play.draws)),
         ("length in plies, mean", |play| optional(play.length.mean, 1)),
         ("length in plies, median", |play| optional(play.length.median, 0)),
-        ("shortest and longest game", |play| ends(play.games, &play.length)),
+        ("shortest and longest game", |play| shortest_and_longest(play.games, &play.length)),
         ("legal moves", |play| optional(play.branching, 2)),
         ("symmetric positions", |play| percent(play.symmetric_positions)),
         ("decided after plies, mean", |play| decided(play, |won| optional(won.ply.mean, 1))),
@@ -177,15 +198,15 @@ pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
 }
 
 fn elo_of(doubling: &Doubling) -> String {
-    let Doubling { wins, draws, losses, .. } = doubling;
-    let elo = match doubling.elo {
-        Some(elo) => Cell::Estimate(elo, 0, "").to_string(),
+    let Doubling { wins, draws, losses, elo, .. } = doubling;
+    let elo = match elo {
+        Some(_) => optional(*elo, 0).to_string(),
         None => "too few games".to_owned(),
     };
     format!("{elo}, +{wins} ={draws} -{losses}")
 }
 
-fn ends(games: u64, spread: &Spread) -> Cell {
+fn shortest_and_longest(games: u64, spread: &Spread) -> Cell {
     if games == 0 { Cell::Nothing } else { Cell::Range(spread.min, spread.max) }
 }
 
@@ -194,9 +215,10 @@ fn percent(share: Option<Estimate>) -> Cell {
         value: share.value * 100.0,
         interval: share.interval.map(|bounds| bounds.map(|bound| bound * 100.0)),
     });
-    scaled.map_or(Cell::Nothing, |share| Cell::Estimate(share, 1, " %"))
+    scaled.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals: 1, unit: " %" })
 }
 
-fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
-    estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate(estimate, decimals, ""))
+/// Returns a figure without a unit.
+pub(super) fn optional(estimate: Option<Estimate>, decimals: usize) -> Cell {
+    estimate.map_or(Cell::Nothing, |estimate| Cell::Estimate { estimate, decimals, unit: "" })
 }

@@ -26,6 +26,7 @@ fn measure(name: &str, variant: Option<&str>, settings: &ReportSettings) -> Repo
     run(settings, &|| game.engine(None), &Arc::default(), &mut || {})
 }
 
+/// Measures a game and calls `after` after each game played.
 fn run(
     settings: &ReportSettings,
     engine: &MakeEngine,
@@ -35,28 +36,30 @@ fn run(
     report(settings, engine, &*engine().unwrap(), stop, &mut |_| after()).unwrap()
 }
 
+/// Whether the interval of an estimate contains `value`.
 fn holds(estimate: Option<Estimate>, value: f64) -> bool {
     estimate.and_then(|estimate| estimate.interval).is_some_and(|[low, high]| low <= value && value <= high)
 }
 
-/// Every figure of the text is also in the data, which hold numbers without units.
 #[test]
-fn data_are_numbers_alone() {
+fn data_are_numbers_without_units() {
     let mut report = measure("tic-tac-toe", None, &ReportSettings { nodes: 40, ..settings(12) });
     report.variant = "x".to_owned();
     let text = data(&[report.clone(), report.clone()]);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows[0], ["variant", "play", "figure", "value", "low", "high"]);
     for row in &rows[1..] {
-        assert!(row.len() == 6 && row[0] == "x" && ["strong", "weak", ""].contains(&row[1]), "{row:?}");
-        assert!(row[3..].iter().all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok()), "{row:?}");
+        let [variant, play, _, numbers @ ..] = &row[..] else { panic!("{row:?}") };
+        assert!(*variant == "x" && ["strong", "weak", ""].contains(play), "{row:?}");
+        assert_eq!(numbers.len(), 3, "{row:?}");
+        assert!(numbers.iter().all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok()), "{row:?}");
     }
     let draws = rows.iter().find(|row| row[1..3] == ["strong", "draws"]).expect("draws");
-    let known = report.strong.draws.expect("games");
-    let expected = [known.value, known.interval.unwrap()[0], known.interval.unwrap()[1]];
-    assert_eq!(draws[3..], expected.map(|share| format!("{:.1}", 100.0 * share)));
+    let Estimate { value, interval } = report.strong.draws.expect("games");
+    let [low, high] = interval.unwrap();
+    assert_eq!(draws[3..], [value, low, high].map(|share| format!("{:.1}", 100.0 * share)));
     let games = rows.iter().filter(|row| row[2] == "games" && row[3] == "12").count();
-    assert_eq!((games, rows.len() % 2), (4, 1), "two equal halves after the header: {text}");
+    assert_eq!(games, 4, "strong and weak play of both reports: {text}");
 }
 
 /// Of the 72 openings of one move of each side, 24 are draws: the centre answered by a corner (4), a corner

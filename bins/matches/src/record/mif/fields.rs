@@ -10,19 +10,24 @@ pub(super) const POINTS: [&str; 24] = [
 ];
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
+/// A position in the words of MFEN.
 pub(super) struct Fields {
+    /// Three rings from the outside, in the order of [`POINTS`], with slashes between them.
     pub(super) board: String,
     pub(super) side: String,
     pub(super) phase: String,
     pub(super) action: String,
+    /// Number of stones in the hand of each side.
     pub(super) hands: [u64; 2],
     /// Number of stones that the side to move must remove.
     pub(super) removals: u64,
+    /// Number of moves since the last irreversible one.
     no_progress: u64,
 }
 
 impl Fields {
-    /// Parses the position text of Mill, which lists the rings from the inside, each from twelve o'clock.
+    /// Parses the position text of Mill. Its first word lists the rings from the inside, each from twelve o'clock.
+    /// Words 5 and 7 are the stones in hand, words 8 and 9 the stones to remove, word 15 the moves without progress.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
@@ -92,13 +97,12 @@ impl Fields {
             "o" => "?",
             other => other,
         };
-        let removals = if side == "w" { [*removals, 0] } else { [0, *removals] };
+        let [white_removals, black_removals] = if side == "w" { [*removals, 0] } else { [0, *removals] };
         format!(
-            "{board} {side} {phase} {action} {} {white} {} {black} {} {} 0 0 0 0 0 {no_progress} 1",
+            "{board} {side} {phase} {action} {} {white} {} {black} {white_removals} {black_removals} \
+             0 0 0 0 0 {no_progress} 1",
             self.board.matches('W').count(),
-            self.board.matches('B').count(),
-            removals[0],
-            removals[1]
+            self.board.matches('B').count()
         )
     }
 
@@ -107,6 +111,7 @@ impl Fields {
         let stone = ["W", "B"][side.index()];
         let mut put = |point: &str, sign: &str| {
             if let Some(index) = POINTS.iter().position(|known| *known == point) {
+                // A slash follows each ring of eight points.
                 let at = index + index / 8;
                 self.board.replace_range(at..=at, sign);
             }

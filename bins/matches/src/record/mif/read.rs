@@ -22,9 +22,10 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0 }
     }
 
-    /// Returns the text of the next document; `None` at the end of the file.
+    /// Returns the text of the next document, which ends with the line that closes its first brace; `None` at the end
+    /// of the file.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
-        let (mut text, mut depth, mut is_text, mut is_escaped) = (String::new(), 0_usize, false, false);
+        let (mut text, mut depth, mut in_quotes, mut is_escaped) = (String::new(), 0_usize, false, false);
         let mut is_blank = true;
         loop {
             let start = text.len();
@@ -44,10 +45,10 @@ impl<R: BufRead> MifReader<R> {
             for byte in text.as_bytes()[start..].iter().copied() {
                 match byte {
                     _ if is_escaped => is_escaped = false,
-                    b'\\' if is_text => is_escaped = true,
-                    b'"' => is_text = !is_text,
-                    b'{' if !is_text => depth += 1,
-                    b'}' if !is_text => depth = depth.saturating_sub(1),
+                    b'\\' if in_quotes => is_escaped = true,
+                    b'"' => in_quotes = !in_quotes,
+                    b'{' if !in_quotes => depth += 1,
+                    b'}' if !in_quotes => depth = depth.saturating_sub(1),
                     _ => {}
                 }
             }

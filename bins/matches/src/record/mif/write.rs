@@ -22,11 +22,12 @@ fn outcome(line: &dyn DynLine, manifest: &Value) -> String {
     let Outcome::Over(ending) = line.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&line.text());
     let minimum = manifest["pieces"]["minimumLive"].as_u64().unwrap_or_default();
-    let few = |stone: char, hand: u64| fields.board.matches(stone).count() as u64 + hand < minimum;
+    let [white, black] = fields.hands;
+    let is_below = |stone: char, hand: u64| fields.board.matches(stone).count() as u64 + hand < minimum;
     let reason = match line.reason() {
         Some(Reason::Repetition) => "repetition",
         Some(Reason::MoveLimit(_)) => "no-progress",
-        _ if few('W', fields.hands[0]) || few('B', fields.hands[1]) => "fewer-than-minimum",
+        _ if is_below('W', white) || is_below('B', black) => "fewer-than-minimum",
         _ if !fields.board.contains('.') => "board-full",
         _ => "no-legal-move",
     };
@@ -50,26 +51,8 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
     let first = Fields::of_text(&line.text());
     let origin = first.mfen(&obligations(&*line, &first), 0, &outcome(&*line, &manifest));
     history.add(&first, json!({"source": "origin"}));
-    let mut events = Vec::new();
-    let mut plies = 0;
-    for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
-        let seq = index + 1;
-        let actor = line.side();
-        // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
-        let text = line.own_text(&ply.text);
-        line.replay(&[&text]).map_err(|error| numbered(error, seq))?;
-        let mut event = event_of(seq, actor, &text);
-        if event["type"] != "remove" {
-            plies += 1;
-        }
-        if event["type"] != "move" {
-            history.observations.clear();
-        }
-        let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
-        annotate(&mut event, ply, comment, &variations);
-        events.push(event);
-        history.add(&observed(&*line), json!({"source": "event", "eventSeq": seq}));
-    }
+    let mut events = play_events(record, &mut *line, &mut history)?;
+    let plies = events.iter().filter(|event| event["type"] != "remove").count() as u64;
     let last = Fields::of_text(&line.text());
     let mut end = outcome(&*line, &manifest);
     if end == "-"
@@ -94,6 +77,30 @@ pub fn write(record: &GameRecord, game: &dyn DynGame) -> Result<String, FormatEr
         "claims": claims.unwrap_or_else(|| json!([])), "annotations": annotations_of(record),
     });
     Ok(format!("{state}\n"))
+}
+
+/// Plays the moves of a record in `line`, and returns them as events. Adds the positions after them to `history`.
+fn play_events(
+    record: &GameRecord,
+    line: &mut dyn DynLine,
+    history: &mut History,
+) -> Result<Vec<Value>, FormatError> {
+    let mut events = Vec::new();
+    for (seq, (ply, variations)) in (1..).zip(record.plies.iter().zip(record.variation_texts())) {
+        let actor = line.side();
+        // MIF needs the game's own spelling, because the record may have capitals or leave out a hyphen.
+        let text = line.own_text(&ply.text);
+        line.replay(&[&text]).map_err(|error| numbered(error, seq))?;
+        let mut event = event_of(seq, actor, &text);
+        if event["type"] != "move" {
+            history.observations.clear();
+        }
+        let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
+        annotate(&mut event, ply, comment, &variations);
+        events.push(event);
+        history.add(&observed(line), json!({"source": "event", "eventSeq": seq}));
+    }
+    Ok(events)
 }
 
 /// Returns the winner of a game that the rules have not ended, or `d` for a draw; `None` without a result.

@@ -41,8 +41,8 @@ impl Draft {
         self.heading.is_empty() && self.text.is_empty()
     }
 
-    /// Whether only whole comments have been read.
-    pub(super) fn is_comment(&self) -> bool {
+    /// Whether only whole comments have been read. Also true if nothing has been read.
+    pub(super) fn has_only_comments(&self) -> bool {
         self.heading.is_empty() && !self.text.has_begun && self.text.opened().is_none()
     }
 
@@ -74,7 +74,7 @@ impl Draft {
                 let message = format!("'{found}' stands before any tag, expected {TAG}");
                 return Err(Fault::Wrong(place, message));
             }
-            Token::Comment(..) => {}
+            Token::Comment { .. } => {}
             _ if !self.text.has_begun && !self.heading.close() => return Ok(false),
             _ => {}
         }

@@ -13,7 +13,7 @@ pub(in crate::record) const MAX_DEPTH: usize = 50;
 const MAX_DIGITS: usize = 4;
 /// Signs of a check as words of their own. They become part of the move before them.
 const CHECKS: [&str; 3] = ["+", "#", "++"];
-/// Ignored after a move, because the move itself shows that it captures en passant.
+/// Words that are ignored after a move, because the move itself shows that it captures en passant.
 const EN_PASSANT: &str = "e.p.";
 
 /// Moves with their variations, as far as they have been read.
@@ -89,11 +89,11 @@ impl MoveText {
     /// # Errors
     /// Returns a message if the token cannot stand here.
     pub(super) fn take(&mut self, token: Token<'_>, place: Place) -> Result<(), String> {
-        if let Token::Comment(text, is_whole) = token {
+        if let Token::Comment { text, is_complete } = token {
             let (_, comment) = self.comment.get_or_insert((place, String::new()));
             comment.push_str(text);
             comment.push(' ');
-            if is_whole {
+            if is_complete {
                 let (_, comment) = self.comment.take().unwrap_or_default();
                 self.line().record.add_comment(&comment);
             }
@@ -111,10 +111,10 @@ impl MoveText {
             Token::Close => self.close()?,
             Token::Glyph("$") => return Err("found $ without digits, expected a glyph such as $1".to_owned()),
             Token::Glyph(glyph) => self.add_glyph(glyph),
-            Token::Word(word) => self.word(word, place),
+            Token::Word(word) => self.add_word(word, place),
             Token::Brace => return Err("found } without a comment that it would end".to_owned()),
             Token::Tag => return Err("found a tag, expected moves".to_owned()),
-            Token::Comment(..) => {}
+            Token::Comment { .. } => {}
         }
         self.is_number &= matches!(token, Token::Word(_));
         Ok(())
@@ -147,7 +147,8 @@ impl MoveText {
         append(text, glyph);
     }
 
-    fn word(&mut self, word: &str, place: Place) {
+    /// Adds a result, a sign, or what [`MoveText::add_numbered_move`] adds.
+    fn add_word(&mut self, word: &str, place: Place) {
         let word = word.strip_prefix(EN_PASSANT).unwrap_or(word);
         if word.is_empty() {
             return;
@@ -160,31 +161,31 @@ impl MoveText {
         } else if let Some(ply) = self.line().record.plies.last_mut().filter(|_| CHECKS.contains(&word)) {
             ply.text.push_str(word);
         } else {
-            return self.numbered_move(word, place);
+            return self.add_numbered_move(word, place);
         }
         self.is_number = false;
     }
 
     /// Adds a word that is a move, a move number or both, such as `12.e4`.
-    fn numbered_move(&mut self, word: &str, place: Place) {
-        let behind = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
-        let text = behind.trim_start_matches(['.', '…']);
-        let is_number = behind.is_empty() && word.len() <= MAX_DIGITS && self.points == 0;
+    fn add_numbered_move(&mut self, word: &str, place: Place) {
+        let after_digits = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let text = after_digits.trim_start_matches(['.', '…']);
+        let (points, _) = after_digits.split_at(after_digits.len() - text.len());
+        let is_number = after_digits.is_empty() && word.len() <= MAX_DIGITS && self.points == 0;
         if is_number && self.has_words {
             return;
         }
-        if text.len() == behind.len() {
+        if points.is_empty() {
             self.add_move(word, place);
             self.is_number = is_number;
             return;
         }
-        if behind.len() < word.len() {
+        if after_digits.len() < word.len() {
             (self.is_number, self.points) = (false, 0);
         } else {
             self.drop_number();
         }
-        let points = behind[..behind.len() - text.len()].chars();
-        self.points += points.map(|point| if point == '…' { 3 } else { 1 }).sum::<usize>();
+        self.points += points.chars().map(|point| if point == '…' { 3 } else { 1 }).sum::<usize>();
         self.line().side = if self.points > 1 { Side::Second } else { Side::First };
         if !text.is_empty() {
             self.add_move(text, place);

@@ -34,7 +34,8 @@ impl FromStr for PlyNote {
             } else if note.score.is_some() {
                 return Err(());
             } else {
-                let (score, depth) = word.split_once('/').map_or((word, None), |(a, b)| (a, Some(b)));
+                let parts = word.split_once('/');
+                let (score, depth) = parts.map_or((word, None), |(score, depth)| (score, Some(depth)));
                 note.score = Some(parse_score(score).ok_or(())?);
                 note.depth = depth.map(str::parse).transpose().map_err(|_| ())?;
             }

@@ -30,8 +30,10 @@ pub struct RecordReader<R> {
     empty_lines: u64,
     /// Tags that were read after a game without moves and belong to the next one.
     held: Vec<(String, String)>,
-    /// Byte offsets of the start and the end of the line.
-    offsets: [u64; 2],
+    /// Byte offset of the start of the line.
+    line_start: u64,
+    /// Byte offset of the end of the line.
+    line_end: u64,
     /// Byte offset of the end of the last complete record that was read; 0 before the first one. One record is read
     /// ahead, so while records are left, this is the end of the record after the one returned last.
     pub end_of_last: u64,
@@ -74,7 +76,8 @@ impl<R: BufRead> RecordReader<R> {
             number: 0,
             empty_lines: 0,
             held: Vec::new(),
-            offsets: [0, 0],
+            line_start: 0,
+            line_end: 0,
             end_of_last: 0,
             begin: 0,
             is_cut: false,
@@ -87,11 +90,11 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Returns the byte offset of the first byte that is not parsed yet.
     fn reached(&self) -> u64 {
-        if self.is_pending { self.offsets[0] + self.scanner.at as u64 } else { self.offsets[1] }
+        if self.is_pending { self.line_start + self.scanner.at as u64 } else { self.line_end }
     }
 
     /// Reads the next line if the current one has been parsed. Returns `false` at the end of the file.
-    fn look(&mut self) -> Result<bool> {
+    fn next_line(&mut self) -> Result<bool> {
         if self.is_pending {
             return Ok(true);
         }
@@ -100,13 +103,14 @@ impl<R: BufRead> RecordReader<R> {
         self.line.clear();
         let place = self.scanner.place;
         let mut bytes = Vec::new();
-        let left = (self.begin + MAX_RECORD).saturating_sub(self.offsets[1]);
+        let left = (self.begin + MAX_RECORD).saturating_sub(self.line_end);
         let read = self.input.by_ref().take(left).read_until(b'\n', &mut bytes);
         let read = read.map_err(|error| RecordError { place, problem: error.into() })?;
         if read as u64 == left {
             return Err(RecordError { place, problem: RecordProblem::TooLarge });
         }
-        self.offsets = [self.offsets[1], self.offsets[1] + read as u64];
+        self.line_start = self.line_end;
+        self.line_end += read as u64;
         self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
         let (line, is_latin_1) = decoded(bytes, Encoding::Utf8);
         if is_latin_1 {
@@ -123,7 +127,7 @@ impl<R: BufRead> RecordReader<R> {
         if self.has_failed {
             return None;
         }
-        self.part().unwrap_or_else(|error| {
+        self.read_part().unwrap_or_else(|error| {
             match error.problem {
                 RecordProblem::Read(_) | RecordProblem::TooLarge => self.has_failed = true,
                 RecordProblem::Malformed(_) => {
@@ -136,9 +140,9 @@ impl<R: BufRead> RecordReader<R> {
         })
     }
 
-    fn part(&mut self) -> Result<Option<Part>> {
+    fn read_part(&mut self) -> Result<Option<Part>> {
         self.begin = self.reached();
-        self.scanner.is_comment = false;
+        self.scanner.in_comment = false;
         let mut draft = Draft::new(std::mem::take(&mut self.held));
         let read = self.read_into(&mut draft);
         self.had_moves = draft.text.has_begun;
@@ -149,7 +153,7 @@ impl<R: BufRead> RecordReader<R> {
         let has_next = !draft.heading.close();
         if is_end && !draft.is_whole() && !has_next {
             let error = self.error(Fault::Incomplete, &draft);
-            if !draft.is_comment() {
+            if !draft.has_only_comments() {
                 return Err(error);
             }
             return Ok(Some(Part::Closing { comment: draft.finish().before, error }));
@@ -161,7 +165,7 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Reads one record. Returns `false` if the file ends first.
     fn read_into(&mut self, draft: &mut Draft) -> Result<bool> {
-        while self.look()? {
+        while self.next_line()? {
             if self.scanner.at == 0 && self.skips_line(draft)? {
                 self.is_pending = false;
                 continue;
@@ -224,12 +228,15 @@ impl<R: BufRead> RecordReader<R> {
     /// tag after moves.
     fn recover(&mut self) {
         loop {
-            match self.look() {
+            match self.next_line() {
                 Ok(true) if self.empty_lines > 0 && self.line.starts_with('[') => return,
                 Ok(true) if self.had_moves && tags::parse(&self.line).is_ok() => return,
                 Ok(true) => self.empty_lines = if self.line.is_empty() { self.empty_lines + 1 } else { 0 },
                 Ok(false) | Err(RecordError { problem: RecordProblem::Read(_), .. }) => return,
-                Err(_) => return self.has_failed = true,
+                Err(_) => {
+                    self.has_failed = true;
+                    return;
+                }
             }
             self.is_pending = false;
         }

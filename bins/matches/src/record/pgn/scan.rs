@@ -10,8 +10,12 @@ pub(super) enum Token<'a> {
     Open,
     /// End of a variation.
     Close,
-    /// The part of a comment in this line, and whether the comment ends with it.
-    Comment(&'a str, bool),
+    /// The part of a comment in this line.
+    Comment {
+        text: &'a str,
+        /// Whether the comment ends in this line.
+        is_complete: bool,
+    },
     /// `$` and the digits after it.
     Glyph(&'a str),
     /// A move, a move number, a result or a sign.
@@ -22,7 +26,7 @@ pub(super) enum Token<'a> {
     Tag,
 }
 
-/// Position in a line, and whether a comment is open.
+/// Position in a line of the moves.
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     /// Index of the first byte that is not part of a token yet.
@@ -31,7 +35,8 @@ pub(super) struct Scanner {
     pub(super) begin: usize,
     /// Place of the last token.
     pub(super) place: Place,
-    pub(super) is_comment: bool,
+    /// Whether a comment in braces is open.
+    pub(super) in_comment: bool,
 }
 
 impl Scanner {
@@ -51,15 +56,15 @@ impl Scanner {
         let begin = line.len() - rest.len();
         // Columns are counted from the last token on, so that a line of any length takes linear time.
         (self.place, self.begin) = (self.place_of(line, begin), begin);
-        let (token, length) = if self.is_comment && !rest.is_empty() {
-            self.comment(rest)
+        let (token, length) = if self.in_comment && !rest.is_empty() {
+            self.scan_comment(rest)
         } else {
             match rest.chars().next()? {
                 '{' => {
-                    let (token, length) = self.comment(&rest[1..]);
+                    let (token, length) = self.scan_comment(&rest[1..]);
                     (token, 1 + length)
                 }
-                ';' => (Token::Comment(&rest[1..], true), rest.len()),
+                ';' => (Token::Comment { text: &rest[1..], is_complete: true }, rest.len()),
                 '(' => (Token::Open, 1),
                 ')' => (Token::Close, 1),
                 '}' => (Token::Brace, 1),
@@ -81,11 +86,12 @@ impl Scanner {
 
     /// Reads a comment from `rest`, the text after its opening brace, or the next line of an open comment. Returns the
     /// token, and its length with the closing brace. The comment stays open if the brace is missing.
-    fn comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
+    fn scan_comment<'a>(&mut self, rest: &'a str) -> (Token<'a>, usize) {
         let end = rest.find('}');
-        self.is_comment = end.is_none();
+        let is_complete = end.is_some();
+        self.in_comment = !is_complete;
         let text = &rest[..end.unwrap_or(rest.len())];
-        (Token::Comment(text, end.is_some()), text.len() + usize::from(end.is_some()))
+        (Token::Comment { text, is_complete }, text.len() + usize::from(is_complete))
     }
 }
 
@@ -107,17 +113,17 @@ fn word_length(text: &str) -> usize {
     if text.starts_with('*') && is_result(text) {
         return 1;
     }
-    let is_mark = |letter| matches!(letter, '!' | '?');
     let mut last = ' ';
     for (at, letter) in text.char_indices() {
         let rest = &text[at..];
         let ends = match letter {
             '{' | '}' | ';' | '$' => true,
             '(' => !is_promotion(rest),
+            // A promotion has three bytes. Two bytes back may be inside a character; then `get` returns `None`.
             ')' => !text.get(at.saturating_sub(2)..).is_some_and(is_promotion),
             '*' => is_result(rest),
             '[' => is_tag(rest),
-            _ => letter.is_whitespace() || is_mark(last) && !is_mark(letter) && !is_other_side(rest),
+            _ => letter.is_whitespace() || ends_after_mark(last, letter, rest),
         };
         if ends && at > 0 {
             return at;
@@ -137,7 +143,14 @@ fn is_promotion(text: &str) -> bool {
     matches!(text.as_bytes(), [b'(', piece, b')', ..] if b"QRBNqrbn".contains(piece))
 }
 
+/// Whether a word ends between the characters `last` and `letter`, because its marks `!` and `?` are complete. `rest`
+/// begins with `letter`.
+fn ends_after_mark(last: char, letter: char, rest: &str) -> bool {
+    let is_mark = |letter| matches!(letter, '!' | '?');
+    is_mark(last) && !is_mark(letter) && !continues_a_santorini_move(rest)
+}
+
 /// Whether a text after `!` is the rest of a move of Santorini, as in `B3>C4!C4>C5` and `B3>C4!#`.
-fn is_other_side(text: &str) -> bool {
+fn continues_a_santorini_move(text: &str) -> bool {
     text.chars().take(3).any(|letter| matches!(letter, '>' | '[' | '#'))
 }

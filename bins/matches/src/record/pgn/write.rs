@@ -9,6 +9,7 @@ use super::scan::{Scanner, Token};
 use super::signs;
 use crate::record::{GameRecord, GameResult, Ply, PlyNote, append};
 
+/// Maximum number of columns of a line of moves.
 const WIDTH: usize = 100;
 
 /// Replaces control characters, which PGN does not allow and terminals would obey. White space other than
@@ -33,16 +34,9 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = None;
         for (name, value) in &self.tags.0 {
-            // In PGN, white space or a quote ends a name, and brackets are not allowed. Names from other formats may
-            // contain these characters, which become underscores.
-            let ends =
-                |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
-            let mut name = name.replace(ends, "_");
+            let mut name = tag_name(name);
             // To a reader, another tag with the name of the first tag begins another record. Such a name gets an
             // underscore.
-            if name.is_empty() || first.as_ref() == Some(&name) {
-                name.push('_');
-            }
             if first.as_ref() == Some(&name) {
                 name.push('_');
             }
@@ -53,10 +47,17 @@ impl fmt::Display for GameRecord {
         }
         writeln!(f)?;
         let mut words = Words::default();
-        words.line(self, 0);
+        words.push_line(self, 0);
         words.push(&self.result.to_string());
         writeln!(f, "{}\n", words.wrapped(WIDTH))
     }
+}
+
+/// Returns a tag's name as PGN allows it. White space or a quote would end a name, and brackets are not allowed. Names
+/// from other formats may contain these characters, which become underscores.
+fn tag_name(name: &str) -> String {
+    let is_refused = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[]".contains(letter);
+    if name.is_empty() { "_".to_owned() } else { name.replace(is_refused, "_") }
 }
 
 impl GameRecord {
@@ -80,7 +81,7 @@ impl GameRecord {
 /// line.
 pub(in crate::record) fn variation_text(line: &GameRecord, number: usize) -> String {
     let mut words = Words::default();
-    words.variation(line, number);
+    words.push_variation(line, number);
     words.wrapped(usize::MAX)
 }
 
@@ -145,9 +146,9 @@ impl Words {
 
     /// Adds the moves of a record with their annotations. `number` is the number of the first side's turns before the
     /// moves.
-    fn line(&mut self, record: &GameRecord, number: usize) {
+    fn push_line(&mut self, record: &GameRecord, number: usize) {
         let mut numbers = Numbers { number, side: None };
-        self.comment(&record.before);
+        self.push_comment(&record.before);
         for (index, ply) in record.plies.iter().enumerate() {
             if let Some(number) = numbers.next(ply.side) {
                 self.push(&number);
@@ -156,23 +157,23 @@ impl Words {
             for glyph in ply.glyphs.split_whitespace().filter(|glyph| is_glyph(glyph)) {
                 self.push(glyph);
             }
-            self.comment(&ply.note.to_string());
-            self.comment(&ply.comment);
+            self.push_comment(&ply.note.to_string());
+            self.push_comment(&ply.comment);
             if index + 1 == record.plies.len() {
-                self.comment(&record.comment);
+                self.push_comment(&record.comment);
             }
             for line in ply.variations.iter().filter(|line| !line.is_blank()) {
-                self.variation(line, numbers.before(ply.side));
+                self.push_variation(line, numbers.before(ply.side));
             }
         }
         if record.plies.is_empty() {
-            self.comment(&record.comment);
+            self.push_comment(&record.comment);
         }
     }
 
-    fn variation(&mut self, line: &GameRecord, number: usize) {
+    fn push_variation(&mut self, line: &GameRecord, number: usize) {
         self.opened.push('(');
-        self.line(line, number);
+        self.push_line(line, number);
         if line.result != GameResult::Unknown {
             self.push(&line.result.to_string());
         }
@@ -188,13 +189,15 @@ impl Words {
 
     /// Adds a comment, unless it is empty. A closing brace would end a comment in braces, so a comment with one is
     /// written after a semicolon, which makes the rest of the line a comment.
-    fn comment(&mut self, comment: &str) {
+    fn push_comment(&mut self, comment: &str) {
         let comment = printable(comment);
         let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         if words.contains('}') {
             self.push(&format!("; {words}"));
         } else if !words.is_empty() {
-            format!("{{{words}}}").split(' ').for_each(|word| self.push(word));
+            for word in format!("{{{words}}}").split(' ') {
+                self.push(word);
+            }
         }
     }
 }

@@ -58,6 +58,7 @@ const PREFIX: &str = "SGF_";
 /// Begins the part of a comment that holds SGF properties. Properties of the root become tags instead.
 const KEPT: &str = "[%sgf ";
 
+/// Returns the opponent's colour.
 fn other(colour: &str) -> &'static str {
     if colour == "B" { "W" } else { "B" }
 }

@@ -123,6 +123,7 @@ fn correct_little_golem(nodes: &mut [Node]) {
     nodes[0].properties.push(Property { name: "GM".to_owned(), values: vec!["11".to_owned()] });
 }
 
+/// Converts the nodes of a game to a record. Removes the properties that set stones up.
 fn build(nodes: &mut [Node]) -> Result<GameRecord> {
     correct_little_golem(nodes);
     let heading = Heading::of(nodes)?;
@@ -226,10 +227,10 @@ impl<'a> Line<'a> {
             let before = line.record.plies.len();
             let side_before = line.record.plies.last().map(|ply| ply.side);
             let swapped_before = line.swapped;
-            line.node(node, index == 0)?;
+            line.add_node(node, index == 0)?;
             if line.record.plies.len() > before {
                 for sibling in waiting.drain(..) {
-                    let variation = line.beside(sibling, turns, swapped_before)?;
+                    let variation = line.read_variation(sibling, turns, swapped_before)?;
                     line.record.plies[before].variations.push(variation);
                 }
                 let side = line.record.plies[before].side;
@@ -240,7 +241,7 @@ impl<'a> Line<'a> {
         }
         let mut lines = String::new();
         for sibling in waiting {
-            let variation = line.beside(sibling, turns, line.swapped)?;
+            let variation = line.read_variation(sibling, turns, line.swapped)?;
             append(&mut lines, &variation_text(&variation, turns));
         }
         // The variations come before the comment, because kept properties must stand at a comment's end.
@@ -251,7 +252,7 @@ impl<'a> Line<'a> {
     }
 
     /// Reads a variation of this line. Returns an error if it would be deeper than [`MAX_DEPTH`].
-    fn beside(&self, start: usize, turns: usize, swapped: Swapped) -> Result<GameRecord> {
+    fn read_variation(&self, start: usize, turns: usize, swapped: Swapped) -> Result<GameRecord> {
         if self.depth == MAX_DEPTH {
             let message = format!("variations are nested more than {MAX_DEPTH} deep");
             return Err(malformed(self.reading.nodes[start].place, message));
@@ -260,7 +261,7 @@ impl<'a> Line<'a> {
     }
 
     /// Adds the moves and the other properties of a node.
-    fn node(&mut self, node: &Node, is_root: bool) -> Result<()> {
+    fn add_node(&mut self, node: &Node, is_root: bool) -> Result<()> {
         for Property { name: colour, values } in &node.properties {
             if colour != "B" && colour != "W" {
                 continue;
@@ -269,43 +270,56 @@ impl<'a> Line<'a> {
                 let message = format!("{colour} has {} values, expected one move", values.len());
                 return Err(malformed(node.place, message));
             }
-            self.play(node, colour, values[0].trim())?;
+            self.add_move(node, colour, values[0].trim())?;
         }
         self.reading.check_setup(node, is_root)?;
-        let (record, is_beside) = (&mut self.record, self.depth > 0);
         let mut kept = String::new();
-        for Property { name, values } in &node.properties {
-            let value = values[0].trim();
-            let glyph = GLYPHS.iter().find(|(known, number, _)| known == name && *number == value);
-            let data = if name == "NT" { value.parse().ok() } else { None };
-            let may_end = is_beside && node.children.is_empty() && record.result == GameResult::Unknown;
-            let result = if name == "NR" && may_end { value.parse().ok() } else { None };
-            let last = record.plies.last_mut();
-            match (name.as_str(), glyph, last) {
-                ("B" | "W", ..) => {}
-                ("C", ..) => {
-                    let words: Vec<_> = values.iter().flat_map(|value| value.split_whitespace()).collect();
-                    append(&mut record.comment, &words.join(" "));
-                }
-                (_, Some((.., glyph)), Some(last)) => append(&mut last.glyphs, glyph),
-                ("NG", _, Some(last)) => append(&mut last.glyphs, value),
-                ("NT", _, Some(last)) if data.is_some() => last.note = data.unwrap_or_default(),
-                ("NR", ..) if result.is_some() => record.result = result.unwrap_or_default(),
-                _ if is_root => {}
-                _ => {
-                    kept.push_str(name);
-                    kept.push_str(&bracketed(values));
-                }
+        for property in &node.properties {
+            // The properties of the root become tags.
+            if !self.add_property(node, property) && !is_root {
+                kept.push_str(&property.name);
+                kept.push_str(&bracketed(&property.values));
             }
         }
         if !kept.is_empty() {
-            append(&mut record.comment, &format!("{KEPT}{kept}]"));
+            append(&mut self.record.comment, &format!("{KEPT}{kept}]"));
         }
         Ok(())
     }
 
+    /// Adds a comment, a glyph, the data of a search or the result of a variation. Moves have been added already.
+    /// Returns `false` for any other property, and if the value is wrong or there is no move to which it belongs.
+    fn add_property(&mut self, node: &Node, Property { name, values }: &Property) -> bool {
+        let Self { record, depth, .. } = self;
+        let value = values[0].trim();
+        match name.as_str() {
+            "B" | "W" => return true,
+            "C" => {
+                let words: Vec<_> = values.iter().flat_map(|value| value.split_whitespace()).collect();
+                append(&mut record.comment, &words.join(" "));
+                return true;
+            }
+            "NR" => {
+                let may_end = *depth > 0 && node.children.is_empty() && record.result == GameResult::Unknown;
+                let Some(result) = value.parse().ok().filter(|_| may_end) else { return false };
+                record.result = result;
+                return true;
+            }
+            _ => {}
+        }
+        let Some(ply) = record.plies.last_mut() else { return false };
+        let glyph = GLYPHS.iter().find(|(known, number, _)| known == name && *number == value);
+        match (name.as_str(), glyph, value.parse()) {
+            (_, Some((.., glyph)), _) => append(&mut ply.glyphs, glyph),
+            ("NG", ..) => append(&mut ply.glyphs, value),
+            ("NT", _, Ok(data)) => ply.note = data,
+            _ => return false,
+        }
+        true
+    }
+
     /// Adds a move. A resignation is not a move: it becomes a comment and decides the result.
-    fn play(&mut self, node: &Node, colour: &str, text: &str) -> Result<()> {
+    fn add_move(&mut self, node: &Node, colour: &str, text: &str) -> Result<()> {
         let Self { reading, record, swapped, .. } = self;
         if record.result != GameResult::Unknown {
             return Err(malformed(node.place, format!("{colour} moves after the end of the game")));

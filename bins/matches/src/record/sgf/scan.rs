@@ -25,11 +25,13 @@ pub(super) struct Property {
     pub(super) values: Vec<String>,
 }
 
-/// Name and place of a property, and its values as bytes.
+/// Name and place of a property, and its values before they are decoded.
 type RawProperty = (String, Place, Vec<Vec<u8>>);
 
+/// A node of a game.
 #[derive(Debug)]
 pub(super) struct Node {
+    /// Indices of the nodes that follow it in the game and its variations, the main line first.
     pub(super) children: Vec<usize>,
     pub(super) properties: Vec<Property>,
     pub(super) place: Place,
@@ -118,6 +120,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
+    /// Reads a game whose opening parenthesis comes next.
     fn tree(&mut self) -> Result<Vec<Node>> {
         let begin = self.place;
         let (mut nodes, mut raw) = (Vec::<Node>::new(), Vec::new());
@@ -179,18 +182,11 @@ impl<R: BufRead> Scanner<R> {
                             format!("{name} is not ASCII, and CA is '{named}', expected UTF-8 or ISO-8859-1");
                         return Err(malformed(place, message));
                     }
-                    let (text, is_other) = decoded(value, encoding.unwrap_or(Encoding::Utf8));
-                    if is_other {
+                    let (text, is_latin_1) = decoded(value, encoding.unwrap_or(Encoding::Utf8));
+                    if is_latin_1 {
                         self.line_in_latin_1.get_or_insert(place.line);
                     }
-                    // Control characters are replaced, because terminals would obey them. As in PGN, the
-                    // end-of-file character of old systems becomes white space.
-                    let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
-                    texts.push(if text.contains(is_control) {
-                        text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}")
-                    } else {
-                        text
-                    });
+                    texts.push(without_controls(text));
                 }
                 node.properties.push(Property { name, values: texts });
             }
@@ -198,6 +194,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
+    /// Reads the properties of a node.
     pub(super) fn properties(&mut self) -> Result<Vec<RawProperty>> {
         let mut properties = Vec::new();
         while let Some(letter) = self.next_byte()?.filter(u8::is_ascii_alphabetic) {
@@ -226,6 +223,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(properties)
     }
 
+    /// Reads a value in brackets, without its escapes.
     fn value(&mut self) -> Result<Vec<u8>> {
         let begin = self.place;
         self.bump(b'[')?;
@@ -251,4 +249,11 @@ impl<R: BufRead> Scanner<R> {
             is_escaped = false;
         }
     }
+}
+
+/// Replaces control characters, because terminals would obey them. As in PGN, the end-of-file character of old systems
+/// becomes white space.
+fn without_controls(text: String) -> String {
+    let is_control = |letter: char| letter.is_control() && !letter.is_whitespace();
+    if text.contains(is_control) { text.replace('\u{1a}', " ").replace(is_control, "\u{fffd}") } else { text }
 }

@@ -102,11 +102,11 @@ fn put(cells: &mut [Vec<char>], text: &str, letter: char) -> std::result::Result
         let is_inside = cells.get(row as usize)?.len() > column as usize;
         is_inside.then_some((column as usize, row as usize))
     };
-    let (Some(from), Some(to)) = (on_board(from), on_board(to)) else {
+    let (Some((from_column, from_row)), Some((to_column, to_row))) = (on_board(from), on_board(to)) else {
         return Err(format!("'{}', expected a point of the board", shorten(text)));
     };
-    for row in &mut cells[from.1.min(to.1)..=from.1.max(to.1)] {
-        row[from.0.min(to.0)..=from.0.max(to.0)].fill(letter);
+    for row in &mut cells[from_row.min(to_row)..=from_row.max(to_row)] {
+        row[from_column.min(to_column)..=from_column.max(to_column)].fill(letter);
     }
     Ok(())
 }

@@ -21,7 +21,6 @@ fn named_first(game: &dyn DynGame) -> &'static str {
 /// `Variant`; see [`GameRecord::follow`] and [`GameRecord::name_rules`]. `rules` must be those of the record.
 pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
     let game = rules.facts().game;
-    let is_hex = game == "hex";
     let kept = |name: &str| record.tags.get(&format!("{PREFIX}{name}"));
     // A record that was read from SGF keeps the colour that its file gave the first side.
     let first = match kept("PL") {
@@ -29,7 +28,6 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         Some("[W]") => "W",
         _ => games::first(game).unwrap_or_else(|| named_first(rules)),
     };
-    let second = other(first);
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
     // Errors are ignored, because writing to a string cannot fail.
     let _ = write!(text, "GM[{}]", escaped(&games::gm(game)));
@@ -41,31 +39,41 @@ pub fn write(record: &GameRecord, rules: &dyn DynGame) -> String {
         let _ = write!(text, "RE[{}]", re(record.result, first));
     }
     for (name, value) in &record.tags.0 {
-        let named = NAMED.iter().find(|(_, known)| known == name);
-        let kept = name.strip_prefix(PREFIX).filter(|name| is_kept(&format!("{name}{value}")));
-        let _ = match (name.as_str(), named, kept) {
-            ("Result" | "SGF_PL" | "SGF_GM", ..) => Ok(()),
-            ("SGF_SZ", ..) if games::selects_by_size(game) => Ok(()),
-            ("White", ..) => write!(text, "P{first}[{}]", escaped(value)),
-            ("Black", ..) => write!(text, "P{second}[{}]", escaped(value)),
-            (_, _, Some(property)) => write!(text, "{property}{value}"),
-            ("Date", ..) => write!(text, "DT[{}]", escaped(&dated(value, '.', "-"))),
-            (_, Some((property, _)), _) => write!(text, "{property}[{}]", escaped(value)),
-            _ => {
-                let name = name.replace('%', "%25").replace(':', "%3A");
-                write!(text, "TG[{}:{}]", escaped(&name), escaped(value))
-            }
-        };
+        text += &property_of(name, value, game, first);
     }
     let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
-    commented(&mut text, &[&record.before, last]);
-    let mut writer = Writer { text, first, second, is_hex, column: WIDTH };
-    writer.line(record, false);
+    write_comments(&mut text, &[&record.before, last]);
+    let mut writer = Writer { text, first, is_hex: game == "hex", column: WIDTH };
+    writer.write_line(record, false);
     writer.text + ")\n"
 }
 
+/// Returns the property of the root for a tag; an empty text if other properties express the tag. `first` is the colour
+/// of the first side.
+fn property_of(tag: &str, value: &str, game: &str, first: &str) -> String {
+    let property = |name: &str| format!("{name}[{}]", escaped(value));
+    match tag {
+        "Result" | "SGF_PL" | "SGF_GM" => return String::new(),
+        "SGF_SZ" if games::selects_by_size(game) => return String::new(),
+        "White" => return property(&format!("P{first}")),
+        "Black" => return property(&format!("P{}", other(first))),
+        "Date" => return format!("DT[{}]", escaped(&dated(value, '.', "-"))),
+        _ => {}
+    }
+    if let Some(name) = tag.strip_prefix(PREFIX)
+        && is_kept(&format!("{name}{value}"))
+    {
+        return format!("{name}{value}");
+    }
+    if let Some((name, _)) = NAMED.iter().find(|(_, known)| *known == tag) {
+        return property(name);
+    }
+    let tag = tag.replace('%', "%25").replace(':', "%3A");
+    format!("TG[{}:{}]", escaped(&tag), escaped(value))
+}
+
 /// Writes comments as the property `C`, followed by the properties kept in them.
-fn commented(text: &mut String, comments: &[&str]) {
+fn write_comments(text: &mut String, comments: &[&str]) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
     let inside = comment.strip_suffix(']').and_then(|comment| comment.rsplit_once(KEPT));
@@ -94,9 +102,10 @@ fn is_kept(text: &str) -> bool {
 
 struct Writer {
     text: String,
+    /// Colour of the first side.
     first: &'static str,
-    second: &'static str,
     is_hex: bool,
+    /// Length of the current line.
     column: usize,
 }
 
@@ -104,7 +113,7 @@ impl Writer {
     /// Writes the moves of `record` and their variations. If `record` is a variation itself, leaves out the
     /// variations of its first move: in SGF they are siblings of this variation, so the caller writes them
     /// after it.
-    fn line(&mut self, record: &GameRecord, is_variation: bool) {
+    fn write_line(&mut self, record: &GameRecord, is_variation: bool) {
         // For each open parenthesis, the outermost first: the variations to write after it is closed, in reverse order.
         let mut open: Vec<Vec<&GameRecord>> = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
@@ -115,7 +124,7 @@ impl Writer {
             }
             let is_last = index + 1 == record.plies.len();
             let result = if is_last && is_variation { record.result } else { GameResult::Unknown };
-            self.ply(ply, result, if is_last { &record.comment } else { "" });
+            self.write_ply(ply, result, if is_last { &record.comment } else { "" });
         }
         while let Some(mut variations) = open.pop() {
             self.text.push(')');
@@ -124,11 +133,11 @@ impl Writer {
                 if !line.before.is_empty() || line.plies.is_empty() {
                     self.text.push(';');
                     if line.plies.is_empty() {
-                        self.end(line.result);
+                        self.write_result(line.result);
                     }
-                    commented(&mut self.text, &[&line.before]);
+                    write_comments(&mut self.text, &[&line.before]);
                 }
-                self.line(line, true);
+                self.write_line(line, true);
                 self.text.push(')');
                 if let Some(ply) = line.plies.first() {
                     variations.extend(ply.variations.iter().rev());
@@ -138,15 +147,16 @@ impl Writer {
     }
 
     /// Writes the result of a variation, unless it is unknown.
-    fn end(&mut self, result: GameResult) {
+    fn write_result(&mut self, result: GameResult) {
         if result != GameResult::Unknown {
             let _ = write!(self.text, "NR[{result}]");
         }
     }
 
-    fn ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
+    /// Writes a move as a node. `result` and `last` are the result and the comment of a record that ends with it.
+    fn write_ply(&mut self, ply: &Ply, result: GameResult, last: &str) {
         let start = self.text.len();
-        let colour = if ply.side == Side::First { self.first } else { self.second };
+        let colour = if ply.side == Side::First { self.first } else { other(self.first) };
         let text = match ply.text.as_str() {
             "swap" if self.is_hex => "swap-pieces".to_owned(),
             text if self.is_hex && self.first == "W" => games::named(text, true),
@@ -163,8 +173,8 @@ impl Writer {
         if !note.is_empty() {
             let _ = write!(self.text, "NT[{note}]");
         }
-        self.end(result);
-        commented(&mut self.text, &[&ply.comment, last]);
+        self.write_result(result);
+        write_comments(&mut self.text, &[&ply.comment, last]);
         let length = self.text.len() - start;
         if self.column + length > WIDTH {
             self.text.insert(start, '\n');

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use plywright::Key;
 use plywright::engine::{DynEngine, DynGame, Outcome, Setup, SetupError};
+use plywright::game::DynLine;
 use plywright::search::Rng;
 use plywright_matches::files::{LocatedError, Naming};
 use plywright_matches::openings::random_moves;
@@ -85,7 +86,7 @@ fn position_texts(
     let mut rng = Rng::new(Key::mix(arguments.seed).0);
     for _ in 0..arguments.random.unwrap_or_default() {
         let moves = random_moves(&mut *game.start(), MAX_RANDOM_PLIES, &mut rng)?;
-        found.add(game, &Setup::Start, moves.iter().map(String::as_str))?;
+        found.add_game(game, &Setup::Start, moves.iter().map(String::as_str))?;
     }
     let mut texts = found.texts;
     Rng::new(Key::mix(arguments.seed).0).shuffle(&mut texts);
@@ -117,34 +118,37 @@ impl Texts {
                 let record = record.map_err(|error| error.in_file(path))?;
                 record.check_rules(game, rules).map_err(|error| recorded::at(path, &record, error))?;
                 let moves = record.plies.iter().map(|ply| ply.text.as_str());
-                self.add(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
+                self.add_game(game, &record.setup(), moves).map_err(|error| wrong(error, index))?;
             }
             return Ok(());
         }
         for (index, recorded) in read_games(path)?.iter().enumerate() {
             let moves = recorded.opening.iter().chain(recorded.moves.iter().map(|mv| &mv.text));
             let moves = moves.map(String::as_str);
-            self.add(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
+            self.add_game(game, &Setup::Start, moves).map_err(|error| wrong(error, index))?;
         }
         Ok(())
     }
 
     /// Plays a game and adds its positions.
-    fn add<'a>(
+    fn add_game<'a>(
         &mut self,
         game: &dyn DynGame,
         setup: &Setup,
         moves: impl Iterator<Item = &'a str>,
     ) -> Result<(), SetupError> {
         let mut line = game.set_up(setup, &[])?;
-        for mv in moves.map(Some).chain([None]) {
-            if line.outcome() == Outcome::Open && self.seen.insert(line.key().0) {
-                self.texts.push(line.text());
-            }
-            if let Some(mv) = mv {
-                line.replay(&[mv])?;
-            }
+        self.add_position(&*line);
+        for mv in moves {
+            line.replay(&[mv])?;
+            self.add_position(&*line);
         }
         Ok(())
+    }
+
+    fn add_position(&mut self, line: &dyn DynLine) {
+        if line.outcome() == Outcome::Open && self.seen.insert(line.key().0) {
+            self.texts.push(line.text());
+        }
     }
 }

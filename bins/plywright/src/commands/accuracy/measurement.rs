@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use plywright::engine::Setup;
+use plywright::game::DynLine;
 use plywright::tablebase::Wdl;
 use plywright_matches::engine_spec::EngineSpec;
-use plywright_matches::player::{self, Fault, MoveRequest};
+use plywright_matches::player::{self, Choice, Fault, MoveRequest, Player};
 use plywright_matches::referee::accept;
 use plywright_matches::tournament::MakeEngine;
 use plywright_matches::workers::run_workers;
@@ -38,13 +40,16 @@ pub(super) struct Cost {
 }
 
 impl Cost {
+    /// Counts the move `text` in a position.
     fn add(&mut self, known: &Known, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);
         self.choices += 1;
         if Wdl::from(value) != Wdl::from(best) {
             self.lost += 1;
-        } else if let (true, Some(plies), Some(shortest)) = (best.is_win(), value.plies(), best.plies()) {
+        } else if best.is_win()
+            && let (Some(plies), Some(shortest)) = (value.plies(), best.plies())
+        {
             self.wins += 1;
             self.longer += u64::from(plies - shortest);
         }
@@ -69,14 +74,14 @@ pub(super) fn measure(
     make: &MakeEngine<'_>,
     progress: &Progress,
 ) -> Result<Vec<Cost>, Failure> {
-    let (next, stop, searches) = (AtomicUsize::new(0), AtomicBool::new(false), Arc::default());
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let game = make(&[]).map_err(Failure::failed)?.dyn_game();
     // Sends the number of each position and the move chosen in it.
     let work = |_, sender: &Sender<Result<(usize, String), Failure>>| {
-        let of_engine = |fault: &Fault| format!("engine '{}' {fault}", spec.name);
+        let of_engine = |fault: Fault| format!("engine '{}' {fault}", spec.name);
         let (origin, options) = (&spec.origin, &spec.options);
         let player = player::start(origin, &*game, options, arguments.timeout, || make(options));
-        let mut player = player.map_err(|fault| Failure::failed(of_engine(&fault)))?;
+        let mut player = player.map_err(|fault| Failure::failed(of_engine(fault)))?;
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(known) = positions.known.get(number).filter(|_| !stop.load(Relaxed)) else {
@@ -84,19 +89,12 @@ pub(super) fn measure(
             };
             let setup = Setup::Text(known.text.clone());
             let mut line = game.set_up(&setup, &[]).map_err(Failure::failed)?;
-            let request = MoveRequest {
-                setup: &setup,
-                moves: &[],
-                line: &*line,
-                go: spec.limits.go(),
-                allowed: arguments.timeout,
-                searches: &searches,
-            };
-            let chosen =
-                player.new_game(arguments.seed ^ number as u64).and_then(|()| player.choose(&request));
-            let text = chosen.and_then(|answer| accept(&*game, &mut *line, &answer.choice));
-            let text =
-                text.map_err(|fault| Failure::failed(format!("{} in '{}'", of_engine(&fault), known.text)))?;
+            let chosen = player
+                .new_game(arguments.seed ^ number as u64)
+                .and_then(|()| choose(&mut *player, &setup, &*line, spec, arguments.timeout))
+                .and_then(|choice| accept(&*game, &mut *line, &choice));
+            let text = chosen
+                .map_err(|fault| Failure::failed(format!("{} in '{}'", of_engine(fault), known.text)))?;
             if sender.send(Ok((number, text))).is_err() {
                 return Ok(());
             }
@@ -115,6 +113,20 @@ pub(super) fn measure(
     Ok(costs)
 }
 
+/// Requests a move in the position of `setup`, at which `line` is.
+fn choose(
+    player: &mut dyn Player,
+    setup: &Setup,
+    line: &dyn DynLine,
+    spec: &EngineSpec,
+    timeout: Duration,
+) -> Result<Choice, Fault> {
+    let (go, searches) = (spec.limits.go(), &Arc::default());
+    let request = MoveRequest { setup, moves: &[], line, go, allowed: timeout, searches };
+    Ok(player.choose(&request)?.choice)
+}
+
+/// Prints the rows of an engine: one for each phase, and one for all positions.
 pub(super) fn print(
     out: &mut impl Write,
     columns: Columns,

@@ -112,7 +112,9 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let mut engine = make(&[]).map_err(Failure::not_understood)?;
     let progress = Progress::new();
-    if let (true, Some(path)) = (arguments.all_positions, &arguments.games) {
+    if arguments.all_positions
+        && let Some(path) = &arguments.games
+    {
         if let Some(folder) = &arguments.tables {
             engine.open_tables(folder)?;
         }

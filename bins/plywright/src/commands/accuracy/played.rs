@@ -20,6 +20,7 @@ use crate::recorded;
 
 const HEADER: &str = "player\tphase\tpositions\tvalue lost\tof all (95 %)";
 const HEADER_OF_DATA: &str = "player\tphase\tpositions\tvalue_lost\tof_all\tof_all_low\tof_all_high";
+/// Player of a record that does not name the side's player.
 const UNNAMED: &str = "unnamed";
 
 /// A player's turns in one phase of the game.
@@ -70,6 +71,7 @@ impl Played {
         Ok(played)
     }
 
+    /// Judges each turn of a game. Leaves out turns with moves of the opening.
     fn add(&mut self, record: &GameRecord, engine: &dyn DynEngine) -> Result<(), SetupError> {
         let game = engine.dyn_game();
         let mut line = game.set_up(&record.setup(), &[])?;
@@ -90,7 +92,7 @@ impl Played {
                 (Some(Wdl::Loss), _) => {}
                 (Some(before), Some(after)) => {
                     let name = record.tags.get(["White", "Black"][side.index()]).unwrap_or(UNNAMED);
-                    let turns = &mut self.of(name, game.info().phases.len())[phase];
+                    let turns = &mut self.turns_of(name, game.info().phases.len())[phase];
                     turns.all += 1;
                     turns.lost += u64::from(after < before);
                 }
@@ -100,13 +102,15 @@ impl Played {
         Ok(())
     }
 
-    fn of(&mut self, name: &str, phases: usize) -> &mut [Turns] {
+    /// Returns the turns of a player in each phase. Adds the player if it is new.
+    fn turns_of(&mut self, name: &str, phases: usize) -> &mut [Turns] {
         let known = self.players.iter().position(|(known, _)| known == name);
         let at = known.unwrap_or_else(|| {
             self.players.push((name.to_owned(), vec![Turns::default(); phases]));
             self.players.len() - 1
         });
-        &mut self.players[at].1
+        let (_, turns) = &mut self.players[at];
+        turns
     }
 
     /// Prints rows for each player: one for each phase, one for each group of phases whose names begin alike,
@@ -128,16 +132,20 @@ impl Played {
             for phase in phases.iter().filter(|_| phases.len() > 1) {
                 row(phase, &|other| other == *phase)?;
             }
-            let mut kinds: Vec<&str> =
-                phases.iter().filter_map(|phase| Some(phase.split_once(", ")?.0)).collect();
-            kinds.dedup();
-            for kind in kinds {
-                row(kind, &|phase| phase.split_once(", ").is_some_and(|(found, _)| found == kind))?;
+            let mut groups: Vec<&str> = phases.iter().filter_map(|phase| group_of(phase)).collect();
+            groups.dedup();
+            for group in groups {
+                row(group, &|phase| group_of(phase) == Some(group))?;
             }
             row("all", &|_| true)?;
         }
         out.flush()
     }
+}
+
+/// Returns the group of a phase, such as `placing` for `placing, early`.
+fn group_of(phase: &str) -> Option<&str> {
+    phase.split_once(", ").map(|(group, _)| group)
 }
 
 /// Returns the value of a position for a side; `None` if it is unknown.

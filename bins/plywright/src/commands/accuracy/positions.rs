@@ -41,6 +41,7 @@ pub(super) struct Known {
     pub(super) moves: Vec<(String, Value)>,
 }
 
+/// Positions of games, as far as the values of all their moves are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     /// Positions with a choice: some moves turn a win into a draw or loss, or a draw into a loss, and others
@@ -59,6 +60,7 @@ impl Known {
         Some(Self { text, phase: line.phase(), moves })
     }
 
+    /// Returns the value of the best move.
     pub(super) fn best(&self) -> Value {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }
@@ -71,6 +73,7 @@ impl Known {
 }
 
 impl Positions {
+    /// Returns the text of the file.
     pub(super) fn text(&self, rules: &[OptionValue], game: &dyn DynGame) -> String {
         let mut text = header(rules, game);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
@@ -111,6 +114,7 @@ impl Positions {
     }
 }
 
+/// Returns the lines of the file that name the format and the rules.
 fn header(rules: &[OptionValue], game: &dyn DynGame) -> String {
     let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", game.facts().game, game.facts().variant.clone());
     for (name, value) in rules {

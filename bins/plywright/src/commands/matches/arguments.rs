@@ -15,12 +15,13 @@ use plywright_matches::player::Origin;
 use plywright_matches::record::Tags;
 use plywright_matches::referee::Conditions;
 use plywright_matches::schedule::{Pairing, Schedule};
+use plywright_matches::shards::Sources;
 use plywright_matches::sprt::Sprt;
 use plywright_matches::tournament::{OptionValue, Tournament};
 
 use super::engines::{engines, make_engine};
 use crate::choice::Choice;
-use crate::console::{Progress, interruptible, stdout};
+use crate::console::{Progress, stdout, stop_flag_until_second_signal};
 use crate::failure::Failure;
 use crate::planning::{Machine, ShardOptions, named_files};
 use crate::recorded::say_latin_1;
@@ -146,15 +147,19 @@ impl Match {
         Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
     }
 
+    /// Returns the engines of the match, after checking their settings, their number and their game.
     fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
-        let engines = engines(&self.levels, &self.engines, &self.each, &self.split_options()?.1)?;
+        let (_, options) = self.split_options()?;
+        let engines = engines(&self.levels, &self.engines, &self.each, &options)?;
         if engines.len() < 2 {
             let message = "a match needs at least two engines, given by --engine or --levels";
             return Err(Failure::not_understood(message));
         }
         self.check_sprt(engines.len())?;
         let game = self.choice.game()?.facts().game;
-        engines.iter().try_for_each(|engine| engine.check_game(game))?;
+        for engine in &engines {
+            engine.check_game(game)?;
+        }
         Ok(engines)
     }
 
@@ -171,17 +176,15 @@ impl Match {
         self.specs().map(drop)
     }
 
+    /// Returns the match that the arguments describe, with the concurrency, the flag to stop and the files of
+    /// `machine`.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
-        let rules = self.split_options()?.0;
+        let (rules, _) = self.split_options()?;
         let engines = self.specs()?;
-        let tagged = rules.clone();
         let (choice, sources) = (self.choice.clone(), machine.sources.clone());
+        let own_rules = on_this_machine(&rules, &sources);
         let make_engine = move |options: &[OptionValue]| {
-            let here = |options: &[OptionValue]| -> Vec<OptionValue> {
-                let options = options.iter();
-                options.map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
-            };
-            make_engine(&choice, &here(&rules), &here(options))
+            make_engine(&choice, &own_rules, &on_this_machine(options, &sources))
         };
         let rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
         let mut source = self.openings.clone();
@@ -190,12 +193,12 @@ impl Match {
         {
             *path = PathBuf::from(machine.sources.path(text));
         }
-        let openings = self.openings(&source, &tagged, &*rules_engine)?;
+        let openings = self.openings(&source, &rules, &*rules_engine)?;
         let Facts { game, variant, .. } = rules_engine.dyn_game().facts().clone();
         let tournament = Tournament {
             schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
             engines,
-            tags: tags(self, game, &variant, &tagged, &openings),
+            tags: tags(self, game, &variant, &rules, &openings),
             openings,
             conditions: Conditions {
                 resign: self.resign,
@@ -240,7 +243,7 @@ impl Match {
         engines(&self.levels, &self.engines, &self.each, &options)?;
         let engine = make_engine(&self.choice, &rules, &[]).map_err(Failure::not_understood)?;
         let openings = self.openings(&self.openings, &rules, &*engine)?;
-        let (interrupt, progress) = (interruptible(), Progress::new());
+        let (interrupt, progress) = (stop_flag_until_second_signal(), Progress::new());
         let mut out = stdout();
         for round in 0..self.rounds {
             let Some(opening) = openings.get(round as usize, &*engine, &interrupt)? else {
@@ -263,6 +266,7 @@ impl Match {
         Ok(files)
     }
 
+    /// Returns the path of the file of openings; `None` for random openings.
     pub(crate) fn opening_file(&self) -> Option<String> {
         match &self.openings {
             OpeningChoice::File { path, .. } => path.to_str().map(str::to_owned),
@@ -270,12 +274,18 @@ impl Match {
         }
     }
 
+    /// Describes the limits and the openings, for the heading of the report.
     pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
         let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
         let same = limits.iter().all(|limit| *limit == limits[0]);
         let limits = if same { limits[0].clone() } else { limits.join(" - ") };
         format!("{limits}, {}", self.openings)
     }
+}
+
+/// Returns options with the paths of this machine in place of the plan's.
+fn on_this_machine(options: &[OptionValue], sources: &Sources) -> Vec<OptionValue> {
+    options.iter().map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
 }
 
 fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {

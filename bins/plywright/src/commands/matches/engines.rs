@@ -38,6 +38,7 @@ pub(in crate::commands) fn engines(
     Ok(engines)
 }
 
+/// Creates an engine of this program. `options` override `rules`, and both override the default options.
 pub(in crate::commands) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],

@@ -17,6 +17,7 @@ use plywright_matches::tournament::{EVENT, Tournament};
 
 use crate::failure::Failure;
 
+/// The file, open for appending.
 pub struct GamesFile {
     path: PathBuf,
     output: AppendedOutput,
@@ -71,10 +72,9 @@ fn add_games(
     let mut done = HashSet::new();
     let mut incomplete: Option<RecordError> = None;
     for record in reader {
-        if let Some(error) = incomplete {
+        if let Some(error) = incomplete.take() {
             return Err(error.in_file(path));
         }
-        incomplete = None;
         match record {
             Ok(record) => {
                 let id = tournament.identify(&record).naming(path)?;
@@ -129,10 +129,9 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
 
 /// Returns a key that identifies the game of `record` among all shards of a match.
 fn identity(record: &GameRecord) -> Key {
-    let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
-    match tags[0] {
-        Some(_) => Key::of(&tags),
-        // Records of other programs have no seed.
-        None => Key::of(record.to_string().as_str()),
+    if record.tags.get("Seed").is_none() {
+        // The record is of another program, whose tags may be the same in many games.
+        return Key::of(record.to_string().as_str());
     }
+    Key::of(&["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag)))
 }

@@ -17,7 +17,7 @@ use plywright_matches::tournament::{Event, FinishedGame, Tournament};
 use super::arguments::Match;
 use super::games_file::GamesFile;
 use crate::columns::Columns;
-use crate::console::{Progress, say, set_on_interrupt, stdout};
+use crate::console::{Progress, say, stdout, stop_or_exit_after_grace};
 use crate::failure::Failure;
 
 /// Maximum number of failures that are printed for each engine.
@@ -28,6 +28,7 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
 
+/// A match with the results so far.
 pub(super) struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
@@ -37,6 +38,7 @@ pub(super) struct MatchRun<'a> {
     progress: Progress,
     /// For each engine by name, the number of games lost by a failure.
     failures: BTreeMap<String, u64>,
+    /// Games that the file had before, which are not played again.
     done: HashSet<GameId>,
     /// Notes that were printed.
     notes: HashSet<String>,
@@ -61,15 +63,16 @@ impl<'a> MatchRun<'a> {
         })
     }
 
+    /// Plays the games that are left, and prints the results.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let mut result = Ok(());
         let done = std::mem::take(&mut self.done);
         if self.verdict().is_none() {
             let tournament = self.tournament;
-            set_on_interrupt(Arc::clone(&tournament.interrupt));
+            stop_or_exit_after_grace(Arc::clone(&tournament.interrupt));
             self.show_progress();
             running::run(tournament, &done, &mut |event| {
-                let flow = self.take(event);
+                let flow = self.handle(event);
                 flow.unwrap_or_else(|error| {
                     result = Err(error);
                     ControlFlow::Break(())
@@ -95,7 +98,9 @@ impl<'a> MatchRun<'a> {
         sprt.verdict(&self.scores.between(0, 1))
     }
 
-    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+    /// Saves, counts and reports a game, or prints a warning. Breaks at the verdict of a sequential test. Returns an
+    /// error after an interruption, whose report it prints.
+    fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
         let game = match event {
             Event::Warning { engine, text } => {
                 let note = format!("note: {engine} {text}");

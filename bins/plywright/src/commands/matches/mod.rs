@@ -22,7 +22,7 @@ pub(crate) use match_run::completed;
 
 pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
-        return add_up(arguments);
+        return report_joined(arguments);
     }
     if arguments.list_openings {
         return arguments.list_openings();
@@ -31,7 +31,8 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
 }
 
-fn add_up(arguments: &Match) -> Result<(), Failure> {
+/// Reports the results of the games in the files of `--join`.
+fn report_joined(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     arguments.check_sprt(scores.names().len())?;
     let unlinked: Vec<_> = ratings(&scores)

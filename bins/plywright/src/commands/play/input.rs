@@ -9,6 +9,7 @@ use rustyline::error::ReadlineError;
 
 use crate::console::read_line;
 
+/// Source of the input.
 pub enum Input {
     /// A terminal with a line editor.
     Terminal(Box<DefaultEditor>),
@@ -16,8 +17,11 @@ pub enum Input {
     Stream(StdinLock<'static>),
 }
 
+/// Result of waiting for a line.
 pub enum Typed {
+    /// A line, which may have its line end.
     Line(String),
+    /// The input has ended.
     End,
     /// The person has pressed Ctrl-C.
     Interrupt,
@@ -28,7 +32,7 @@ impl Input {
         if !is_terminal {
             return Ok(Self::Stream(io::stdin().lock()));
         }
-        DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(other)
+        DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(io_error)
     }
 
     /// Returns a function that restores the terminal's mode. It must be called if the program ends while the
@@ -45,6 +49,7 @@ impl Input {
         }
     }
 
+    /// Waits for a line.
     pub fn read(&mut self) -> io::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {
@@ -55,14 +60,14 @@ impl Input {
                 }
                 Err(ReadlineError::Eof) => Ok(Typed::End),
                 Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
-                Err(error) => Err(other(error)),
+                Err(error) => Err(io_error(error)),
             },
             Self::Stream(stream) => Ok(read_line(stream)?.map_or(Typed::End, Typed::Line)),
         }
     }
 }
 
-fn other(error: ReadlineError) -> io::Error {
+fn io_error(error: ReadlineError) -> io::Error {
     match error {
         ReadlineError::Io(error) => error,
         other => io::Error::other(other),

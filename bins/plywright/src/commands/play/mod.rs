@@ -14,7 +14,7 @@ use std::process::exit;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plywright::engine::{Go, SearchReport, Setup, Strength, TaskEvent};
+use plywright::engine::{DynEngine, Go, SearchReport, Setup, Strength, TaskEvent};
 use plywright::{FULL_STRENGTH, shorten};
 use plywright_matches::record::{EngineScore, GameRecord, PlyNote};
 
@@ -65,9 +65,9 @@ pub struct Play {
 }
 
 /// Maximum number of legal moves that are listed without a request.
-const FEW: usize = 12;
+const MAX_LISTED: usize = 12;
 /// Number of legal moves above which a hint explains how to list only some of them.
-const MANY: usize = 100;
+const MAX_WITHOUT_HINT: usize = 100;
 /// Engine option that the player's command `level` sets. Its errors name the option and the valid range.
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Terminal codes that move the cursor to the first column and clear the line.
@@ -85,22 +85,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         (Some(path), Some(record)) => (recorded::engine(path, record, choice, &[])?, None),
         _ => play.place.set_up().map(|(engine, line)| (engine, Some(line)))?,
     };
-    // Full strength uses the whole time of a move. A lower level may use less.
-    let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
-    let level = play.level.or(is_full.then_some(FULL_STRENGTH));
-    engine.change(&|settings| {
-        settings.skill_level = level.or(settings.skill_level);
-        settings.move_time = play.movetime.map(|time| time.max(SHORTEST)).or(settings.move_time);
-        if let Some(path) = &play.tree {
-            settings.opening_tree = Some(path.clone());
-            settings.opening_variety = (play.variety * 100.0).round() as u8;
-        }
-    })?;
-    if play.tree.is_some()
-        && let Some(warning) = engine.warning()
-    {
-        say(format_args!("note: {warning}"));
-    }
+    apply_settings(play, &mut *engine)?;
     let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
     let game = engine.dyn_game();
     let rules = rules.into_iter().filter(|(name, _)| game.has_rule(name));
@@ -126,6 +111,27 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
+/// Sets the engine's level, time and opening tree. Prints a note if the tree is of other rules.
+fn apply_settings(play: &Play, engine: &mut dyn DynEngine) -> Result<(), Failure> {
+    // Full strength uses the whole time of a move. A lower level may use less.
+    let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
+    let level = play.level.or(is_full.then_some(FULL_STRENGTH));
+    engine.change(&|settings| {
+        settings.skill_level = level.or(settings.skill_level);
+        settings.move_time = play.movetime.map(|time| time.max(SHORTEST)).or(settings.move_time);
+        if let Some(path) = &play.tree {
+            settings.opening_tree = Some(path.clone());
+            settings.opening_variety = (play.variety * 100.0).round() as u8;
+        }
+    })?;
+    if play.tree.is_some()
+        && let Some(warning) = engine.warning()
+    {
+        say(format_args!("note: {warning}"));
+    }
+    Ok(())
+}
+
 const HELP: &str = "\
 A move is given by its text or its number in the list; several moves in a line are played in order.
 undo       take back to your own last turn        hint       what the engine would play
@@ -137,6 +143,7 @@ save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
 In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
+/// The loop of reading a line, executing it and printing the position.
 struct Repl<W> {
     table: Table,
     out: W,
@@ -230,6 +237,7 @@ impl<W: Write> Repl<W> {
         }
     }
 
+    /// Says who plays which side, and at which level the engine plays.
     fn terms(&self) -> String {
         let level = self.table.engine.settings().level();
         format!("{}, level {level}", texts::seating(&self.table.line.scene(), self.table.seats))
@@ -246,12 +254,12 @@ impl<W: Write> Repl<W> {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(side) {
             writeln!(self.out, "Your move, {}.", texts::side(&self.table.line.scene(), side))?;
-            if moves > MANY {
+            if moves > MAX_WITHOUT_HINT {
                 writeln!(
                     self.out,
                     "There are {moves} moves: `moves` lists them all, `moves T` those that begin with T."
                 )?;
-            } else if moves <= FEW {
+            } else if moves <= MAX_LISTED {
                 writeln!(self.out, "{}", texts::move_list(&self.table.line.move_texts(), ""))?;
             }
         }

@@ -46,6 +46,7 @@ impl Seats {
     }
 }
 
+/// A game with the sides that the person plays.
 pub struct Table {
     pub engine: Box<dyn DynEngine>,
     /// The current position with the moves of the game.
@@ -176,6 +177,7 @@ impl Table {
         Ok(warning)
     }
 
+    /// Forgets the moves and the resignation.
     fn clear(&mut self) {
         (self.resigned, self.before_turn) = (None, None);
         self.plies.clear();

@@ -7,12 +7,15 @@ use plywright::search::Rng;
 
 use crate::client::Client;
 
+/// Positions of a game for the tests.
 #[derive(Debug)]
 pub struct Board {
     pub game: String,
+    /// Text of the start position.
     pub start: String,
     /// Text of an undecided position with a choice of moves.
     pub open: String,
+    /// Legal moves in the position `open`.
     pub legal: Vec<String>,
     /// Number of different positions to which the moves in `legal` lead.
     pub successors: usize,
@@ -36,9 +39,12 @@ impl Board {
             .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
         let [open, _] = referee.look(&played);
         let legal = referee.moves(&played);
-        let successors =
-            legal.iter().map(|mv| referee.look(&[&played[..], slice::from_ref(mv)].concat())[0].clone());
-        let successors = successors.collect::<HashSet<_>>().len();
+        let mut successors = HashSet::new();
+        for mv in &legal {
+            let [position, _] = referee.look(&[&played[..], slice::from_ref(mv)].concat());
+            successors.insert(position);
+        }
+        let successors = successors.len();
         let (won, over, by_margin) = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
@@ -46,6 +52,7 @@ impl Board {
     }
 }
 
+/// A process of the program that answers questions about positions.
 pub struct Referee(Client);
 
 impl Referee {
@@ -67,6 +74,7 @@ impl Referee {
         [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
     }
 
+    /// Returns the legal moves after these moves.
     pub fn moves(&mut self, played: &[String]) -> Vec<String> {
         self.look(played);
         let line = self.0.ask("moves", "Legal moves:").pop().unwrap_or_default();
@@ -101,7 +109,8 @@ impl Referee {
         while played.len() < 300 {
             let legal = self.moves(&played);
             if legal.is_empty() {
-                return self.look(&played)[1].contains("side has won").then_some(played);
+                let [_, drawing] = self.look(&played);
+                return drawing.contains("side has won").then_some(played);
             }
             played.push(pick(chance, &legal).clone());
         }
@@ -113,17 +122,20 @@ impl Referee {
     /// moves.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
-        let mut last = (String::new(), false);
+        let (mut before, mut is_engine_move) = (String::new(), false);
         for _ in 0..300 {
             let [position, drawing] = self.look(&played);
-            let begins = drawing.contains("Side to move: first");
             let legal = self.moves(&played);
             if legal.is_empty() {
-                let won = drawing.contains("Result: the first side has won") && last.1;
-                return won.then_some((last.0, position, drawing.contains(" has won by ")));
+                let won = drawing.contains("Result: the first side has won") && is_engine_move;
+                return won.then_some((before, position, drawing.contains(" has won by ")));
             }
-            last = (position, begins);
-            played.push(if begins { self.0.best_move("go depth 2") } else { pick(chance, &legal).clone() });
+            (before, is_engine_move) = (position, drawing.contains("Side to move: first"));
+            played.push(if is_engine_move {
+                self.0.best_move("go depth 2")
+            } else {
+                pick(chance, &legal).clone()
+            });
         }
         None
     }

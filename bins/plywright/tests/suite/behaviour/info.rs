@@ -7,18 +7,22 @@ use plywright::search::Rng;
 
 use super::board::Referee;
 use super::speech::{EVERY, UNIVERSAL, Until, number, variation};
-use super::{Dialect, Row, Site};
+use super::{Dialect, Row, Setting};
 use crate::client::Client;
 
 pub const ROWS: &[Row] = &[
     Row::new("MultiPV gives that many sorted lines with different first moves", UNIVERSAL, several_lines),
     Row::new("every pv is legal to its end, and the last begins with bestmove", UNIVERSAL, legal_lines),
-    Row::new("so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere).once(),
+    Row::new("the pv of every algorithm is legal in any phase", &[Dialect::Uci], legal_lines_everywhere)
+        .default_game_only(),
     Row::new("the line of a win ends with the game at its distance", &[Dialect::Uci], whole_lines),
     Row::new("numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
-    Row::new("so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
-    Row::new("after three seconds the move being searched is reported", &[Dialect::Uci], move_in_hand).once(),
-    Row::new("lines within an iteration come at most every 100 ms", UNIVERSAL, rare_lines).once(),
+    Row::new("numbers never fall under any algorithm", &[Dialect::Uci], rising_numbers_everywhere)
+        .default_game_only(),
+    Row::new("after three seconds the move being searched is reported", &[Dialect::Uci], move_in_hand)
+        .default_game_only(),
+    Row::new("lines within an iteration come at most every 100 ms", UNIVERSAL, rare_lines)
+        .default_game_only(),
 ];
 
 /// Moves from the start of Mill to positions of the placing phase: the start, a possible mill, a pending
@@ -43,44 +47,44 @@ const LONG_WINS: &[[&str; 3]] = &[
     ["gyges", "000010/230030/213123/000001/002000/000000 1", "nodes 500"],
 ];
 
-fn several_lines(site: &Site, client: &mut Client) {
+fn several_lines(setting: &Setting, client: &mut Client) {
     for wanted in [1, 2, 3, 500] {
-        let search = site.dialect.search(&site.board.open, Until::Depth(2));
-        let lines = site.search(client, &format!("setoption name MultiPV value {wanted}\n{search}"));
+        let search = setting.dialect.search(&setting.board.open, Until::Depth(2));
+        let lines = setting.search(client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
         // A search may report only one of several moves to the same position.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
-        let possible = wanted.min(site.board.successors)..=wanted.min(site.board.legal.len());
+        let possible = wanted.min(setting.board.successors)..=wanted.min(setting.board.legal.len());
         assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
         let last = &last[last.len() - told..];
         let ranks: Vec<_> = last.iter().filter_map(|line| number(line, "multipv")).collect();
         assert_eq!(ranks, (1..=told as i64).collect::<Vec<_>>());
         let first_moves: HashSet<_> = last.iter().map(|line| variation(line)[0]).collect();
         assert_eq!(first_moves.len(), told, "{first_moves:?}");
-        let scores: Vec<_> = last.iter().map(|line| value(line)).collect();
+        let scores: Vec<_> = last.iter().map(|line| order_of_score(line)).collect();
         assert!(scores.is_sorted_by(|better, worse| better >= worse), "{scores:?}");
-        site.expect_legal(client, &lines);
+        setting.expect_legal(client, &lines);
     }
 }
 
-/// Orders scores: near wins, far wins, evaluations, far losses, near losses.
-fn value(line: &str) -> i64 {
+/// Returns a number that orders scores: near wins, far wins, evaluations, far losses, near losses.
+fn order_of_score(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
 }
 
-fn legal_lines(site: &Site, client: &mut Client) {
-    let mut referee = Referee::new(&site.board.game);
-    for position in [&site.board.start, &site.board.open, &site.board.won] {
+fn legal_lines(setting: &Setting, client: &mut Client) {
+    let mut referee = Referee::new(&setting.board.game);
+    for position in [&setting.board.start, &setting.board.open, &setting.board.won] {
         for until in [Until::Depth(3), Until::Nodes(5000), Until::Milliseconds(60)] {
-            let lines = site.search(client, &site.dialect.search(position, until));
+            let lines = setting.search(client, &setting.dialect.search(position, until));
             expect_legal_lines(&mut referee, position, &lines);
         }
     }
 }
 
-fn legal_lines_everywhere(site: &Site, client: &mut Client) {
-    let mut referee = Referee::new(&site.board.game);
+fn legal_lines_everywhere(setting: &Setting, client: &mut Client) {
+    let mut referee = Referee::new(&setting.board.game);
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
         client.say("setoption name MoveTimeMs value 60");
@@ -95,6 +99,7 @@ fn legal_lines_everywhere(site: &Site, client: &mut Client) {
     }
 }
 
+/// Asserts that the lines of a search are legal in this position, and that the last one begins with the best move.
 fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
     let mut last = None;
     for line in lines.iter().filter(|line| line.contains(" pv ")) {
@@ -105,12 +110,12 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 }
 
 /// Searches positions shortly before the end of random games, and positions with long wins.
-fn whole_lines(site: &Site, client: &mut Client) {
-    if site.board.by_margin {
+fn whole_lines(setting: &Setting, client: &mut Client) {
+    if setting.board.by_margin {
         return;
     }
-    let mut referee = Referee::new(&site.board.game);
-    for [_, position, limit] in LONG_WINS.iter().filter(|[game, ..]| *game == site.board.game) {
+    let mut referee = Referee::new(&setting.board.game);
+    for [_, position, limit] in LONG_WINS.iter().filter(|[game, ..]| *game == setting.board.game) {
         assert!(expect_whole_lines(client, &mut referee, position, limit) > 0, "{position}");
     }
     let mut chance = Rng::new(1);
@@ -135,9 +140,11 @@ fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str
         let Some(mate) = number(&line, "mate") else { continue };
         let moves = variation(&line);
         let setup = format!("fen {position}");
-        let drawings =
-            (0..=moves.len()).map(|count| referee.look_from(&setup, &moves[..count].join(" "))[1].clone());
-        let drawings: Vec<_> = drawings.collect();
+        let mut drawings = Vec::new();
+        for count in 0..=moves.len() {
+            let [_, drawing] = referee.look_from(&setup, &moves[..count].join(" "));
+            drawings.push(drawing);
+        }
         let begins = |drawing: &String| drawing.contains("Side to move: first");
         let sides: Vec<_> = drawings[..moves.len()].iter().map(begins).collect();
         let winner = sides[0] == (mate > 0);
@@ -154,30 +161,31 @@ fn expect_whole_lines(client: &mut Client, referee: &mut Referee, position: &str
     checked
 }
 
-fn rising_numbers(site: &Site, client: &mut Client) {
+fn rising_numbers(setting: &Setting, client: &mut Client) {
     // The second search begins with a filled transposition table.
     for milliseconds in [300, 50] {
-        let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
-        expect_rising(site, &site.search(client, &search));
+        let search = setting.dialect.search(&setting.board.open, Until::Milliseconds(milliseconds));
+        expect_rising(setting, &setting.search(client, &search));
     }
 }
 
-fn rising_numbers_everywhere(site: &Site, client: &mut Client) {
+fn rising_numbers_everywhere(setting: &Setting, client: &mut Client) {
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
-        let search = site.dialect.search(&site.board.open, Until::Milliseconds(400));
-        expect_rising(site, &site.search(client, &search));
+        let search = setting.dialect.search(&setting.board.open, Until::Milliseconds(400));
+        expect_rising(setting, &setting.search(client, &search));
     }
 }
 
-fn expect_rising(site: &Site, lines: &[String]) {
-    let told: Vec<_> = lines.iter().filter_map(|line| site.dialect.told(line)).collect();
-    assert!(!told.is_empty(), "{lines:#?}");
-    assert!(told.is_sorted_by_key(|told| told.depth), "depth falls: {lines:#?}");
-    assert!(told.is_sorted_by_key(|told| told.nodes), "nodes fall: {lines:#?}");
-    assert!(told.is_sorted_by(|before, after| before.seconds <= after.seconds), "time falls: {lines:#?}");
-    assert!(told.iter().all(|told| (0.0..2.0).contains(&told.seconds)), "times are odd: {lines:#?}");
-    if site.dialect == Dialect::Uci || site.dialect == Dialect::Game {
+/// Asserts that depth, nodes and time never fall in the lines of a search, and that its other numbers are whole.
+fn expect_rising(setting: &Setting, lines: &[String]) {
+    let reports: Vec<_> = lines.iter().filter_map(|line| setting.dialect.search_report(line)).collect();
+    assert!(!reports.is_empty(), "{lines:#?}");
+    assert!(reports.is_sorted_by_key(|report| report.depth), "depth falls: {lines:#?}");
+    assert!(reports.is_sorted_by_key(|report| report.nodes), "nodes fall: {lines:#?}");
+    assert!(reports.is_sorted_by(|before, after| before.seconds <= after.seconds), "time falls: {lines:#?}");
+    assert!(reports.iter().all(|report| (0.0..2.0).contains(&report.seconds)), "times are odd: {lines:#?}");
+    if setting.dialect == Dialect::Uci || setting.dialect == Dialect::Game {
         for word in ["seldepth", "multipv", "nps", "hashfull", "tbhits", "time"] {
             let is_whole = |line: &String| number(line, word).is_some_and(|number| number >= 0);
             assert!(lines.iter().filter(|line| line.contains(" pv ")).all(is_whole), "{word}: {lines:#?}");
@@ -185,21 +193,22 @@ fn expect_rising(site: &Site, lines: &[String]) {
     }
 }
 
-fn rare_lines(site: &Site, client: &mut Client) {
-    let lines = site.search(client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
+fn rare_lines(setting: &Setting, client: &mut Client) {
+    let lines =
+        setting.search(client, &setting.dialect.search(&setting.board.start, Until::Milliseconds(1000)));
     let depths = lines.iter().filter_map(|line| number(line, "depth")).max().unwrap_or_default();
     let tenths = lines.iter().filter_map(|line| number(line, "time")).max().unwrap_or_default() / 100;
     assert!((lines.len() as i64) < depths + 1 + tenths + 3, "{lines:#?}");
 }
 
-fn move_in_hand(site: &Site, client: &mut Client) {
-    let search = site.dialect.search(&site.board.start, Until::Stopped);
+fn move_in_hand(setting: &Setting, client: &mut Client) {
+    let search = setting.dialect.search(&setting.board.start, Until::Stopped);
     let stopwatch = client.stopwatch();
     let lines = client.ask(&search, "info currmove ");
     assert!(stopwatch.elapsed() > Duration::from_millis(2900), "{lines:#?}");
     let words: Vec<_> = lines[lines.len() - 1].split(' ').collect();
     let ["info", "currmove", mv, "currmovenumber", number] = words[..] else { panic!("{words:?}") };
-    assert!(Referee::new(&site.board.game).accepts(&site.board.start, &[mv]), "{words:?}");
+    assert!(Referee::new(&setting.board.game).accepts(&setting.board.start, &[mv]), "{words:?}");
     assert!(number.parse::<u32>().is_ok_and(|number| number > 0), "{words:?}");
-    site.search(client, "stop");
+    setting.search(client, "stop");
 }

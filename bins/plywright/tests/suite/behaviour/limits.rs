@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::speech::{Dialect, EVERY, UNIVERSAL, Until, WORDS, number};
-use super::{Row, Site};
+use super::{Row, Setting};
 use crate::client::Client;
 use crate::stopwatch::expect_in_time;
 
@@ -18,17 +18,23 @@ pub const ROWS: &[Row] = &[
     Row::new("no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
     Row::new("a bare go is as strong as clients of the game expect", WORDS, bare_go).timed(),
     Row::new("movetime 100 ends before 110 ms", EVERY, move_time).timed(),
-    Row::new("so it does under every algorithm", &[Dialect::Uci], move_time_everywhere).once().timed(),
+    Row::new("movetime 100 ends in time under every algorithm", &[Dialect::Uci], move_time_everywhere)
+        .default_game_only()
+        .timed(),
     Row::new("a game on the clock does not lose on time", &[Dialect::Uci], clock).timed(),
-    Row::new("the same nodes are counted twice at one thread", EVERY, nodes),
-    Row::new("a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
+    Row::new("the same nodes are counted twice at one thread", EVERY, repeated_nodes),
+    Row::new("the same nodes are counted in each new game", UNIVERSAL, nodes_of_new_games),
+    Row::new("a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves)
+        .default_game_only()
+        .timed(),
 ];
 
-fn no_time(site: &Site, client: &mut Client) {
-    client.say(&format!("setoption name MoveTimeMs value 50\n{}", site.dialect.place(&site.board.open)));
+fn no_time(setting: &Setting, client: &mut Client) {
+    client
+        .say(&format!("setoption name MoveTimeMs value 50\n{}", setting.dialect.place(&setting.board.open)));
     let common =
         ["movetime 0", "movetime -100", "nodes 0", "nodes 1", "depth 0", "", "movestogo 1", "mate 0"];
-    let clocks = match site.dialect {
+    let clocks = match setting.dialect {
         Dialect::Uci => ["wtime", "btime", "winc", "binc"],
         _ => ["p1time", "p2time", "p1inc", "p2inc"],
     };
@@ -45,9 +51,9 @@ fn no_time(site: &Site, client: &mut Client) {
     for go in common.map(str::to_owned).into_iter().chain(clocks) {
         expect_in_time(Duration::from_millis(100), &go, || {
             let stopwatch = client.stopwatch();
-            let lines = site.search(client, &format!("go {go}"));
+            let lines = setting.search(client, &format!("go {go}"));
             let time = stopwatch.own_time();
-            site.expect_legal(client, &lines);
+            setting.expect_legal(client, &lines);
             time
         });
     }
@@ -55,32 +61,35 @@ fn no_time(site: &Site, client: &mut Client) {
 
 /// In Mill, a `go` without limits searches at level 1, as its clients expect. In other games and in the
 /// Universal Gyges Interface, it searches at full strength.
-fn bare_go(site: &Site, client: &mut Client) {
-    client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
+fn bare_go(setting: &Setting, client: &mut Client) {
+    client.say(&format!(
+        "setoption name MoveTimeMs value 200\n{}",
+        setting.dialect.place(&setting.board.start)
+    ));
     let mut nodes = |option: &str| {
-        let lines = site.search(client, &format!("{option}\ngo"));
-        let told = lines.iter().rev().find_map(|line| site.dialect.told(line));
-        told.unwrap_or_else(|| panic!("{lines:?}")).nodes
+        let lines = setting.search(client, &format!("{option}\ngo"));
+        let report = lines.iter().rev().find_map(|line| setting.dialect.search_report(line));
+        report.unwrap_or_else(|| panic!("{lines:?}")).nodes
     };
-    let is_weak = site.board.game == "mill" && site.dialect != Dialect::Gyges;
+    let is_weak = setting.board.game == "mill" && setting.dialect != Dialect::Gyges;
     let free = nodes("");
     assert_eq!(free < LEVEL_1, is_weak, "{free} nodes");
     let limited = nodes("setoption name SkillLevel value 1");
     assert!(limited < LEVEL_1, "{limited} nodes at level 1");
 }
 
-fn move_time_everywhere(site: &Site, client: &mut Client) {
+fn move_time_everywhere(setting: &Setting, client: &mut Client) {
     for algorithm in 0..=4 {
         client.say(&format!("setoption name Algorithm value {algorithm}"));
-        move_time(site, client);
+        move_time(setting, client);
     }
 }
 
-fn move_time(site: &Site, client: &mut Client) {
-    let search = site.dialect.search(&site.board.open, Until::Milliseconds(100));
+fn move_time(setting: &Setting, client: &mut Client) {
+    let search = setting.dialect.search(&setting.board.open, Until::Milliseconds(100));
     expect_in_time(Duration::from_millis(110), "movetime 100", || {
         let stopwatch = client.stopwatch();
-        site.search(client, &search);
+        setting.search(client, &search);
         stopwatch.own_time()
     });
 }
@@ -88,9 +97,9 @@ fn move_time(site: &Site, client: &mut Client) {
 /// Variants of Santorini with many moves, named after their pairs of gods.
 const GODS: [&str; 2] = ["apollo-demeter", "hermes-minotaur"];
 
-fn clock(site: &Site, client: &mut Client) {
+fn clock(setting: &Setting, client: &mut Client) {
     play_on_clocks(client);
-    for gods in GODS.iter().filter(|_| site.board.game == "santorini") {
+    for gods in GODS.iter().filter(|_| setting.board.game == "santorini") {
         client.say(&format!("setoption name UCI_Variant value {gods}\nucinewgame"));
         play_on_clocks(client);
     }
@@ -115,37 +124,36 @@ fn play_on_clocks(client: &mut Client) {
     }
 }
 
-fn nodes(site: &Site, client: &mut Client) {
+fn repeated_nodes(setting: &Setting, _: &mut Client) {
     for until in [Until::Nodes(20_000), Until::Depth(3)] {
         let count = || {
-            let mut client = site.start();
-            let lines = site.search(&mut client, &site.dialect.search(&site.board.open, until));
-            let last = lines.iter().rev().find_map(|line| site.dialect.told(line));
-            let last = last.map(|told| (told.nodes, told.depth, told.first));
+            let mut client = setting.start();
+            let lines = setting.search(&mut client, &setting.dialect.search(&setting.board.open, until));
+            let last = lines.iter().rev().find_map(|line| setting.dialect.search_report(line));
+            let last = last.map(|report| (report.nodes, report.depth, report.first));
             client.quit();
-            last.unwrap_or_else(|| panic!("nothing told in {lines:?}"))
+            last.unwrap_or_else(|| panic!("no report in {lines:?}"))
         };
         assert_eq!(count(), count(), "{until:?}");
     }
-    // After `ucinewgame` or `uginewgame`, a search has the same node count as in a newly started program.
-    if UNIVERSAL.contains(&site.dialect) {
-        let mut count = || {
-            let search = site.dialect.search(&site.board.open, Until::Depth(3));
-            let lines = site.search(client, &format!("{}\n{search}", site.dialect.new_game()));
-            // Only the last count is independent of time: the clock decides when bounds and lines of MCTS are
-            // reported.
-            (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
-        };
-        assert_eq!(count(), count());
-    }
 }
 
-fn many_moves(site: &Site, client: &mut Client) {
+fn nodes_of_new_games(setting: &Setting, client: &mut Client) {
+    let search = setting.dialect.search(&setting.board.open, Until::Depth(3));
+    let mut count = || {
+        let lines = setting.search(client, &format!("{}\n{search}", setting.dialect.new_game()));
+        // Only the last count is independent of time: the clock decides when bounds and lines of MCTS are reported.
+        (lines.iter().rev().find_map(|line| number(line, "nodes")), lines.last().cloned())
+    };
+    assert_eq!(count(), count());
+}
+
+fn many_moves(setting: &Setting, client: &mut Client) {
     let moves = ROUND.repeat(125);
     expect_in_time(Duration::from_millis(50), "500 moves", || {
         let stopwatch = client.stopwatch();
         client.say(&format!("position fen {QUIET} moves{moves}"));
-        assert_eq!(site.settle(client), [""; 0]);
+        assert_eq!(setting.settle(client), [""; 0]);
         stopwatch.own_time()
     });
     client.best_move("go depth 2");

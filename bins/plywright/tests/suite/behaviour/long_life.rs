@@ -7,7 +7,7 @@
 use plywright::search::Rng;
 
 use super::speech::{Dialect, EVERY, Until, text};
-use super::{Row, Site};
+use super::{Row, Setting};
 use crate::client::Client;
 
 pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
@@ -21,16 +21,16 @@ const LIST: &str = "next_moves";
 /// much.
 const KEPT: u64 = 4 << 10;
 
-fn long_life(site: &Site, client: &mut Client) {
+fn long_life(setting: &Setting, client: &mut Client) {
     let wanted = std::env::var("PLYWRIGHT_COMMANDS").ok().and_then(|text| text.parse().ok());
     let blocks = wanted.unwrap_or(COMMANDS).div_ceil(BLOCK).max(4);
     let mut chance = Rng::new(7);
-    let (_, fresh) = at_rest(site, client);
+    let (_, fresh) = at_rest(setting, client);
     let mut young = None;
     for block in 1..=blocks {
-        survive(site, client, &mut chance);
+        send_block(setting, client, &mut chance);
         if block == blocks / 4 || block == blocks {
-            let (memory, found) = at_rest(site, client);
+            let (memory, found) = at_rest(setting, client);
             assert_eq!(found, fresh, "after {block} blocks");
             let young = *young.get_or_insert(memory);
             println!("       {} commands: {memory} KiB", block * BLOCK);
@@ -40,11 +40,11 @@ fn long_life(site: &Site, client: &mut Client) {
 }
 
 /// Sends a block of lines, and takes exactly the answers that they require.
-fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
-    let (question, ready) = site.dialect.ready();
+fn send_block(setting: &Setting, client: &mut Client, chance: &mut Rng) {
+    let (question, ready) = setting.dialect.ready();
     let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);
     for _ in 0..BLOCK {
-        let (line, asks) = anything(site, chance);
+        let (line, asks) = random_line(setting, chance);
         said.extend(line);
         said.push(b'\n');
         match asks {
@@ -59,15 +59,16 @@ fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     let (mut answers, mut listed, mut readies) = (0, 0, 0);
     while answers < searches || listed < lists || readies < questions {
         let line = client.line();
-        answers += usize::from(site.dialect.is_answer(&line));
+        answers += usize::from(setting.dialect.is_answer(&line));
         listed += usize::from(["type", "command"].iter().any(|name| text(&line, name) == LIST));
         readies += usize::from(line == ready);
     }
-    assert_eq!(site.answers(&site.settle(client)) + answers, searches);
+    assert_eq!(setting.count_answers(&setting.settle(client)) + answers, searches);
     assert_eq!(readies, questions);
     client.forget();
 }
 
+/// The answer that a line requires.
 enum Asks {
     Nothing,
     Ready,
@@ -77,8 +78,8 @@ enum Asks {
 
 /// Returns a random line and the answer that it requires. The line is a command, a malformed command or
 /// random bytes without line ends and spaces.
-fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
-    let (board, dialect) = (site.board, site.dialect);
+fn random_line(setting: &Setting, chance: &mut Rng) -> (Vec<u8>, Asks) {
+    let (board, dialect) = (setting.board, setting.dialect);
     let until = match chance.below(5) {
         0 | 1 => Until::Stopped,
         2 => Until::Depth(1 + chance.below(3) as u32),
@@ -86,38 +87,32 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
         _ => Until::Milliseconds(chance.below(4) as u32),
     };
     let mut any = |texts: &[&str]| texts[chance.below(texts.len())].to_owned();
-    let (text, asks) =
-        match any(&["search", "search", "stop", "ready", "option", "new", "place", "over", "word", ""])
-            .as_str()
-        {
-            "search" => (dialect.search(&any(&[&board.start, &board.open, &board.won]), until), Asks::Search),
-            "stop" => ("stop".to_owned(), Asks::Nothing),
-            "ready" => (dialect.ready().0.to_owned(), Asks::Ready),
-            "option" => {
-                let name =
-                    any(&["MultiPV", "Algorithm", "Threads", "Clear Hash", "Ponder", "Nonsense", "Hash"]);
-                let value = any(if name == "Hash" {
-                    &["0", "-1", "many", ""]
-                } else {
-                    &["1", "2", "true", "", "-7"]
-                });
-                (dialect.option(&name, &value), Asks::Nothing)
-            }
-            "new" => (dialect.new_game().to_owned(), Asks::Nothing),
-            "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
-            "over" => (dialect.search(&board.over, until), Asks::Search),
-            "word" => {
-                let word = any(&words(dialect));
-                let asks = if word.starts_with(LIST) { Asks::List } else { Asks::Nothing };
-                (word, asks)
-            }
-            _ => {
-                let longest = if chance.below(20) == 0 { 50_000 } else { 100 };
-                let length = chance.below(longest);
-                let bytes = (0..length).map(|_| chance.below(256) as u8);
-                return (bytes.filter(|byte| !b"\r\n \t".contains(byte)).collect(), Asks::Nothing);
-            }
-        };
+    let kind = any(&["search", "search", "stop", "ready", "option", "new", "place", "over", "word", ""]);
+    let (text, asks) = match kind.as_str() {
+        "search" => (dialect.search(&any(&[&board.start, &board.open, &board.won]), until), Asks::Search),
+        "stop" => ("stop".to_owned(), Asks::Nothing),
+        "ready" => (dialect.ready().0.to_owned(), Asks::Ready),
+        "option" => {
+            let name = any(&["MultiPV", "Algorithm", "Threads", "Clear Hash", "Ponder", "Nonsense", "Hash"]);
+            let value =
+                any(if name == "Hash" { &["0", "-1", "many", ""] } else { &["1", "2", "true", "", "-7"] });
+            (dialect.option(&name, &value), Asks::Nothing)
+        }
+        "new" => (dialect.new_game().to_owned(), Asks::Nothing),
+        "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
+        "over" => (dialect.search(&board.over, until), Asks::Search),
+        "word" => {
+            let word = any(&words(dialect));
+            let asks = if word.starts_with(LIST) { Asks::List } else { Asks::Nothing };
+            (word, asks)
+        }
+        _ => {
+            let longest = if chance.below(20) == 0 { 50_000 } else { 100 };
+            let length = chance.below(longest);
+            let bytes = (0..length).map(|_| chance.below(256) as u8);
+            return (bytes.filter(|byte| !b"\r\n \t".contains(byte)).collect(), Asks::Nothing);
+        }
+    };
     (text.into_bytes(), asks)
 }
 
@@ -138,16 +133,18 @@ fn words(dialect: Dialect) -> Vec<&'static str> {
 /// Returns the program's memory in KiB, and the result of a search with reset options. The memory is 0 if the
 /// system does not report it. The transposition table has its smallest size, because the memory of a large
 /// one would hide a leak.
-fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
+fn at_rest(setting: &Setting, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]
     {
-        client.say(&site.dialect.option(name, value));
+        client.say(&setting.dialect.option(name, value));
     }
-    client.say(site.dialect.new_game());
-    assert_eq!(site.settle(client), [""; 0]);
+    client.say(setting.dialect.new_game());
+    assert_eq!(setting.settle(client), [""; 0]);
     let memory = client.memory();
-    let lines = site.search(client, &site.dialect.search(&site.board.open, Until::Depth(3)));
-    let told = lines.iter().filter_map(|line| site.dialect.told(line));
-    (memory, told.map(|told| format!("depth {} nodes {} {}", told.depth, told.nodes, told.first)).collect())
+    let lines = setting.search(client, &setting.dialect.search(&setting.board.open, Until::Depth(3)));
+    let reports = lines.iter().filter_map(|line| setting.dialect.search_report(line));
+    let texts =
+        reports.map(|report| format!("depth {} nodes {} {}", report.depth, report.nodes, report.first));
+    (memory, texts.collect())
 }

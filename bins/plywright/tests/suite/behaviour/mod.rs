@@ -19,44 +19,47 @@ use crate::program::Folder;
 use board::Board;
 use speech::Dialect;
 
+/// A row of a table.
 #[derive(Clone, Copy)]
 struct Row {
     name: &'static str,
     dialects: &'static [Dialect],
     /// Whether only the default game is tested. Otherwise, every game is tested in the first dialect and the
     /// default game in the other dialects.
-    once: bool,
+    default_game_only: bool,
     /// Whether the test measures times and must run alone.
     timed: bool,
     /// Gets a client that has completed the handshake. The client quits after the test.
-    test: fn(&Site, &mut Client),
+    test: fn(&Setting, &mut Client),
 }
 
 impl Row {
-    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site, &mut Client)) -> Self {
-        Self { name, dialects, once: false, timed: false, test }
+    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Setting, &mut Client)) -> Self {
+        Self { name, dialects, default_game_only: false, timed: false, test }
     }
 
     /// Limits the row to the default game, because nothing in it depends on the game or because it needs that
     /// game's positions.
-    const fn once(mut self) -> Self {
-        self.once = true;
+    const fn default_game_only(mut self) -> Self {
+        self.default_game_only = true;
         self
     }
 
+    /// Lets the test run alone, because it measures times.
     const fn timed(mut self) -> Self {
         self.timed = true;
         self
     }
 }
 
+/// A game and a dialect under test.
 #[derive(Clone, Copy)]
-struct Site {
+struct Setting {
     dialect: Dialect,
     board: &'static Board,
 }
 
-impl Site {
+impl Setting {
     fn arguments(&self) -> String {
         format!("--game {} {}", self.board.game, self.dialect.arguments())
     }
@@ -83,17 +86,17 @@ impl Site {
     }
 
     /// Takes lines up to the answer of a search, and returns them with the answer.
-    fn answer(&self, client: &mut Client) -> Vec<String> {
+    fn lines_to_answer(&self, client: &mut Client) -> Vec<String> {
         client.until_line(|line| self.dialect.is_answer(line))
     }
 
     /// Sends `text` and takes lines up to the answer of a search.
     fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
         client.say(text);
-        self.answer(client)
+        self.lines_to_answer(client)
     }
 
-    fn answers(&self, lines: &[String]) -> usize {
+    fn count_answers(&self, lines: &[String]) -> usize {
         lines.iter().filter(|line| self.dialect.is_answer(line)).count()
     }
 
@@ -124,13 +127,14 @@ pub fn add(tests: &mut Tests) {
         [commands::ROWS, crossing::ROWS, options::ROWS, limits::ROWS, info::ROWS, long_life::ROWS];
     for row in tables.concat() {
         for (number, dialect) in row.dialects.iter().enumerate() {
-            for (game, board) in if row.once || number > 0 { &GAMES[..1] } else { &GAMES[..] } {
+            let games = if row.default_game_only || number > 0 { &GAMES[..1] } else { &GAMES[..] };
+            for (game, board) in games {
                 let name = format!("behaviour::{} [{}, {}]", row.name, dialect.name(), game);
                 let test = move || {
                     let board = board.get_or_init(|| Board::find(game));
-                    let site = Site { dialect: *dialect, board };
-                    let mut client = site.start();
-                    (row.test)(&site, &mut client);
+                    let setting = Setting { dialect: *dialect, board };
+                    let mut client = setting.start();
+                    (row.test)(&setting, &mut client);
                     client.quit();
                 };
                 if row.timed { tests.alone(name, test) } else { tests.beside(name, test) }

@@ -1,14 +1,14 @@
 //! Tests of setting options in UCI and in the Universal Game Interface.
 
 use super::speech::{UNIVERSAL, Until};
-use super::{Row, Site};
+use super::{Row, Setting};
 use crate::client::Client;
 
 pub const ROWS: &[Row] =
     &[Row::new("every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised)];
 
-fn advertised(site: &Site, client: &mut Client) {
-    let (greeting, greeted) = site.dialect.greeting();
+fn advertised(setting: &Setting, client: &mut Client) {
+    let (greeting, greeted) = setting.dialect.greeting();
     let lines = client.ask(greeting, greeted);
     let options: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
     assert!(options.len() > 10, "{lines:?}");
@@ -23,14 +23,17 @@ fn advertised(site: &Site, client: &mut Client) {
         if words[0] == "check" {
             values.splice(0..0, ["true", "false"]);
         }
-        for value in if values.is_empty() { vec![""] } else { values } {
+        if values.is_empty() {
+            values.push("");
+        }
+        for value in values {
             client.say(&format!("setoption name {name} value {value}"));
             // A warning may arrive after the option is set. The only warning allowed says that the option
             // needs another option.
-            let said = site.settle(client);
+            let said = setting.settle(client);
             assert!(said.iter().all(|line| line.contains(" is on, but ")), "{name} = {value}: {said:?}");
         }
     }
-    let lines = site.search(client, &site.dialect.search(&site.board.open, Until::Depth(2)));
-    site.expect_legal(client, &lines);
+    let lines = setting.search(client, &setting.dialect.search(&setting.board.open, Until::Depth(2)));
+    setting.expect_legal(client, &lines);
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+/// A protocol, or one of the two forms of a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     Uci,
@@ -24,6 +25,7 @@ pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
 pub const ONLY_UCI: &[Dialect] = &[Uci];
 
+/// Limit of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     Stopped,
@@ -34,7 +36,7 @@ pub enum Until {
 
 /// Contents of a line that reports a running search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct SearchReport {
     pub depth: i64,
     pub nodes: i64,
     pub seconds: f64,
@@ -53,6 +55,7 @@ impl Dialect {
         }
     }
 
+    /// Returns the arguments that make the program speak the dialect.
     pub fn arguments(self) -> &'static str {
         match self {
             Uci => "--protocol uci",
@@ -77,6 +80,7 @@ impl Dialect {
         }
     }
 
+    /// Returns the command that asks whether the program is ready, and its answer.
     pub fn ready(self) -> (&'static str, &'static str) {
         if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
     }
@@ -106,6 +110,7 @@ impl Dialect {
         }
     }
 
+    /// Returns the commands that search a position.
     pub fn search(self, position: &str, until: Until) -> String {
         if self.is_json() {
             let limits = match until {
@@ -125,6 +130,7 @@ impl Dialect {
         format!("{}go {go}", self.place(position))
     }
 
+    /// Whether a line is the answer of a search.
     pub fn is_answer(self, line: &str) -> bool {
         if self.is_json() {
             matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
@@ -143,11 +149,11 @@ impl Dialect {
     }
 
     /// Parses a line that reports a running search. Returns `None` for other lines.
-    pub fn told(self, line: &str) -> Option<Told> {
+    pub fn search_report(self, line: &str) -> Option<SearchReport> {
         if self.is_json() {
             let value: Value = serde_json::from_str(line).ok()?;
             let meta = value.get("meta")?;
-            return Some(Told {
+            return Some(SearchReport {
                 depth: meta["calculated_depth"].as_i64()?,
                 nodes: meta["nodes_visited"].as_i64()?,
                 seconds: meta["elapsed_seconds"].as_f64()?,
@@ -155,7 +161,7 @@ impl Dialect {
             });
         }
         let (depth, milliseconds) = if self == Gyges { ("ply", 1e3) } else { ("depth", 1.0) };
-        Some(Told {
+        Some(SearchReport {
             depth: number(line, depth)?,
             nodes: number(line, "nodes")?,
             seconds: word(line, "time")?.parse::<f64>().ok()? * milliseconds / 1e3,
@@ -170,6 +176,7 @@ pub fn text(line: &str, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_owned()
 }
 
+/// Returns the word after `name`.
 fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|found| *found != name).nth(1)
 }
