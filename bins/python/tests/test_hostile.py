@@ -335,21 +335,13 @@ def test_texts_of_10_mb_are_refused(name: str) -> None:
     """Positions, moves and names are refused in seconds, and the messages stay short."""
     game, started = pw.Game(name), time.process_time()
     state = game.start()
-    for character in "x/, 1.é":
+    for character in "x/, 1.é(\n0":
         text = character * 10_000_000
         for read in (game.position, state.play, state.move_to_number, pw.Game):
             with pytest.raises(ValueError, match=r"expected|legal") as error:
                 read(text)
             assert len(str(error.value)) < 2000
     assert time.process_time() - started < 30
-
-
-def test_sequences_have_a_greatest_length() -> None:
-    """Perft recurses once for each move, so its depth is limited."""
-    state = pw.Game("mill").start()
-    for depth in (61, 1_000_000, 2**32 - 1):
-        with pytest.raises(pw.OptionError, match="expected 0 to 60"):
-            state.perft(depth)
 
 
 def test_threads_share_a_state() -> None:
@@ -424,12 +416,6 @@ def test_threads_share_an_engine() -> None:
     for thread in threads:
         thread.join()
     assert not errors
-
-
-def test_values_of_other_games_are_refused() -> None:
-    """The state is at the start position, so its empty history cannot reveal the game."""
-    with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected a state of mill"):
-        engine.evaluation(pw.Game("othello").start())
 
 
 def test_games_can_be_named() -> None:

@@ -173,11 +173,10 @@ def test_many_positions_are_looked_up_at_once(tables: pw.Tables) -> None:
         tables.probe(["a1"])  # type: ignore[list-item]
 
 
-def test_accuracy_of_policies(tables: pw.Tables) -> None:
-    """A perfect policy loses nothing, the worst one everything, and any other what its moves lose."""
-    game = pw.Game("tic-tac-toe")
-    values: dict[bytes, dict[int, int]] = {}
+def test_a_perfect_policy_loses_nothing_and_the_worst_one_everything(tables: pw.Tables) -> None:
+    """Policies choose by the values of the tables, from which the accuracy comes."""
     states = states_of("tic-tac-toe", 300)
+    values: dict[bytes, dict[int, int]] = {}
     for state in states:
         probed = {move: value for move, value in tables.probe(state).moves.items() if value is not None}
         values[state.observe().tobytes()] = {
@@ -190,24 +189,31 @@ def test_accuracy_of_policies(tables: pw.Tables) -> None:
     def worst(observations: Arrays, _: Arrays) -> Arrays:
         return np.array([min(moves := values[row.tobytes()], key=lambda move: moves[move]) for row in observations])
 
-    (all_phases,) = pw.accuracy(game, perfect, positions=states, tables=tables)
+    (all_phases,) = pw.accuracy("tic-tac-toe", perfect, positions=states, tables=tables)
     choices = sum(len(set(moves.values())) > 1 for moves in (values[state.observe().tobytes()] for state in states))
     assert (all_phases.choices, all_phases.lost, all_phases.share) == (choices, 0, 0.0)
     assert all_phases.interval[0] == 0
-    assert pw.accuracy(game, worst, positions=states, tables=tables)[-1].share == 1.0
-    drawn = pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
-    assert drawn.choices == 200
-    assert 0 < drawn.lost < 200
-    assert drawn == pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
-    # Wilson's interval for 10 of 40 is 14.19 % to 40.19 %.
+    assert pw.accuracy("tic-tac-toe", worst, positions=states, tables=tables)[-1].share == 1.0
+
+
+def test_a_search_is_more_accurate_than_a_simple_policy(tables: pw.Tables) -> None:
+    """The positions are drawn from random games, by the seed alone."""
+    simple, again = (pw.accuracy("tic-tac-toe", lowest, positions=200, tables=tables)[-1] for _ in range(2))
+    assert simple == again
+    assert simple.choices == 200
+    assert 0 < simple.lost < 200
+    assert "%" in str(simple)
+    search = pw.Puct("tic-tac-toe", flat, simulations=300)
+    assert pw.accuracy("tic-tac-toe", search, positions=50, tables=tables)[-1].share < simple.share
+    with pytest.raises(pw.TableError):
+        pw.accuracy("tic-tac-toe", lowest, positions=[], tables=tables)
+
+
+def test_the_interval_of_an_accuracy() -> None:
+    """Wilson's interval for 10 of 40 is 14.19 % to 40.19 %."""
     low, high = pw.PhaseAccuracy("all", 40, 10).interval
     assert (round(low, 4), round(high, 4)) == (0.1419, 0.4019)
     assert math.isnan(pw.PhaseAccuracy("all", 0, 0).share)
-    assert "%" in str(drawn)
-    search = pw.accuracy(game, pw.Puct(game, flat, simulations=300), positions=50, tables=tables)[-1]
-    assert search.share < drawn.share
-    with pytest.raises(pw.TableError):
-        pw.accuracy(game, lowest, positions=[], tables=tables)
 
 
 def test_phases_of_accuracy() -> None:

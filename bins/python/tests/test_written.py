@@ -78,8 +78,7 @@ class Take(pw.Game):
     def parse(self, text: str) -> npt.NDArray[Any]:
         things, side, second = (int(part) for part in text.split("-"))
         if not (0 <= things <= self.things and side in (0, 1) and second in (0, 1)):
-            message = "out of range"
-            raise ValueError(message)
+            raise ValueError("out of range")
         return np.array([things, side, second])
 
     def observe(self, position: npt.NDArray[Any], side: int) -> Any:

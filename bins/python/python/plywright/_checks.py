@@ -34,8 +34,7 @@ ArgumentError.__module__ = "plywright"
 def kind(name: str, value: object, expected: type[T]) -> T:
     """Return the value. Raises `ArgumentError` if it is not of the expected class."""
     if not isinstance(value, expected):
-        message = f"{name} is a {type(value).__name__}, expected a {expected.__name__}"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is a {type(value).__name__}, expected a {expected.__name__}")
     return value
 
 
@@ -58,8 +57,7 @@ def mapping(name: str, values: object) -> dict[Any, Any]:
     if values is None:
         return {}
     if not isinstance(values, Mapping):
-        message = f"{name} is a {type(values).__name__}, expected a mapping"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is a {type(values).__name__}, expected a mapping")
     return dict(values)
 
 
@@ -68,8 +66,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
     try:
         return Path(path).read_bytes()
     except ValueError as error:
-        message = f"{shown(path)} is no name of a file: {error}"
-        raise OptionError(message) from error
+        raise OptionError(f"{shown(path)} is no name of a file: {error}") from error
 
 
 def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, str]:
@@ -77,8 +74,7 @@ def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, st
     texts = {}
     for name, value in mapping("options", options).items():
         if not isinstance(value, str | int):
-            message = f"option {name} is a {type(value).__name__}, expected a str, an int or a bool"
-            raise ArgumentError(message)
+            raise ArgumentError(f"option {name} is a {type(value).__name__}, expected a str, an int or a bool")
         texts[kind("the name of an option", name, str)] = value if isinstance(value, str) else shown(value).lower()
     return texts
 
@@ -90,11 +86,9 @@ def rules(game: Game | str, variant: str | None = None, options: Mapping[str, st
     if isinstance(game, str):
         return Game(game, variant, options)
     if not isinstance(game, Game):
-        message = f"the game is a {type(game).__name__}, expected a Game or the name of one"
-        raise ArgumentError(message)
+        raise ArgumentError(f"the game is a {type(game).__name__}, expected a Game or the name of one")
     if variant is not None or options:
-        message = "found a Game with a variant or options, expected the name of a game with them"
-        raise ArgumentError(message)
+        raise ArgumentError("found a Game with a variant or options, expected the name of a game with them")
     return game
 
 
@@ -118,8 +112,7 @@ def number(name: str, value: float) -> float:
     except OverflowError:
         found = math.inf if value > 0 else -math.inf
     if math.isnan(found):
-        message = f"{name} is {shown(value)}, expected a number"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is {shown(value)}, expected a number")
     return found
 
 
@@ -142,8 +135,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     except TypeError:
         found = None
     if found is None:
-        message = f"{name} is {shown(value)}, expected a whole number"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is {shown(value)}, expected a whole number")
     if not low <= found <= high:
         message = f"{name} is {shown(found)}, expected {low} to {high}"
         raise ArgumentError(message) if found < 0 <= low else OptionError(message)

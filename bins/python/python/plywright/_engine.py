@@ -83,12 +83,14 @@ class Analysis(AbstractContextManager["Analysis"]):
         self._history: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
+        """Convert a line of the compiled part, and keep it. Its score is exact if it is proven, not only searched."""
         value, logit = line.pop("score"), line.pop("logit")
         score = Score(value, logit=logit)
-        is_known = line["rank"] == 1 and self._exact is not None and self._exact.value == value
-        is_proven = score.plies is not None or self._is_over or is_known
+        has_length = score.plies is not None
+        is_in_tables = line["rank"] == 1 and self._exact is not None and self._exact.value == value
+        is_proven = has_length or self._is_over or is_in_tables
         exact = line["bound"] == "exact" and is_proven
-        score = replace(score, exact=exact, unit=None if score.plies is not None else self._unit)
+        score = replace(score, exact=exact, unit=None if has_length else self._unit)
         info = Info(score=score, **line)
         self._lines[info.rank] = info
         if info.rank == 1:
@@ -188,14 +190,7 @@ class Engine(AbstractContextManager["Engine"]):
             if value is not None:
                 self.set_option(name, value)
         if tables is not None:
-            # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
-            if any(option["name"] == "EndgameTablesPath" for option in self.options):
-                try:
-                    self.set_option("EndgameTablesPath", os.fspath(tables))
-                except OptionError as error:
-                    raise TableError(str(error)) from None
-            else:
-                self._open_tables(os.fspath(tables))
+            self._use_tables(os.fspath(tables))
         for name, value in mapping("options", options).items():
             self.set_option(name, value)
 
@@ -206,13 +201,23 @@ class Engine(AbstractContextManager["Engine"]):
         self._tables: str | None = None
         self._set: dict[str, str | int | bool] = {}
 
+    def _use_tables(self, folder: str) -> None:
+        # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
+        if any(option["name"] == "EndgameTablesPath" for option in self.options):
+            try:
+                self.set_option("EndgameTablesPath", folder)
+            except OptionError as error:
+                raise TableError(str(error)) from None
+        else:
+            self._open_tables(folder)
+
     def _open_tables(self, folder: str) -> None:
         self._engine.open_tables(folder)
         self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
         self._engine.options()  # Fails if the engine is closed.
-        return _again, (self._game, self._set, self._tables)
+        return _restore, (self._game, self._set, self._tables)
 
     @property
     def game(self) -> Game:
@@ -237,11 +242,9 @@ class Engine(AbstractContextManager["Engine"]):
         kind("the name of an option", name, str)
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
-                message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
-                raise OptionError(message)
+                raise OptionError(f"option {option['name']} is a rule of the game, expected it in Game(options=...)")
         if name.lower() == "uci_variant":
-            message = "the variant is chosen by Game(variant=...)"
-            raise OptionError(message)
+            raise OptionError("the variant is chosen by Game(variant=...)")
         (text,) = option_texts({name: value}).values()
         self._engine.set_option(name, text)
         # The order of options can matter, so the last one that was set stands last.
@@ -316,8 +319,7 @@ class Engine(AbstractContextManager["Engine"]):
         analysis.result()
         lines = analysis.lines
         if not lines:
-            message = "the search found no line"
-            raise EngineError(message)
+            raise EngineError("the search found no line")
         return lines[0] if multipv is None else lines
 
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
@@ -356,7 +358,7 @@ class Engine(AbstractContextManager["Engine"]):
         return f"Engine({self._game!r})"
 
 
-def _again(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
+def _restore(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
     """Return an engine like one that was copied or pickled."""
     engine = Engine.__new__(Engine)
     engine._open(game)

@@ -106,8 +106,7 @@ def selfplay(
     """
     numbers = [whole("opening", plies, 0, 1000) for plies in kinds("opening", opening, object)]
     if len(numbers) != 2 or numbers[0] > numbers[1]:
-        message = f"opening is {opening}, expected the least number of moves and the greatest"
-        raise OptionError(message)
+        raise OptionError(f"opening is {opening}, expected the least number of moves and the greatest")
     settings = {
         "games": whole("games", games, 0, 2**62),
         "first": whole("first", first, 0, 2**62),
@@ -121,10 +120,10 @@ def selfplay(
         "options": list(option_texts(options).items()),
     }
     played = _SelfPlay(rules(game), settings, None if out is None else os.fspath(out))
-    return _games(played, games, progress=progress)
+    return _take_games(played, games, progress=progress)
 
 
-def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[TrainingGame]:
+def _take_games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[TrainingGame]:
     try:
         with Bar("self-play", " games", wanted=progress, total=games) as bar:
             done = 0
@@ -139,7 +138,7 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
 def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[TrainingBatch]:
     """Convert games to batches of `size` positions. The last batch may be smaller."""
 
-    def joined(*parts: TrainingBatch) -> TrainingBatch:
+    def join(*parts: TrainingBatch) -> TrainingBatch:
         return TrainingBatch._make(map(np.concatenate, zip(*parts, strict=True)))
 
     size = whole("size", size, 1, 2**62)
@@ -148,11 +147,11 @@ def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int 
     for played in games:
         waiting.append(kind("a game", played, TrainingGame))
         if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
-            rest, waiting = joined(rest, batch(game, waiting)), []
+            rest, waiting = join(rest, batch(game, waiting)), []
             while len(rest.results) >= size:
                 yield TrainingBatch._make(column[:size] for column in rest)
                 rest = TrainingBatch._make(column[size:] for column in rest)
-    rest = joined(rest, batch(game, waiting))
+    rest = join(rest, batch(game, waiting))
     if len(rest.results):
         yield rest
 
@@ -171,7 +170,7 @@ def read_games(path: AnyPath) -> list[TrainingGame]:
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
 
 
-def expansion(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
+def expansion_settings(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
     """Check the settings that convert games to training positions, and return them. Raises `OptionError`."""
     return {
         "images": whole("images", images, 1, 64),
@@ -249,7 +248,7 @@ def train(
     `epochs` continue a finished one. `force` starts again and replaces the network in `out`, also that of another run.
     Raises `OptionError` for numbers out of range, and `NetworkError` if the data cannot be read or training fails.
     """
-    settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
+    settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),
         "start": None if start is None else os.fspath(start),
         "epochs": whole("epochs", epochs, 1, 10_000),

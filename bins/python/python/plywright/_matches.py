@@ -228,8 +228,7 @@ def play_match(
     names = [kind("the name of a player", player.name, str) for player in kinds("players", players, Player)]
     for name in names:
         if names.count(name) > 1:
-            message = f"two players are called '{name}', expected different names"
-            raise OptionError(message)
+            raise OptionError(f"two players are called '{name}', expected different names")
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
         "openings": kind("openings", openings, str),
@@ -244,16 +243,16 @@ def play_match(
         policies = [player._chooser() for player in players]
         played: dict[str, Any] = _play_match(game, engines, policies, settings, bar.show)
     records = [record for text in played["records"] for record in parse_records(text)]
-    pairings = [_known(pairing) for pairing in played["pairings"]]
+    pairings = [_statistics_of(pairing) for pairing in played["pairings"]]
     return MatchResult(pairings, records, played["warnings"], [Rating(*parts) for parts in played["ratings"]])
 
 
-def _known(results: dict[str, Any]) -> Statistics:
-    """Return the statistics, with `None` for estimates that the results do not determine."""
-    known: dict[str, Any] = {
+def _statistics_of(results: dict[str, Any]) -> Statistics:
+    """Convert results of the compiled part, in which NaN stands for an estimate that they do not determine."""
+    found: dict[str, Any] = {
         name: None if isinstance(value, float) and math.isnan(value) else value for name, value in results.items()
     }
-    return Statistics(**known)
+    return Statistics(**found)
 
 
 def statistics(
@@ -273,11 +272,10 @@ def statistics(
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
     counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in kinds("pairs", pairs, object)]
     if len(counts) != 5:
-        message = f"found {len(counts)} counts of pairs, expected 5"
-        raise OptionError(message)
+        raise OptionError(f"found {len(counts)} counts of pairs, expected 5")
     # A pair with one point is a win and a loss, or two draws. Any other number of points has only one explanation.
     split = min(counts[2], wins - 2 * counts[4] - counts[3], losses - 2 * counts[0] - counts[1])
     if split < 0 or draws < counts[1] + counts[3] + 2 * (counts[2] - split):
         message = f"found the pairs {counts} in {wins} wins, {draws} draws and {losses} losses, expected pairs of these"
         raise OptionError(message)
-    return _known(_statistics(wins, draws, losses, counts, settings))
+    return _statistics_of(_statistics(wins, draws, losses, counts, settings))

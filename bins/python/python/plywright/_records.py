@@ -100,8 +100,7 @@ class Record:
         """
         name = self.tags.get("Game")
         if name is None:
-            message = "the record has no tag Game, expected one: pass a game"
-            raise RecordError(message)
+            raise RecordError("the record has no tag Game, expected one: pass a game")
         pairs = (option.split("=", 1) for option in self.tags.get("Options", "").split(",") if "=" in option)
         return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
 
@@ -158,8 +157,9 @@ class Record:
             for move in self.moves
         ]
         parts = (moves, tags, self.result, self.before, self.comment)
-        played_by = None if kind("format", format, str) == "pgn" else self.game() if game is None else rules(game)
-        return _write_record(parts, format, played_by)
+        if kind("format", format, str) == "pgn":
+            return _write_record(parts, format, None)
+        return _write_record(parts, format, self.game() if game is None else rules(game))
 
     def __str__(self) -> str:
         return self.text()
@@ -174,8 +174,7 @@ def _given(game: Game | str | None, variant: str | None, options: _Options | Non
     """Return the rules that a caller names. Raises `OptionError` if they do not exist."""
     if game is None:
         if variant is not None or options:
-            message = "a variant or options without a game, expected a game"
-            raise OptionError(message)
+            raise OptionError("a variant or options without a game, expected a game")
         return None, None, []
     named = rules(game, variant, options)
     return named.name, named.variant if isinstance(game, Game) else variant, list(named.options.items())
@@ -260,7 +259,9 @@ class ReviewedMove:
     @property
     def verdict(self) -> Literal["", "?", "??"]:
         """Verdict: `??` for a blunder, `?` for a mistake, otherwise empty."""
-        return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
+        if self.loss >= BLUNDER:
+            return "??"
+        return "?" if self.loss >= MISTAKE else ""
 
     @property
     def accuracy(self) -> float:
@@ -324,10 +325,13 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
     chance, best = _evaluate(engine, state, limit)
     for move, after in zip(record.moves, states, strict=True):
         next_chance, next_best = _evaluate(engine, after, limit)
-        gain = next_chance - chance if state.side == 0 else chance - next_chance
-        is_best = best is not None and best == after.history[-1]
         exact = engine.exact_loss(state, move.text)
-        loss = exact if exact is not None else 0.0 if is_best else max(-gain, 0.0)
+        if exact is not None:
+            loss = exact
+        elif best == after.history[-1]:
+            loss = 0.0
+        else:
+            loss = max(chance - next_chance if state.side == 0 else next_chance - chance, 0.0)
         yield ReviewedMove(state.side, move.text, best, chance, next_chance, loss, exact is not None)
         state, chance, best = after, next_chance, next_best
 

@@ -144,8 +144,7 @@ class Tables:
             return Probes(np.zeros(0, np.bool_), np.zeros(0, np.int8), np.zeros(0, np.int32), None)
         game = states[0].game
         if any(state.game is not game and state.game != game for state in states):
-            message = "the states are of several games, expected one game"
-            raise EngineError(message)
+            raise EngineError("the states are of several games, expected one game")
         tables, unit = self._of(game)
         values, known, margins = tables.values(states)
         return Probes(known, np.sign(values).astype(np.int8), values, unit if margins.any() else None)
@@ -178,8 +177,7 @@ class Tables:
     def _given(self, reason: str) -> str:
         """Return the folder. `reason` is why the built-in tables do not do."""
         if self._folder is None:
-            message = f"the built-in tables {reason}, expected a folder"
-            raise TableError(message)
+            raise TableError(f"the built-in tables {reason}, expected a folder")
         return self._folder
 
 
@@ -207,8 +205,7 @@ def solve(
     the game's positions are not numbered, the memory is too small, or a file cannot be written.
     """
     if not 0 < number("memory", memory) <= _MAX_MEMORY:
-        message = f"memory is {shown(memory)}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"
-        raise TableError(message)
+        raise TableError(f"memory is {shown(memory)}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}")
     game = rules(game)
     with Bar(f"solve {game.name}", " positions", wanted=progress) as bar:
         most = None if pieces is None else whole("pieces", pieces, 0, 1000)

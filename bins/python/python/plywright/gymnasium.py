@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _CUT_OFF = 4
+"""Code in `Batch.endings` of a game that was cut off."""
 _MAX_LEVEL = 30
 
 
@@ -48,13 +49,12 @@ def _opponent(game: Game, opponent: int | Policy | Puct | None) -> LevelOpponent
     return LevelOpponent(game, whole("opponent", opponent, 0, _MAX_LEVEL))
 
 
-def _known_mode(mode: AutoresetMode | str) -> AutoresetMode:
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
     except ValueError:
         expected = ", ".join(known.value for known in AutoresetMode)
-        message = f"autoreset_mode is {shown(mode)}, expected one of {expected}"
-        raise OptionError(message) from None
+        raise OptionError(f"autoreset_mode is {shown(mode)}, expected one of {expected}") from None
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
@@ -82,7 +82,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         game = rules(game)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
-        self._mode = _known_mode(autoreset_mode)
+        self._mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_action_space = spaces.Discrete(game.move_count)
         self.single_observation_space = spaces.Box(0, 1, game.observation_shape, np.float32)
@@ -91,8 +91,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         self._opponent = _opponent(game, opponent)
         self._side = None if side is None else whole("side", side, 0, 1)
         if self._side is not None and self._opponent is None:
-            message = "found a side without an opponent, expected an opponent or no side"
-            raise OptionError(message)
+            raise OptionError("found a side without an opponent, expected an opponent or no side")
         self._copy = copy
         self._first_seed = seed
         self._rows = np.arange(self.num_envs)
@@ -111,8 +110,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         """
         found = mapping("options", options)
         for name in found.keys() - {"reset_mask", "position"}:
-            message = f"found the option {name!r} of reset, expected reset_mask or position"
-            raise OptionError(message)
+            raise OptionError(f"found the option {name!r} of reset, expected reset_mask or position")
         if seed is None:
             seed, self._first_seed = self._first_seed, None
         super().reset(seed=seed)
@@ -178,12 +176,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         actions = integers("actions", actions, self.num_envs)
         begins = self._over
         if self._mode == AutoresetMode.DISABLED and begins.any():
-            message = f"the game of environment {int(begins.argmax())} is over, expected a reset of it"
-            raise OptionError(message)
+            raise OptionError(f"the game of environment {int(begins.argmax())} is over, expected a reset of it")
         movers = self.boards.sides if self._opponent is None else self._agents
-        is_number = (actions >= 0) & (actions < self._masks.shape[1])
-        legal = self._masks[self._rows, np.where(is_number, actions, 0)] == 1
-        legal &= is_number & ~begins
+        legal = self._are_legal(actions) & ~begins
         illegal = ~legal & ~begins
         self.boards.play(np.where(legal, actions, -1))
         self._reply(legal)
@@ -203,6 +198,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         observations, info = self._look()
         info |= {"illegal": illegal, "_illegal": np.ones(self.num_envs, np.bool_)} | final
         return observations, rewards, terminations, truncations, info
+
+    def _are_legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return whether each action is legal by the masks that the agent has seen last."""
+        is_number = (actions >= 0) & (actions < self._masks.shape[1])
+        legal: npt.NDArray[np.bool_] = is_number & (self._masks[self._rows, np.where(is_number, actions, 0)] == 1)
+        return legal
 
     def _final(self) -> dict[str, Any]:
         """Return the last observations of the games that are over, before they begin again."""

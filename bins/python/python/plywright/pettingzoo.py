@@ -92,8 +92,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         for name in found:
             # PettingZoo's own test passes an option of the name "options".
             if name not in ("position", "options"):
-                message = f"found the option {name!r} of reset, expected position"
-                raise OptionError(message)
+                raise OptionError(f"found the option {name!r} of reset, expected position")
         text = found.get("position")
         self.position = self.game.start() if text is None else self.game.position(text)
         self.plies = 0
@@ -126,8 +125,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._was_dead_step(action)
             return
         if action is None:
-            message = f"found no action, expected a number below {self.game.move_count}"
-            raise ArgumentError(message)
+            raise ArgumentError(f"found no action, expected a number below {self.game.move_count}")
         self.position.play(whole("the action", action, 0, self.game.move_count - 1))
         self.plies += 1
         self._cumulative_rewards[agent] = 0.0
@@ -180,8 +178,7 @@ def raw_env(
 ) -> RawEnv:
     """Return the environment without wrappers; see `env`."""
     if max_plies is not None and max_cycles is not None:
-        message = "found max_plies and max_cycles, which mean the same, expected one of them"
-        raise OptionError(message)
+        raise OptionError("found max_plies and max_cycles, which mean the same, expected one of them")
     return RawEnv(rules(game, variant, options), render_mode, max_cycles if max_plies is None else max_plies)
 
 
