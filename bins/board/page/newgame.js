@@ -25,7 +25,8 @@ const WATCHED = 18;
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
-  #asked = 0;
+  /** Number of the last request for the start. The answer to an earlier one is dropped. */
+  #requests = 0;
   #table;
   #host;
 
@@ -73,7 +74,7 @@ export class NewGame {
   async #choose(change) {
     const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });
-    const asked = ++this.#asked;
+    const number = ++this.#requests;
     button("begin").disabled = true;
     byId("refused").textContent = t("loading");
     select("game").replaceChildren(...this.#host.games().map(({ name }) => option(name, word("game", name))));
@@ -81,12 +82,12 @@ export class NewGame {
     const options = Object.entries(rules.options);
     try {
       const position = await server.position({ ...rules, options, setup: null, moves: [] });
-      if (asked !== this.#asked || !this.isOpen) return;
+      if (number !== this.#requests || !this.isOpen) return;
       this.#show(position);
       button("begin").disabled = false;
       byId("refused").textContent = "";
     } catch (error) {
-      if (asked === this.#asked) byId("refused").textContent = messageOf(error);
+      if (number === this.#requests) byId("refused").textContent = messageOf(error);
     }
   }
 

@@ -15,7 +15,7 @@ const KEY = "results";
 export class Partner {
   /** The opponent of the game that is played; null if its result does not count. @type {string | null} */
   #opponent = null;
-  /** Data of the text that is shown. */
+  /** Data of the text that is shown, from which it is written again only when they change. */
   #shown = "";
   #table;
   #play;

@@ -231,8 +231,8 @@ export class Board {
     expect(found, state).toEqual([]);
   }
 
-  /** Asserts that the page has written nothing to the console. */
-  silent() {
+  /** Asserts that the page has written nothing to the console but what the end of a server causes. */
+  expectNoConsoleOutput() {
     expect(this.said.filter((text) => !ALLOWED.test(text))).toEqual([]);
   }
 }

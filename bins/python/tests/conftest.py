@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import plywright as pw
 import pytest
 
@@ -20,6 +25,29 @@ RULES = [
 def game(request: pytest.FixtureRequest) -> pw.Game:
     """Return each of the games and variants under test."""
     return pw.Game(*request.param)
+
+
+Arrays = npt.NDArray[Any]
+
+
+def first_legal(_: Arrays, masks: Arrays) -> Arrays:
+    """Choose the legal action with the lowest number: a policy."""
+    actions: Arrays = masks.argmax(axis=1)
+    return actions
+
+
+def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+    """Return equal policies and the value 0: an evaluation for `Puct`."""
+    return np.ones(masks.shape, np.float32), np.zeros(len(masks), np.float32)
+
+
+def run_in_threads(works: Iterable[Callable[[], object]]) -> None:
+    """Run functions at the same time, and wait for their ends."""
+    threads = [threading.Thread(target=work) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 INTERRUPTED = """

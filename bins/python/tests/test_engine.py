@@ -111,14 +111,7 @@ def test_won_positions_are_scores_with_distance() -> None:
 
 def test_scores_compare_and_print() -> None:
     """Scores have an order, a text and a winning chance."""
-    order = [
-        pw.Score.loss(2),
-        pw.Score.loss(4),
-        pw.Score(-120),
-        pw.Score.draw(),
-        pw.Score(35),
-        pw.Score.win(5),
-    ]
+    order = [pw.Score.loss(2), pw.Score.loss(4), pw.Score(-120), pw.Score.draw(), pw.Score(35), pw.Score.win(5)]
     assert sorted(order) == order
     assert [str(score) for score in order] == ["loss in 2", "loss in 4", "-1.20", "draw", "+0.35", "win in 5"]
     assert str(pw.Score(6, unit="discs")) == "+6 discs"

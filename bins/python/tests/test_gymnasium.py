@@ -7,9 +7,9 @@ import warnings
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plywright as pw
 import pytest
+from conftest import Arrays, first_legal
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
@@ -17,15 +17,6 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from plywright import gymnasium as environments
-
-Arrays = npt.NDArray[Any]
-
-
-def first_legal(observations: Arrays, masks: Arrays) -> Arrays:
-    """Return the legal action with the lowest number."""
-    assert len(observations) == len(masks)
-    actions: Arrays = masks.argmax(axis=1)
-    return actions
 
 
 @pytest.mark.parametrize("opponent", [None, 0, first_legal])

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from zlib import crc32
 import numpy as np
 import plywright as pw
 import pytest
+from conftest import run_in_threads
 from plywright import _core, network
 
 TIC_TAC_TOE = pw.Game("tic-tac-toe")
@@ -219,8 +221,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
     ],
     "self-play": [
         *keywords(
-            self_played,
-            *("games", "nodes", "seed", "threads", "opening", "max_plies", "network", "options", "first"),
+            self_played, *("games", "nodes", "seed", "threads", "opening", "max_plies", "network", "options", "first")
         ),
         lambda value: self_played(opening=(0, value)),
         lambda value: self_played(options={"Seed": value}),
@@ -373,11 +374,7 @@ def test_threads_share_a_state() -> None:
         except BaseException as error:  # noqa: BLE001
             errors.append(error)
 
-    threads = [threading.Thread(target=use, args=(seed,)) for seed in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_in_threads(partial(use, seed) for seed in range(4))
     assert not errors
     assert state.game.position(state.text) == state
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plywright as pw
 import pytest
+from conftest import Arrays, flat
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-Arrays = npt.NDArray[Any]
 
 
 def evaluate(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
@@ -108,11 +106,6 @@ def test_the_search_equals_the_one_by_hand(name: str, moves: list[str]) -> None:
         state.play(int(found.actions[0]))
         if state.ending is not None:
             break
-
-
-def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
-    """Return equal policies and the value 0."""
-    return np.ones(masks.shape, np.float32), np.zeros(len(masks), np.float32)
 
 
 @pytest.mark.parametrize("batch", [1, 16])

@@ -275,12 +275,7 @@ class Engine(AbstractContextManager["Engine"]):
         return self._engine.exact_loss(state, move)
 
     def analysis(
-        self,
-        state: State,
-        limit: Limit | None = None,
-        *,
-        multipv: int = 1,
-        moves: Sequence[str] = (),
+        self, state: State, limit: Limit | None = None, *, multipv: int = 1, moves: Sequence[str] = ()
     ) -> Analysis:
         """Start a search of a position at full strength, and return it as an iterator over its lines.
 
@@ -303,12 +298,7 @@ class Engine(AbstractContextManager["Engine"]):
     ) -> list[Info]: ...
 
     def analyse(
-        self,
-        state: State,
-        limit: Limit | None = None,
-        *,
-        multipv: int | None = None,
-        moves: Sequence[str] = (),
+        self, state: State, limit: Limit | None = None, *, multipv: int | None = None, moves: Sequence[str] = ()
     ) -> Info | list[Info]:
         """Search a position at full strength and return its best line; with `multipv`, the list of the best lines.
 

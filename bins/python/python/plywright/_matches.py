@@ -255,14 +255,7 @@ def _statistics_of(results: dict[str, Any]) -> Statistics:
     return Statistics(**found)
 
 
-def statistics(
-    wins: int,
-    draws: int,
-    losses: int,
-    pairs: Sequence[int],
-    *,
-    sprt: Sprt | None = None,
-) -> Statistics:
+def statistics(wins: int, draws: int, losses: int, pairs: Sequence[int], *, sprt: Sprt | None = None) -> Statistics:
     """Compute the statistics of results that were counted elsewhere.
 
     `pairs` are the five pentanomial counts; see `Statistics`. They need not contain all games. Raises `OptionError` if

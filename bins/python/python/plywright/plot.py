@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from plywright._core import PlywrightError
 
@@ -19,33 +19,13 @@ if TYPE_CHECKING:
     from plywright._core import State
     from plywright._info import Info
     from plywright._learning import Epoch
-    from plywright._matches import Rating
+    from plywright._matches import Rating, Statistics
     from plywright._records import ReviewedMove
 
 T = TypeVar("T")
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
 _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
-
-
-class Pairing(Protocol):
-    """Result of a match between two engines, as `match` needs it."""
-
-    @property
-    def first(self) -> str:
-        """Name of the first engine."""
-
-    @property
-    def second(self) -> str:
-        """Name of the second engine."""
-
-    @property
-    def elo(self) -> float | None:
-        """Difference in Elo; positive if the first engine is stronger. `None` if it is unknown."""
-
-    @property
-    def elo_error(self) -> float | None:
-        """Half the width of the 95 % confidence interval of `elo`; `None` if it is unknown."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -138,8 +118,10 @@ def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
     return axes
 
 
-def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
-    """Draw the Elo difference between the engines of each pairing, with 95 % confidence intervals."""
+def match(*pairings: Statistics, ax: Axes | None = None) -> Axes:
+    """Draw the Elo difference between the engines of each pairing, such as `MatchResult.pairings`, with 95 % confidence
+    intervals. A pairing without an estimate is not drawn.
+    """
     pairs = _at_least_one("result of a match", pairings)
     names = [f"{pair.first} - {pair.second}" for pair in pairs]
     return _draw_intervals([pair.elo for pair in pairs], [pair.elo_error for pair in pairs], names, ax)

@@ -9,15 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from plywright._core import (
-    ShardError,
-    _check_shard,
-    _merge_shards,
-    _plan,
-    _plan_facts,
-    _shard_name,
-    _Standing,
-)
+from plywright._core import ShardError, _check_shard, _merge_shards, _plan, _plan_facts, _shard_name, _Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
