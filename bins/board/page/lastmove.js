@@ -44,7 +44,7 @@ export class LastMove {
       );
     }
     const way = this.#ways.get(ply);
-    const entered = way?.move === move ? way.steps : null;
+    const entered = way && way.move === move ? way.steps : null;
     const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
     const words = steps.flatMap(([, word]) => word ?? []);
     const path = steps.some((step) => stepParts(step).along) ? pathOf(steps) : [];

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ def game(request: pytest.FixtureRequest) -> pw.Game:
     return pw.Game(*request.param)
 
 
+T = TypeVar("T")
 Arrays = npt.NDArray[Any]
 
 
@@ -41,13 +42,10 @@ def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
     return np.ones(masks.shape, np.float32), np.zeros(len(masks), np.float32)
 
 
-def run_in_threads(works: Iterable[Callable[[], object]]) -> None:
-    """Run functions at the same time, and wait for their ends."""
-    threads = [threading.Thread(target=work) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+def run_in_threads(works: list[Callable[[], T]]) -> list[T]:
+    """Call functions at the same time, and return their results. Raises the first of their errors."""
+    with ThreadPoolExecutor(len(works)) as pool:
+        return [future.result() for future in [pool.submit(work) for work in works]]
 
 
 INTERRUPTED = """

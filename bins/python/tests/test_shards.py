@@ -69,13 +69,7 @@ def test_arguments_are_those_of_the_program() -> None:
 def test_shards_are_played_in_threads() -> None:
     plan = _plan("selfplay", GAMES, 6)
     alone = [run(plan, number) for number in range(6)]
-    together: dict[int, bytes] = {}
-
-    def play(number: int) -> None:
-        together[number] = run(plan, number)
-
-    run_in_threads(partial(play, number) for number in range(6))
-    assert [together[number] for number in range(6)] == alone
+    assert run_in_threads([partial(run, plan, number) for number in range(6)]) == alone
 
 
 def test_a_match_is_decided_in_the_order_of_its_pairs(tmp_path: Path) -> None:

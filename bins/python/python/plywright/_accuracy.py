@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, kinds, rules, whole
+from plywright._checks import MAX_SEED, require_all, to_game, whole
 from plywright._core import Batch, Game, State, TableError
 from plywright._policies import Policy, check_policy, choices
 from plywright._progress import Bar
@@ -78,12 +78,12 @@ def accuracy(
     values; by default, the built-in ones. An illegal move counts as giving value away. Raises `TableError` if there are
     no tables, or if no position has a choice.
     """
-    game, tables, chosen = rules(game), tables or Tables(), check_policy(policy)
+    game, tables, chosen = to_game(game), tables or Tables(), check_policy(policy)
     if isinstance(positions, int):
         whole("positions", positions, 1, 10_000_000)
         known = _draw_positions(game, tables, positions, whole("seed", seed, 0, MAX_SEED))
     else:
-        found = kinds("positions", positions, State)
+        found = require_all("positions", positions, State)
         known = [(state, values) for state in found if (values := _values(tables, state))]
     if not known:
         raise TableError("none of the positions has a choice and known values for all moves, expected larger tables")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, overload
 from plywright._checks import (
     MAX_DEPTH,
     ArgumentError,
-    kind,
+    describe,
     mapping,
     number,
     option_texts,
     point_unit,
-    rules,
-    shown,
+    require,
+    to_game,
     whole,
 )
 from plywright._core import EngineError, Game, OptionError, State, TableError, _Engine, _Search
@@ -50,7 +50,7 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.time is not None and not 0 < number("time", self.time) <= _MAX_SECONDS:
-            message = f"time is {shown(self.time)}, expected seconds above 0, at most a year"
+            message = f"time is {describe(self.time)}, expected seconds above 0, at most a year"
             raise ArgumentError(message) if self.time < 0 else OptionError(message)
         for name, value, most in (
             ("depth", self.depth, MAX_DEPTH),
@@ -173,7 +173,7 @@ class Engine(AbstractContextManager["Engine"]):
         random choices of `play`. `options` sets further options by name; the property `options` lists them. Raises
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
-        self._open(rules(game))
+        self._open(to_game(game))
         settings: dict[str, str | int | None] = {
             "Threads": threads,
             "Hash": hash,
@@ -239,7 +239,7 @@ class Engine(AbstractContextManager["Engine"]):
 
         Also raises `OptionError` for the variant and for options of the rules, which `Game` sets.
         """
-        kind("the name of an option", name, str)
+        require("the name of an option", name, str)
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
                 raise OptionError(f"option {option['name']} is a rule of the game, expected it in Game(options=...)")
@@ -284,7 +284,7 @@ class Engine(AbstractContextManager["Engine"]):
         Later changes of the state do not affect the search. Raises `EngineError` if the state is of another game, and
         `MoveError` for illegal moves.
         """
-        limit = Limit() if limit is None else kind("the limit", limit, Limit)
+        limit = Limit() if limit is None else require("the limit", limit, Limit)
         # A depth limit instead of an infinite search: the iterator ends when the whole tree has been searched.
         limit = Limit(depth=MAX_DEPTH) if limit.is_empty else limit
         return self._start(state, limit, multipv, moves, full=True)
@@ -321,8 +321,8 @@ class Engine(AbstractContextManager["Engine"]):
         return self._start(state, limit, 1, (), full=False).result()
 
     def _start(self, state: State, limit: Limit | None, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
-        kind("the state", state, State)
-        limit = Limit() if limit is None else kind("the limit", limit, Limit)
+        require("the state", state, State)
+        limit = Limit() if limit is None else require("the limit", limit, Limit)
         for move in moves:
             state.move_to_number(move)
         limits = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, between, rules, whole
+from plywright._checks import MAX_SEED, between, to_game, whole
 from plywright._core import Game, OptionError
 from plywright._engine import Engine
 from plywright._matches import MatchResult, Player, play_match
@@ -81,7 +81,7 @@ def ladder(
     `games` games, or if the policy is far stronger or weaker than all levels. A `Player` can take the place of the
     policy. Raises `OptionError` if the levels of the game have no measured ratings.
     """
-    game = rules(game)
+    game = to_game(game)
     player = policy if isinstance(policy, Player) else Player("policy", policy=check_policy(policy))
     error, games = between("error", error, 1, 1000), whole("games", games, 2, 1_000_000)
     least, most = _rated_range(game)

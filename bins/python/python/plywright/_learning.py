@@ -13,11 +13,11 @@ from plywright._checks import (
     MAX_THREADS,
     between,
     content,
-    kind,
-    kinds,
     option_texts,
     point_unit,
-    rules,
+    require,
+    require_all,
+    to_game,
     whole,
 )
 from plywright._core import Game, Network, OptionError, State, _read_games, _SelfPlay, _targets, _train
@@ -50,7 +50,7 @@ class TrainingGame:
 
     def state(self, game: Game | str) -> State:
         """Return the state at the end of the game."""
-        state = rules(game).start()
+        state = to_game(game).start()
         for move in self.opening:
             state.play(move)
         for move, _ in self.moves:
@@ -104,7 +104,7 @@ def selfplay(
     file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
     games.
     """
-    numbers = [whole("opening", plies, 0, 1000) for plies in kinds("opening", opening, object)]
+    numbers = [whole("opening", plies, 0, 1000) for plies in require_all("opening", opening, object)]
     if len(numbers) != 2 or numbers[0] > numbers[1]:
         raise OptionError(f"opening is {opening}, expected the least number of moves and the greatest")
     settings = {
@@ -119,7 +119,7 @@ def selfplay(
         "network": None if network is None else os.fspath(network),
         "options": list(option_texts(options).items()),
     }
-    played = _SelfPlay(rules(game), settings, None if out is None else os.fspath(out))
+    played = _SelfPlay(to_game(game), settings, None if out is None else os.fspath(out))
     return _take_games(played, games, progress=progress)
 
 
@@ -145,7 +145,7 @@ def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int 
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
     for played in games:
-        waiting.append(kind("a game", played, TrainingGame))
+        waiting.append(require("a game", played, TrainingGame))
         if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
             rest, waiting = join(rest, batch(game, waiting)), []
             while len(rest.results) >= size:
@@ -160,9 +160,9 @@ def batch(game: Game | str, games: Iterable[TrainingGame]) -> TrainingBatch:
     """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
     plain = [
         (whole("number", one.number, 0, MAX_SEED), whole("result", one.result, -1, 1), one.opening, one.moves)
-        for one in kinds("games", games, TrainingGame)
+        for one in require_all("games", games, TrainingGame)
     ]
-    return TrainingBatch(*_targets(rules(game), plain))
+    return TrainingBatch(*_targets(to_game(game), plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
@@ -266,7 +266,7 @@ def train(
             found.append(Epoch(**step))
             bar.show(step["number"], text=f"validation {step['validation']:.4f}")
 
-        network = _train(rules(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
+        network = _train(to_game(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
     return Trained(network, found)
 
 
@@ -281,7 +281,7 @@ def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
     The values are those of `Engine.evaluation` of an engine with this network, where no exact value is known. Raises
     `NetworkError` if the network does not match the game, and `EngineError` for states of several games.
     """
-    found = kinds("states", states, State)
-    values = kind("the network", network, Network)._values(found)
+    found = require_all("states", states, State)
+    values = require("the network", network, Network)._values(found)
     unit = point_unit(found[0].game) if found else None
     return [Score(value, logit=logit, unit=unit) for value, logit in values]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import MAX_SEED, between, kind, kinds, rules, whole
+from plywright._checks import MAX_SEED, between, require, require_all, to_game, whole
 from plywright._core import Batch, Game, OptionError, State, _Puct
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Puct:
         }
         if not callable(evaluate):
             raise OptionError(f"evaluate is a {type(evaluate).__name__}, expected a function")
-        self._game = rules(game)
+        self._game = to_game(game)
         self._evaluate = evaluate
         self._puct = _Puct(self._game, settings)
         self._lock = Lock()
@@ -112,7 +112,7 @@ class Puct:
             states = [states]
         elif isinstance(states, Batch):
             states = [states[index] for index in range(len(states))]
-        found = kinds("states", states, State)
+        found = require_all("states", states, State)
         noise = [self._dirichlet(state) for state in found]
         with self._lock:
             visits, values = self._puct.search(found, self._call_evaluate, noise)
@@ -128,7 +128,7 @@ class Puct:
 
     def play(self, state: State) -> str:
         """Search a state, and return the chosen move as text. Raises `OptionError` if the game is over."""
-        action = int(self.search(kind("the state", state, State)).actions[0])
+        action = int(self.search(require("the state", state, State)).actions[0])
         if action < 0:
             raise OptionError("the game is over, expected a state with legal moves")
         return state.number_to_move(action)

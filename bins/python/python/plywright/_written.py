@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from plywright._checks import ArgumentError, kind, kinds, whole
+from plywright._checks import ArgumentError, require, require_all, whole
 from plywright._core import Game, OptionError, PositionError, _conformance
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def facts(game: Any) -> dict[str, Any]:
 
     move_count, max_plies = own("move_count"), own("max_plies")
     planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", kind("name", cls.name, str)) or cls.name == "python":
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", require("name", cls.name, str)) or cls.name == "python":
         raise OptionError(f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens")
     return {
         "name": cls.name,
@@ -72,21 +72,21 @@ def facts(game: Any) -> dict[str, Any]:
 def _planes(shape: Any) -> tuple[int, ...] | None:
     if shape is None:
         return None
-    planes = tuple(whole("observation_shape", size, 1, 65_535) for size in kinds("observation_shape", shape, int))
+    planes = tuple(whole("observation_shape", size, 1, 65_535) for size in require_all("observation_shape", shape, int))
     if len(planes) != 3:
         raise OptionError(f"observation_shape is {planes}, expected planes, height and width")
     return planes
 
 
 def _sides(sides: Any) -> list[str]:
-    names = ["first", "second"] if sides is None else kinds("sides", sides, str)
+    names = ["first", "second"] if sides is None else require_all("sides", sides, str)
     if len(names) != 2:
         raise OptionError(f"found {len(names)} sides, expected the names of two")
     return names
 
 
 def _signs(letters: Any) -> list[str]:
-    signs = kinds("signs", letters, str)
+    signs = require_all("signs", letters, str)
     # Dots and blanks stand for empty squares, slashes and line ends for the ends of rows.
     if len(set(signs)) != 2 or len(signs) != 2 or any(len(sign) != 1 or sign in ". /\n" for sign in signs):
         raise OptionError(f"signs are {signs}, expected a letter for each side")
@@ -155,5 +155,5 @@ def assert_conforms(game: Game, *, perft: Mapping[str, Mapping[int, int]] | None
         for position, counts in (perft or {}).items()
         for depth, count in counts.items()
     ]
-    report, _ = _conformance(kind("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
+    report, _ = _conformance(require("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
     return report

@@ -25,7 +25,7 @@ except ImportError as error:
 
 import numpy as np
 
-from plywright._checks import chosen, integers, kind, mapping, rules, shown, whole
+from plywright._checks import chosen, describe, integers, mapping, require, to_game, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
@@ -54,7 +54,7 @@ def _mode(mode: AutoresetMode | str) -> AutoresetMode:
         return AutoresetMode(mode)
     except ValueError:
         expected = ", ".join(known.value for known in AutoresetMode)
-        raise OptionError(f"autoreset_mode is {shown(mode)}, expected one of {expected}") from None
+        raise OptionError(f"autoreset_mode is {describe(mode)}, expected one of {expected}") from None
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
@@ -79,7 +79,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         copy: bool = False,
     ) -> None:
         """Create the environments; see `plywright.vector_env`."""
-        game = rules(game)
+        game = to_game(game)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
         self._mode = _mode(autoreset_mode)
@@ -119,7 +119,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         mask = found.get("reset_mask")
         where = np.ones(self.num_envs, np.bool_) if mask is None else chosen("reset_mask", mask, self.num_envs)
         text = found.get("position")
-        self._begin(where, None if text is None else self.boards.game.position(kind("position", text, str)))
+        self._begin(where, None if text is None else self.boards.game.position(require("position", text, str)))
         self._over[where] = False
         return self._look()
 
@@ -282,7 +282,7 @@ def make(
     Raises `OptionError` if there is no such game, level, side or render mode.
     """
     games = VectorEnv(
-        rules(game, variant, options),
+        to_game(game, variant, options),
         1,
         opponent=opponent,
         side=side,

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import rules
+from plywright._checks import to_game
 from plywright._core import Game, Network, NetworkError, _examples
 from plywright._learning import expansion_settings, load_network
 
@@ -207,7 +207,7 @@ class NetworkShape(NamedTuple):
 
 def network_shape(game: Game | str) -> NetworkShape:
     """Return the shape of a game's networks. Raises `NetworkError` if the game has no learned evaluation."""
-    game = rules(game)
+    game = to_game(game)
     shape = game.network_shape
     if shape is None:
         raise NetworkError(f"{game.name} lists no features, expected a game with a learned evaluation")
@@ -268,7 +268,7 @@ def read_examples(
     symmetric images of each position. Raises `NetworkError` if a file cannot be read or holds no games of this game,
     and `OptionError` for numbers out of range.
     """
-    game = rules(game)
+    game = to_game(game)
     paths = [os.fspath(path) for path in files]
     shape = network_shape(game)
     settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed)

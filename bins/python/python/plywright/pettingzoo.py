@@ -26,7 +26,7 @@ except ImportError as error:
     message = f"plywright.pettingzoo needs PettingZoo; install it with: pip install pettingzoo ({error})"
     raise ImportError(message) from error
 
-from plywright._checks import ArgumentError, mapping, rules, whole
+from plywright._checks import ArgumentError, mapping, to_game, whole
 from plywright._core import Game, OptionError, State
 from plywright._views import RENDER_MODES, check_render_mode, draw, observe_as
 
@@ -179,7 +179,7 @@ def raw_env(
     """Return the environment without wrappers; see `env`."""
     if max_plies is not None and max_cycles is not None:
         raise OptionError("found max_plies and max_cycles, which mean the same, expected one of them")
-    return RawEnv(rules(game, variant, options), render_mode, max_cycles if max_plies is None else max_plies)
+    return RawEnv(to_game(game, variant, options), render_mode, max_cycles if max_plies is None else max_plies)
 
 
 def parallel_env(*_: Any, **__: Any) -> NoReturn:
