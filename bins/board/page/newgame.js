@@ -22,6 +22,13 @@ const WATCHED = 18;
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
  */
 
+/** Returns the entry of the list of opponents that means these players. @param {Player[]} players */
+function opponentOf(players) {
+  const engine = players.find(({ kind }) => kind !== PERSON);
+  if (!engine) return PERSON;
+  return players.some(({ kind }) => kind === PERSON) ? `engine ${engine.level}` : "watch";
+}
+
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
@@ -55,11 +62,9 @@ export class NewGame {
     const { options, variant } = game;
     this.#rules = { game: game.game, variant, options };
     const engine = players.findIndex(({ kind }) => kind !== PERSON);
-    const hasPerson = players.some(({ kind }) => kind === PERSON);
-    const against = engine < 0 ? PERSON : hasPerson ? `engine ${players[engine].level}` : "watch";
     dialog("newgame").showModal();
     this.#choose({}).then(() => {
-      select("against").value = against;
+      select("against").value = opponentOf(players);
       if (!select("against").value) select("against").value = "engine 6";
       select("yourside").value = String(engine === 0 ? 1 : 0);
       this.#showSide();

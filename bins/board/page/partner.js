@@ -51,8 +51,8 @@ export class Partner {
     const isLatest = game.ply === game.moves.length && game.variationStart === null;
     if (!isLatest || this.#table.engine.isAnalysing || this.#opponent !== opponent) this.discount();
     if (this.#opponent && (position.over || fallen !== undefined)) {
-      const winner = fallen === undefined ? position.over?.winner : 1 - fallen;
-      const score = winner === person ? 1 : winner === engine ? 0 : 0.5;
+      const winner = fallen === undefined ? (position.over?.winner ?? null) : 1 - fallen;
+      const score = winner === null ? 0.5 : Number(winner === person);
       this.#keep(position, [...this.#results(position), [players[engine].level, score]]);
       this.discount();
     }

@@ -48,7 +48,7 @@ def test_perft_counts_are_written(plt: Any) -> None:
 
 
 def test_matches_have_error_bars(plt: Any) -> None:
-    found = pw.statistics(60, 20, 20, [5, 5, 10, 10, 20])
+    found = pw.statistics(60, 15, 25, [5, 5, 10, 10, 20])
     axes = plot.match(*(replace(found, first="new", second=other) for other in ("old", "older")))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["new - old", "new - older"]
     assert len(axes.containers) == 1
