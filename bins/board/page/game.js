@@ -109,7 +109,7 @@ export class Game extends EventTarget {
     return { game, variant: variant || null, options: pairs, setup, moves: before };
   }
 
-  /** Resolves to the position after `ply` moves, which is asked for unless it is known. */
+  /** Resolves to the position after `ply` moves. Asks the server if it is unknown. */
   async position(ply = this.ply) {
     const line = this.#line;
     const known = line.positions.get(ply);
@@ -126,7 +126,7 @@ export class Game extends EventTarget {
     return this.#line.positions.get(ply);
   }
 
-  /** Tells the listeners of a change: `game`, `line`, `ply`, `move` or `annotation`. @param {string} kind */
+  /** Sends the event `change`. @param {string} kind `game`, `line`, `ply`, `move` or `annotation` */
   #changed(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }

@@ -359,7 +359,7 @@ def use_at_random(
 
 
 def test_threads_share_a_state() -> None:
-    """Each call is atomic: a thread gets no error but for a move, and the state stays valid."""
+    """Each call is atomic: only moves may be errors, and the state stays valid."""
     state = pw.Game("connect-four").start()
     uses: list[Callable[[random.Random], object]] = [
         lambda rng: state.play(rng.randrange(7)),
