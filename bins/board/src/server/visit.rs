@@ -128,8 +128,8 @@ impl Visit {
         self.has_left.load(Ordering::Relaxed)
     }
 
-    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns `None` if the page
-    /// leaves first. The inner option is the permit, if `turns` is given.
+    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns `None` if the
+    /// page leaves first. The inner option is the permit, if `turns` is given.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;
