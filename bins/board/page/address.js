@@ -17,7 +17,7 @@ const MAX_ANNOTATED = 10;
  */
 
 /** @returns {{ hash?: string, game?: string, variant?: string }} */
-const lastGame = () => Object(stored("game", {}));
+const lastGame = () => stored("game", {});
 
 /** The annotated games, the newest first. @returns {{ hash: string, whole: KeptGame }[]} */
 const annotated = () => stored("annotated", []);
@@ -88,7 +88,7 @@ export class Address {
     const { isAnnotated } = game;
     if (!isAnnotated && !this.#keptAs) return;
     const kept = annotated().filter((one) => one.hash !== this.#keptAs && one.hash !== hash);
-    if (isAnnotated) kept.unshift({ hash, whole: game.kept() });
+    if (isAnnotated) kept.unshift({ hash, whole: game.toKept() });
     kept.splice(MAX_ANNOTATED);
     // If the browser has no room, older games make room.
     while (!(this.#isKept = store("annotated", kept)) && kept.length > 1) kept.pop();
@@ -116,7 +116,7 @@ export class Address {
     if (isBare && (file || Object.keys(rules).length || !isLast)) return null;
     const link = linked();
     // The clocks go on from where they were when the page was left.
-    const { hash, now } = Object(stored("clock", {}));
-    return link && hash === location.hash ? { ...link, clock: String(now) } : link;
+    const { hash, now } = stored("clock", { hash: "", now: "" });
+    return link && hash === location.hash ? { ...link, clock: now } : link;
   }
 }

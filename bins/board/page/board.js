@@ -44,7 +44,7 @@ export class Board {
   #ground = null;
   #drawnGround = "";
   isTurned = false;
-  /** For each lit place, by its name: the effect of a click. @type {Map<string, string>} */
+  /** The effect of a click on each lit place, by the place's name. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
   #chosen = [];
@@ -142,7 +142,7 @@ export class Board {
    * @param {Scene | null} before
    * @param {string[]} [path]
    */
-  last(words, before, path = []) {
+  showLastMove(words, before, path = []) {
     this.#layers.wake.replaceChildren(...this.#track(path));
     /** @type {(scene: Scene | null, at: number) => string} */
     const look = (scene, at) => JSON.stringify(scene?.pieces.filter((piece) => piece.at === at));
@@ -153,12 +153,12 @@ export class Board {
     }
   }
 
-  /** @param {string} word */
+  /** Whether several places have this name, such as those of a column. @param {string} word */
   #isShared(word) {
     return this.scene.places.filter(({ name }) => name === word).length > 1;
   }
 
-  /** @param {string[]} words */
+  /** Returns the coordinates of the places with these names. @param {string[]} words */
   #spots(words) {
     return words.flatMap((word) => {
       const place = this.#landing(word);
@@ -166,7 +166,7 @@ export class Board {
     });
   }
 
-  /** @param {string[]} path */
+  /** Returns a line along these places; nothing for a single place. @param {string[]} path */
   #track(path) {
     const spots = this.#spots(path);
     return spots.length > 1 ? [polyline(spots)] : [];
@@ -190,7 +190,7 @@ export class Board {
    * Shows the engine's moves as arrows, the best first.
    * @param {string[][]} paths for each move, the names of its places
    */
-  arrows(paths) {
+  showArrows(paths) {
     const drawn = paths.map((path, rank) => this.#arrow(path, rank ? "arrow later" : "arrow", "head"));
     this.#layers.arrows.replaceChildren(...drawn);
   }
@@ -199,7 +199,7 @@ export class Board {
    * Shows the arrows and circles that a person has drawn.
    * @param {string[]} drawings
    */
-  drawings(drawings) {
+  showDrawings(drawings) {
     const names = this.scene.places.map(({ name }) => name);
     const arrows = drawings.map((drawing) =>
       this.#arrow(placesOf(drawing, names) ?? [], "arrow", "drawnhead"),

@@ -2,7 +2,7 @@
 // and offers steps without a place as buttons.
 
 import { action, byId, html, refill } from "./dom.js";
-import { Entry, pathOf } from "./entry.js";
+import { Entry, pathOf, stepParts } from "./entry.js";
 import { first, sideName, t, word } from "./texts.js";
 
 export class Chooser {
@@ -13,7 +13,7 @@ export class Chooser {
    */
   #ambiguous = null;
   /** The possible steps as requests to the person. @type {Set<string>} */
-  #asked = new Set();
+  #requests = new Set();
   /** Number of the last preview that was requested. */
   #preview = 0;
   #table;
@@ -53,7 +53,7 @@ export class Chooser {
     // A click on the last chosen place takes its step back.
     else if (this.#entry.lastWord === at) this.back();
     else {
-      const way = this.#entry.wayTo(at) ?? this.#afresh(at);
+      const way = this.#entry.wayTo(at) ?? this.#startAgain(at);
       if (!way) return false;
       this.#take(way);
     }
@@ -61,11 +61,11 @@ export class Chooser {
   }
 
   /**
-   * Takes back all steps, and returns the first steps to a place. Returns null, and takes nothing back, if
-   * there is not exactly one.
+   * If exactly one first step leads to a place, takes back all steps and returns this one. Otherwise takes
+   * nothing back and returns null.
    * @param {string} at
    */
-  #afresh(at) {
+  #startAgain(at) {
     const entry = new Entry(this.#entry.tree);
     if (!this.hasSteps || entry.on(at).length !== 1) return null;
     this.#entry = entry;
@@ -80,9 +80,8 @@ export class Chooser {
     // If the only possible step is a further place of the same action, such as that of a pushed piece, it is
     // taken at once.
     const [only, ...others] = entry.children;
-    if (entry.path.length > 1 && entry.move === null && only?.[0] === "to" && !others.length) {
-      entry.path.push(only);
-    }
+    const isOnly = only && !others.length && entry.move === null;
+    if (isOnly && entry.path.length > 1 && stepParts(only).name === "to") entry.path.push(only);
     if (entry.move !== null && !entry.children.length) this.#table.play(entry.move, entry.path);
     else this.#showSteps();
   }
@@ -134,7 +133,8 @@ export class Chooser {
     if (!this.#table.mayMove) return false;
     const [child, ...others] = this.#entry.on(at);
     if (!child || others.length) return this.#entry.lastWord === at;
-    if (!child[2][1].length) return false;
+    const [, next] = stepParts(child).node;
+    if (!next.length) return false;
     this.#take([child]);
     return true;
   }
@@ -176,11 +176,11 @@ export class Chooser {
     const buttons = [];
     const { board, mayMove } = this.#table;
     const places = new Set(board.scene.places.map(({ name }) => name));
-    this.#asked = new Set();
+    this.#requests = new Set();
     for (const child of mayMove ? (this.#ambiguous ?? this.#entry.children) : []) {
-      const [name, at] = child;
+      const { name, word: at } = stepParts(child);
       const isPlace = at !== null && places.has(at);
-      this.#ask(name, isPlace ? null : at);
+      this.#addRequest(name, isPlace ? null : at);
       if (isPlace && !this.#ambiguous) lit.set(at, (lit.get(at) ?? new Set()).add(word("step", name)));
       // Games list choices without a place, such as promotions, from the weakest to the strongest.
       else buttons.unshift(this.#stepButton(child, isPlace));
@@ -194,7 +194,8 @@ export class Chooser {
    */
   #place(isAtPlace) {
     const box = /** @type {HTMLElement} */ (byId("choices"));
-    const at = this.#ambiguous?.[0][1] ?? this.#entry.lastWord;
+    const [ambiguous] = this.#ambiguous ?? [];
+    const at = ambiguous ? stepParts(ambiguous).word : this.#entry.lastWord;
     const spot = isAtPlace ? this.#table.board.boxOf(at ?? "") : null;
     box.classList.toggle("at", spot !== null);
     if (!spot) return;
@@ -208,12 +209,12 @@ export class Chooser {
    * @param {string} name
    * @param {string | null} argument one that is not a place
    */
-  #ask(name, argument) {
+  #addRequest(name, argument) {
     const { board, game } = this.#table;
     const other = sideName(board.scene, 1 - (game.known()?.side ?? 0));
     const keys = [`ask.${game.game}.${name}`, `ask.${name}`];
     if (argument !== null) keys.unshift(`ask.${name}.${argument}`);
-    this.#asked.add(first(keys, { other }) ?? word("step", name));
+    this.#requests.add(first(keys, { other }) ?? word("step", name));
   }
 
   /**
@@ -221,7 +222,7 @@ export class Chooser {
    * @param {boolean} isPlace whether the step's argument is a place
    */
   #stepButton(child, isPlace) {
-    const [name, argument] = child;
+    const { name, word: argument } = stepParts(child);
     const attributes = {
       type: "button",
       "data-step": `${name} ${argument ?? ""}`,
@@ -233,7 +234,7 @@ export class Chooser {
 
   /** The requests to the person, joined. */
   get question() {
-    return either(this.#asked);
+    return either(this.#requests);
   }
 }
 

@@ -14,9 +14,10 @@ export const chosenClock = () =>
 export class Clocks {
   isOn = false;
   minutes = 0;
+  /** Remaining times of both sides at the beginning of the current turn. */
   left = [0, 0];
   increment = 0;
-  /** @type {number | null} */
+  /** The side whose clock is running; null if none is. @type {number | null} */
   running = null;
   #since = 0;
 
@@ -41,23 +42,23 @@ export class Clocks {
 
   /** The text that sets the clocks to their times before the current turn; empty without clocks. */
   get text() {
-    return this.#written(this.left);
+    return this.#textWith(this.left);
   }
 
   /** The text that sets the clocks to their times now; empty without clocks. */
   get now() {
-    return this.#written([this.time(0), this.time(1)]);
+    return this.#textWith([this.time(0), this.time(1)]);
   }
 
-  /** @param {number[]} left */
-  #written(left) {
+  /** Returns the text with these remaining times. @param {number[]} left */
+  #textWith(left) {
     if (!this.isOn) return "";
     const isNew = left.every((time) => time === this.minutes * 60_000);
     const seconds = isNew ? [] : left.map((time) => Math.round(time / 100) / 10);
     return [this.minutes, this.increment / 1000, ...seconds].join(" ");
   }
 
-  /** @param {number} side */
+  /** Returns the remaining time of a side in milliseconds. @param {number} side */
   time(side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
@@ -94,12 +95,12 @@ export class Clocks {
   show() {
     for (const side of [0, 1]) {
       const face = document.getElementById(`clock${side}`);
-      if (face) face.textContent = this.isOn ? this.#text(side) : "";
+      if (face) face.textContent = this.isOn ? this.#faceOf(side) : "";
     }
   }
 
-  /** @param {number} side */
-  #text(side) {
+  /** Returns what the clock of a side shows. @param {number} side */
+  #faceOf(side) {
     const time = this.time(side);
     if (time < SHORT) return (time / 1000).toFixed(1);
     const seconds = Math.ceil(time / 1000);

@@ -25,31 +25,49 @@ import { LANGUAGES, language, setLanguage, t } from "./texts.js";
  *
  * @typedef {object} Actions
  * @property {(more?: Partial<Loading>) => Promise<boolean>} again begins a game under the same rules
- * @property {(loading: Loading) => Promise<boolean>} replace
- * @property {() => void} rematch
- * @property {() => void} review
- * @property {() => void} showRules
- * @property {(file: File) => void} load
+ * @property {(loading: Loading) => Promise<boolean>} replace loads a game if the person gives up the last one
+ * @property {() => void} rematch begins the same game again with exchanged sides
+ * @property {() => void} review starts a review of the game, or ends the running one
+ * @property {() => void} showRules shows how to play the game
+ * @property {(file: File) => void} load loads the records of a file
  */
 
 /** @type {(id: string, event: string, action: () => void) => void} */
 const on = (id, event, action) => byId(id).addEventListener(event, action);
 
 /**
+ * Connects all controls of the page.
  * @param {Parts} parts
  * @param {Actions} actions
  */
-export function startControls(parts, { again, replace, rematch, review, showRules, load }) {
-  const { game, table, players, partner, server, puzzles, address, newGame } = parts;
+export function startControls(parts, actions) {
+  const { game, table, newGame } = parts;
+  const { rematch, review, showRules } = actions;
   on("new", "click", () => newGame.open());
   on("another", "click", () => newGame.open());
   on("rematch", "click", rematch);
   on("endreview", "click", review);
-  on("seating", "click", () => dialog("players").showModal());
+  on("review", "click", review);
   on("link", "click", async () => {
     await copy(location.href);
     say(t("copied"));
   });
+  wireLook(table);
+  wireNavigation(table);
+  wireEngine(parts);
+  wirePositions(table, actions);
+  wirePlayers(parts);
+  wireRecords(parts, actions);
+  startSounds();
+  startTabs((name) => {
+    if (name === "rules" && game.game) showRules();
+    else hideGuide();
+    if (name === "saved") showSaved();
+  });
+}
+
+/** Connects the language, the theme and the direction of the board. @param {Parts["table"]} table */
+function wireLook(table) {
   byId("language").replaceChildren(...Object.entries(LANGUAGES).map(([tag, label]) => option(tag, label)));
   select("language").value = language();
   on("language", "change", () => setLanguage(select("language").value));
@@ -61,13 +79,23 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     dataset.theme = isDark ? "light" : "dark";
     store("theme", dataset.theme);
   });
-  on("first", "click", () => table.navigation.goTo(0));
-  on("back", "click", () => table.navigation.goTo(game.ply - 1));
-  on("forward", "click", () => table.navigation.goTo(game.ply + 1));
-  on("last", "click", () => table.navigation.goTo(game.moves.length));
-  on("undo", "click", () => table.undo());
-  on("redo", "click", () => table.navigation.undo(1));
   on("flip", "click", () => table.turn());
+}
+
+/** Connects the buttons and keys that walk through the moves. @param {Parts["table"]} table */
+function wireNavigation(table) {
+  const { board, game, navigation } = table;
+  on("first", "click", () => navigation.goTo(0));
+  on("back", "click", () => navigation.goTo(game.ply - 1));
+  on("forward", "click", () => navigation.goTo(game.ply + 1));
+  on("last", "click", () => navigation.goTo(game.moves.length));
+  on("undo", "click", () => table.undo());
+  on("redo", "click", () => navigation.redo());
+  listenToKeys({ Escape: () => table.takeBack(), Backspace: () => table.takeBack(), b: () => board.focus() });
+}
+
+/** Connects the engine's help. A game in which a person has used it does not count. @param {Parts} parts */
+function wireEngine({ game, table, players, partner }) {
   on("go", "click", () => {
     if (table.editor.isOpen) return say(t("settingup"));
     const position = game.known();
@@ -80,8 +108,10 @@ export function startControls(parts, { again, replace, rematch, review, showRule
       table.analyse(input("analyse").checked);
     });
   }
-  on("review", "click", review);
-  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
+}
+
+/** Connects the editor and the texts of positions. @param {Parts["table"]} table @param {Actions} actions */
+function wirePositions(table, { again }) {
   on("place", "click", () => again({ setup: textarea("position").value.trim() }));
   on("edit", "click", () => table.edit());
   on("start", "click", () => again());
@@ -90,13 +120,11 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     const setup = select("named").value;
     if (setup && !(await again({ setup }))) select("named").value = "";
   });
+}
 
-  startSounds();
-  startTabs((name) => {
-    if (name === "rules" && game.game) showRules();
-    else hideGuide();
-    if (name === "saved") showSaved();
-  });
+/** Connects the choice of the players, and seats those of the last visit. @param {Parts} parts */
+function wirePlayers({ game, table, players, partner, puzzles, address }) {
+  on("seating", "click", () => dialog("players").showModal());
   playerRows(players, () => {
     if (!puzzles.isShown) store("players", players.map(textOf));
     table.engine.isOn = game.ply === game.moves.length;
@@ -104,9 +132,13 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     partner.observe();
     address.remember(false);
   });
-  const seated = Object(stored("players", []));
-  assign(players, [playerOf(seated[0]), playerOf(seated[1])]);
+  const [first, second] = stored("players", ["", ""]);
+  assign(players, [playerOf(first), playerOf(second)]);
+}
 
+/** Connects comments, and the files of records. @param {Parts} parts @param {Actions} actions */
+function wireRecords({ game, table, players, server }, { replace, load }) {
+  on("note", "input", () => table.drawings.comment(textarea("note").value.trim()));
   on("save", "click", () =>
     save(server, game, players, table.clocks.fallen).catch((error) => say(messageOf(error))),
   );
@@ -115,10 +147,4 @@ export function startControls(parts, { again, replace, rematch, review, showRule
     if (file) load(file);
   });
   on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedIndex), game.game)));
-
-  listenToKeys({
-    Escape: () => table.takeBack(),
-    Backspace: () => table.takeBack(),
-    b: () => table.board.focus(),
-  });
 }

@@ -25,7 +25,7 @@ export class Drawings {
    */
   show(sketch) {
     const more = sketch ? [drawing(...sketch, this.#names)] : [];
-    this.#table.board.drawings([...this.#kept, ...more]);
+    this.#table.board.showDrawings([...this.#kept, ...more]);
   }
 
   /**

@@ -55,8 +55,8 @@ export class Editor {
   #slots = [];
   /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
-  /** Number of the last question whether the position is playable. */
-  #asked = 0;
+  /** Number of the last check whether the position is playable. The answer to an earlier one is dropped. */
+  #checks = 0;
   #table;
 
   /** @param {import("./table.js").Table} table */
@@ -80,7 +80,7 @@ export class Editor {
   /** Closes the editor. The caller draws another scene. */
   leave() {
     this.#form = null;
-    this.#asked += 1;
+    this.#checks += 1;
     byId("tools").replaceChildren();
     this.#table.board.svg.classList.remove("editing");
   }
@@ -149,16 +149,16 @@ export class Editor {
     const { board } = this.#table;
     board.svg.classList.add("editing");
     board.draw(this.#scene);
-    board.arrows([]);
-    board.last([], null);
+    board.showArrows([]);
+    board.showLastMove([], null);
     board.light(new Map(this.#scene.places.map(({ name }) => [name, tool])), []);
     this.#showChoices();
     this.#check();
   }
 
-  /** Says whether a game can begin at the position. An answer about an earlier position is ignored. */
+  /** Says whether a game can begin at the position. */
   async #check() {
-    const number = ++this.#asked;
+    const number = ++this.#checks;
     const setup = this.#text;
     textarea("position").value = setup;
     let isPlayable = false;
@@ -170,7 +170,7 @@ export class Editor {
     } catch (error) {
       verdict = t("notyet", { problem: messageOf(error) });
     }
-    if (number !== this.#asked) return;
+    if (number !== this.#checks) return;
     button("playfrom").disabled = !isPlayable;
     say(verdict);
   }

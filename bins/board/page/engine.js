@@ -29,6 +29,7 @@ export class Engine {
   hasReviewed = false;
   /** The ply that was shown before the review. */
   #before = 0;
+  /** Number of the last search. Reports of earlier ones are dropped. */
   #search = 0;
   #table;
 
@@ -58,7 +59,7 @@ export class Engine {
     const position = game.known();
     if (!position) return;
     this.stop();
-    board.arrows([]);
+    board.showArrows([]);
     this.#showExact(position);
     this.#showTree(position);
     const player = players[position.side];
@@ -146,7 +147,7 @@ export class Engine {
     showLines(sorted, position, known, (move) => this.#playIfAllowed(move));
     if (this.#task !== "analysis") return;
     const best = sorted.slice(0, ARROWS);
-    this.#table.board.arrows(best.map(({ moves }) => pathTo(position.tree, moves[0])));
+    this.#table.board.showArrows(best.map(({ moves }) => pathTo(position.tree, moves[0])));
   }
 
   /** @param {string} move */

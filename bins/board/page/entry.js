@@ -1,8 +1,21 @@
 // The steps entered so far of a move, as a path in the tree of all steps. A node with a move is the end of
 // that move.
 
-/** Limit of the search for the way to a place. */
+/** Maximum number of sequences of one length in the search for the way to a place. */
 const MAX_WAYS = 5000;
+
+/**
+ * Returns the parts of a step by name: its action, the word that the person chooses, the node after it, and
+ * the places along which the piece has come, if not directly.
+ * @param {StepChild} step
+ */
+export const stepParts = ([name, word, node, along]) => ({ name, word, node, along });
+
+/** Returns the parts of the last step; undefined without steps. @param {StepChild[]} steps */
+function lastOf(steps) {
+  const last = steps.at(-1);
+  return last && stepParts(last);
+}
 
 export class Entry {
   /** @type {StepChild[]} */
@@ -13,17 +26,20 @@ export class Entry {
     this.tree = tree;
   }
 
-  get node() {
-    return this.path.at(-1)?.[2] ?? this.tree;
+  get #node() {
+    return lastOf(this.path)?.node ?? this.tree;
   }
 
+  /** The possible next steps. */
   get children() {
-    return this.node[1];
+    const [, children] = this.#node;
+    return children;
   }
 
   /** The move that is complete after these steps, or null. */
   get move() {
-    return this.node[0];
+    const [move] = this.#node;
+    return move;
   }
 
   /** @returns {Step[]} */
@@ -33,7 +49,7 @@ export class Entry {
 
   /** Name of the place of the last step. */
   get lastWord() {
-    return this.path.at(-1)?.[1];
+    return lastOf(this.path)?.word;
   }
 
   /**
@@ -41,7 +57,7 @@ export class Entry {
    * @param {string} word
    */
   on(word) {
-    return this.children.filter((child) => child[1] === word);
+    return this.children.filter((step) => stepParts(step).word === word);
   }
 
   /**
@@ -51,26 +67,26 @@ export class Entry {
    * @returns {StepChild[] | null}
    */
   wayTo(word) {
-    const ways = shortest(this.node, (_, way) => way.at(-1)?.[1] === word, MAX_WAYS);
-    return ways.length === 1 ? ways[0] : null;
+    const [way, ...others] = shortest(this.#node, ({ steps }) => lastOf(steps)?.word === word, MAX_WAYS);
+    return way && !others.length ? way : null;
   }
 }
 
 /**
- * Returns the shortest sequences of steps from a node that fit; none if too many shorter ones do not.
+ * Returns the shortest sequences of steps from a node that fit. Returns none if `most` or more sequences have
+ * the same length and none of them fits.
  * @param {StepNode} from
- * @param {(node: StepNode, way: StepChild[]) => boolean} fits
- * @param {number} most number of sequences of one length above which no longer ones are tried
+ * @param {(way: { node: StepNode, steps: StepChild[] }) => boolean} fits `node` is the node after the steps
+ * @param {number} most
  */
 function shortest(from, fits, most) {
-  /** @type {[StepNode, StepChild[]][]} */
-  let level = [[from, []]];
+  let level = [{ node: from, steps: /** @type {StepChild[]} */ ([]) }];
   while (level.length && level.length < most) {
-    level = level.flatMap(([node, way]) =>
-      node[1].map((child) => /** @type {[StepNode, StepChild[]]} */ ([child[2], [...way, child]])),
+    level = level.flatMap(({ node: [, children], steps }) =>
+      children.map((step) => ({ node: stepParts(step).node, steps: [...steps, step] })),
     );
-    const found = level.filter(([node, way]) => fits(node, way));
-    if (found.length) return found.map(([, way]) => way);
+    const found = level.filter(fits);
+    if (found.length) return found.map(({ steps }) => steps);
   }
   return [];
 }
@@ -82,16 +98,21 @@ function shortest(from, fits, most) {
 export function pathOf(steps) {
   /** @type {string[]} */
   let path = [];
-  for (const [, word, , along] of steps) path = along ?? (word === null ? path : [...path, word]);
+  for (const { word, along } of steps.map(stepParts)) {
+    if (along) path = along;
+    else if (word !== null) path = [...path, word];
+  }
   return path;
 }
 
 /**
- * Returns the shortest sequence of steps that plays a move; null if the tree does not contain the move.
+ * Returns a shortest sequence of steps that plays a move; null if the tree does not contain the move. Several
+ * ones lead to the same position, so it does not matter which is returned.
  * @param {StepNode} tree
  * @param {string} move
  */
-export const stepsOf = (tree, move) => shortest(tree, ([end]) => end === move, Infinity).at(-1) ?? null;
+export const stepsOf = (tree, move) =>
+  shortest(tree, ({ node: [end] }) => end === move, Infinity).at(-1) ?? null;
 
 /**
  * Returns the names of the places along which the piece of a move travels.

@@ -55,14 +55,14 @@ export class Game extends EventTarget {
   }
 
   /** Returns what the game's address does not hold, for `load`. @returns {KeptGame} */
-  kept() {
+  toKept() {
     const { record, isChanged } = this;
     const left = this.#left.map((each) => ({ ...each, line: each.line.toJSON() }));
     return { fields: { record, isChanged }, line: this.#line.toJSON(), left };
   }
 
   /** Returns everything about the game, for `resume`. */
-  whole() {
+  snapshot() {
     const { game, variant, options, setup, ply, record, isChanged } = this;
     const fields = { game, variant, options, setup, ply, record, isChanged };
     return { fields, line: this.#line, left: this.#left };
@@ -70,7 +70,7 @@ export class Game extends EventTarget {
 
   /**
    * Shows a game again that another one has replaced.
-   * @param {ReturnType<Game["whole"]>} whole
+   * @param {ReturnType<Game["snapshot"]>} snapshot
    */
   resume({ fields, line, left }) {
     Object.assign(this, fields);
@@ -109,6 +109,7 @@ export class Game extends EventTarget {
     return { game, variant: variant || null, options: pairs, setup, moves: before };
   }
 
+  /** Resolves to the position after `ply` moves. Asks the server if it is unknown. */
   async position(ply = this.ply) {
     const line = this.#line;
     const known = line.positions.get(ply);
@@ -120,17 +121,18 @@ export class Game extends EventTarget {
     return position;
   }
 
+  /** The position after `ply` moves; undefined unless the server has sent it. */
   known(ply = this.ply) {
     return this.#line.positions.get(ply);
   }
 
-  /** @param {string} kind */
+  /** Sends the event `change`. @param {string} kind `game`, `line`, `ply`, `move` or `annotation` */
   #changed(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 
-  /** Marks the record as changed. */
-  #touch() {
+  /** Notes that loading another game would lose changes. */
+  #markChanged() {
     this.isChanged = true;
     for (const left of this.#left) left.isChanged = true;
   }
@@ -181,7 +183,7 @@ export class Game extends EventTarget {
   async play(move, keeps = false) {
     const { ply } = this;
     // A move before the variation's first one belongs to the line from which the variation branches off.
-    while (this.variationStart !== null && ply < this.variationStart) this.#fold();
+    while (this.variationStart !== null && ply < this.variationStart) this.#leaveLine();
     this.ply = ply;
     const line = this.#line;
     const position = await this.#server.position({
@@ -195,7 +197,7 @@ export class Game extends EventTarget {
       line.cut(ply);
       line.moves.push(move);
       if (variations) line.annotations.set(ply + 1, { ...NOTHING, variations });
-      this.#touch();
+      this.#markChanged();
     }
     this.ply = ply + 1;
     line.positions.set(this.ply, position);
@@ -243,11 +245,11 @@ export class Game extends EventTarget {
 
   /** Leaves the shown variation, and shows the line from which it branches off. */
   leave() {
-    if (this.#fold()) this.#changed("line");
+    if (this.#leaveLine()) this.#changed("line");
   }
 
   /** Goes back to the line from which the shown variation branches off. Returns false without a variation. */
-  #fold() {
+  #leaveLine() {
     const left = this.#left.pop();
     if (!left) return false;
     const { line, ply, index, before, isChanged } = left;
@@ -277,7 +279,7 @@ export class Game extends EventTarget {
       all.slice(index).every((later) => ply < later.ply) ? left.line : [],
     );
     for (const { annotations } of [...lines, this.#line]) annotations.set(ply, changed);
-    this.#touch();
+    this.#markChanged();
     this.#changed("annotation");
   }
 

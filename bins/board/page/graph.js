@@ -7,36 +7,19 @@ import { valueAt, verdict } from "./values.js";
 const WIDTH = 300;
 const HEIGHT = 70;
 
-/** @param {number} chance */
+/** Returns the height of a winning chance in the graph. @param {number} chance */
 const y = (chance) => HEIGHT - 4 - (HEIGHT - 8) * chance;
 
 /**
+ * Shows the graph of a game.
  * @param {import("./game.js").Game} game
- * @param {(ply: number) => void} show
+ * @param {(ply: number) => void} show shows the position after this number of moves
  */
 export function showGraph(game, show) {
   const graph = /** @type {SVGElement} */ (byId("graph"));
   const count = game.moves.length;
-  /** @param {number} ply */
-  const x = (ply) => (WIDTH * ply) / Math.max(1, count);
-  const plies = Array.from({ length: count + 1 }, (_, ply) => ply);
-  const known = plies.flatMap((ply) => {
-    const value = valueAt(game, ply);
-    return value ? [{ ply, chance: value.chance }] : [];
-  });
   const verdicts = game.moves.map((_, ply) => verdict(game, ply));
-  const middle = y(0.5);
-  graph.replaceChildren(
-    svg("rect", { class: "lower", y: middle, width: WIDTH, height: HEIGHT - middle }),
-    svg("line", { class: "middle", x2: WIDTH, y1: middle, y2: middle }),
-    known.length > 1 ? polyline(known.map(({ ply, chance }) => ({ x: x(ply), y: y(chance) }))) : "",
-    ...known.map(({ ply, chance }) => {
-      const bad = verdicts[ply - 1];
-      const name = bad === "??" ? "blunder" : bad ? "mistake" : "";
-      return bad || known.length === 1 ? svg("circle", { class: name, cx: x(ply), cy: y(chance), r: 3 }) : "";
-    }),
-    svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: HEIGHT }),
-  );
+  graph.replaceChildren(...drawing(game, verdicts));
   const value = valueAt(game, game.ply)?.spoken ?? t("noevaluation");
   const bad = { "": "", "?": t("amistake"), "??": t("ablunder") }[verdicts[game.ply - 1] ?? ""];
   graph.setAttribute("aria-valuemax", String(count));
@@ -57,6 +40,35 @@ export function showGraph(game, show) {
 }
 
 /**
+ * Returns the elements of the graph: a line through the known values, a dot for each mistake, and a mark for
+ * the position that is shown.
+ * @param {import("./game.js").Game} game
+ * @param {string[]} verdicts
+ */
+function drawing(game, verdicts) {
+  /** @param {number} ply */
+  const x = (ply) => (WIDTH * ply) / Math.max(1, verdicts.length);
+  const plies = Array.from({ length: verdicts.length + 1 }, (_, ply) => ply);
+  const known = plies.flatMap((ply) => {
+    const value = valueAt(game, ply);
+    return value ? [{ ply, chance: value.chance }] : [];
+  });
+  const middle = y(0.5);
+  return [
+    svg("rect", { class: "lower", y: middle, width: WIDTH, height: HEIGHT - middle }),
+    svg("line", { class: "middle", x2: WIDTH, y1: middle, y2: middle }),
+    known.length > 1 ? polyline(known.map(({ ply, chance }) => ({ x: x(ply), y: y(chance) }))) : "",
+    ...known.map(({ ply, chance }) => {
+      const bad = verdicts[ply - 1];
+      const name = bad === "??" ? "blunder" : bad ? "mistake" : "";
+      return bad || known.length === 1 ? svg("circle", { class: name, cx: x(ply), cy: y(chance), r: 3 }) : "";
+    }),
+    svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: HEIGHT }),
+  ];
+}
+
+/**
+ * Says how many moves have values, and lists the blunders and mistakes, for screen readers.
  * @param {import("./game.js").Game} game
  * @param {string[]} verdicts
  */

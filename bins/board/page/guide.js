@@ -7,7 +7,8 @@ import { language, ruleOf, sideName, t, word } from "./texts.js";
 /** A comment that stands for a picture: `moves` or `position`, the moves or the position, and a caption. */
 const PICTURE = /^<!-- (moves|position): (.*?) ?\| (.*) -->$/;
 
-let asked = 0;
+/** Number of the last call. The answer to an earlier one is dropped. */
+let calls = 0;
 
 /**
  * Shows how to play the game.
@@ -18,7 +19,7 @@ let asked = 0;
 export async function showGuide(game, server, summary) {
   const position = game.known();
   if (!position) return;
-  const number = ++asked;
+  const number = ++calls;
   const roles = position.scene.seats.flatMap(({ role }, side) =>
     role
       ? [
@@ -36,7 +37,7 @@ export async function showGuide(game, server, summary) {
   );
   const place = { game: game.game, variant: null, options: [], setup: null, moves: [] };
   const { text } = await server.howToPlay(place, language()).catch((error) => ({ text: messageOf(error) }));
-  if (number !== asked) return;
+  if (number !== calls) return;
   const lines = text.split("\n").filter(Boolean);
   byId("guide").replaceChildren(
     html("h2", {}, t("howtoplay")),
@@ -46,7 +47,7 @@ export async function showGuide(game, server, summary) {
 
 /** Removes the pictures. */
 export function hideGuide() {
-  asked += 1;
+  calls += 1;
   byId("guide").replaceChildren();
 }
 

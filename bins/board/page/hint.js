@@ -46,7 +46,7 @@ export class Hint {
   }
 
   hide() {
-    this.#table.board.arrows([]);
+    this.#table.board.showArrows([]);
     this.#say("");
   }
 
@@ -112,7 +112,7 @@ export class Hint {
     if (!line) return this.#say(problem && t("hint.failed", { problem }));
     this.#given = { position, place, line, known };
     const steps = stepsOf(position.tree, line.moves[0]) ?? [];
-    board.arrows([pathOf(steps)]);
+    board.showArrows([pathOf(steps)]);
     this.#say(tell(inWords(game.game, position.scene, steps) || line.moves[0]));
   }
 

@@ -1,6 +1,6 @@
 // Shows the last move on the board: the places that it changed, and the path of its piece.
 
-import { pathOf, stepsOf } from "./entry.js";
+import { pathOf, stepParts, stepsOf } from "./entry.js";
 
 export class LastMove {
   /**
@@ -20,7 +20,7 @@ export class LastMove {
    * @param {string} move
    * @param {StepChild[] | null} steps
    */
-  enter(move, steps) {
+  keepSteps(move, steps) {
     this.#ways.set(this.#table.game.ply + 1, { move, steps });
   }
 
@@ -47,7 +47,7 @@ export class LastMove {
     const entered = way && way.move === move ? way.steps : null;
     const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
     const words = steps.flatMap(([, word]) => word ?? []);
-    const path = steps.some(([, , , along]) => along) ? pathOf(steps) : [];
-    board.last(words, before?.scene ?? null, path);
+    const path = steps.some((step) => stepParts(step).along) ? pathOf(steps) : [];
+    board.showLastMove(words, before?.scene ?? null, path);
   }
 }

@@ -48,7 +48,7 @@ export class Lesson {
     if (editor.isOpen) return;
     const [position, best] = [game.known(), bestAt(game, ply)];
     if (!position) return;
-    if (best) board.arrows([pathTo(position.tree, best)]);
+    if (best) board.showArrows([pathTo(position.tree, best)]);
     say(`${sideName(position.scene, position.side)}: ${game.moves[ply]}. ${why(game, ply)}`);
   }
 

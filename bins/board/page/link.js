@@ -71,7 +71,8 @@ export function fromHash(hash) {
  */
 export function isBeginning(hash, longer) {
   const [one, other] = [hash, longer].map((each) => {
-    const { game, variant, options, setup, moves = [] } = Object(fromHash(each));
+    /** @type {Partial<Loading>} */
+    const { game, variant, options, setup, moves = [] } = fromHash(each) ?? {};
     return { rules: JSON.stringify([game, variant, options, setup]), moves: `${moves.join(" ")} ` };
   });
   return one.rules === other.rules && other.moves.startsWith(one.moves);

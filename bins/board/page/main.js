@@ -10,7 +10,7 @@ import { showGuide } from "./guide.js";
 import { NewGame } from "./newgame.js";
 import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
-import { loadingOf, offer, showLoaded } from "./records.js";
+import { listRecords, loadingOf, selectRecord } from "./records.js";
 import { leaveGame, saveGame } from "./saved.js";
 import { PERSON, assign, rateLevels } from "./seats.js";
 import { Server } from "./server.js";
@@ -99,17 +99,23 @@ async function replace(loading) {
 /** Takes the game from the board, and returns a function that brings it back. */
 function setAside() {
   table.clocks.press(null, false);
-  const [whole, clock, isOn] = [game.whole(), table.clocks.text, table.engine.isOn];
+  const [snapshot, clock, isOn] = [game.snapshot(), table.clocks.text, table.engine.isOn];
   const seats = players.map((player) => ({ ...player }));
   return () => {
     table.begin(isOn);
     assign(players, seats);
     table.clocks.set(clock);
-    game.resume(whole);
+    game.resume(snapshot);
   };
 }
 
-const puzzles = new Puzzles({ game, server, setAside, start, point: (paths) => table.board.arrows(paths) });
+const puzzles = new Puzzles({
+  game,
+  server,
+  setAside,
+  start,
+  point: (paths) => table.board.showArrows(paths),
+});
 const address = new Address({ game, players, clocks: table.clocks, isAside: () => puzzles.isShown });
 
 /** @param {Partial<Loading>} [more] */
@@ -149,7 +155,7 @@ async function load(file) {
     const { records, problems } = await server.readRecords(await text);
     if (records.length) puzzles.resume();
     if (records.length && (await mayReplace())) {
-      offer(records);
+      listRecords(records);
       openTab("record");
       await start(loadingOf(records[0], game.game));
     }
@@ -185,9 +191,32 @@ function recordGame() {
 /** Sets the fields for rules and clocks to those of the loaded game. */
 function restore() {
   if (!game.game) return;
-  showLoaded(game.record);
+  selectRecord(game.record);
   table.clocks.showFields();
   address.remember(false);
+}
+
+/** Shows what stays the same until another game is loaded. @param {Position} position */
+function showLoaded(position) {
+  leaveGame();
+  const named = position.named.map(([name, text]) => option(text, name));
+  select("named").replaceChildren(option("", t("named")), ...named);
+  select("named").hidden = !named.length;
+  selectRecord(game.record);
+  if (isOpen("rules")) showRules();
+  puzzles.showRating();
+  table.clocks.showFields();
+  rateLevels(position.ratings);
+}
+
+/** Shows the names of the opening and of the variant, or of the players' roles. @param {Position} position */
+function showTitle({ opening, scene, variant }) {
+  byId("opening").textContent = opening && t("opening", { name: opening });
+  byId("opening").toggleAttribute("hidden", !opening);
+  const roles = scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
+  const name = first([`variant.${variant}`]) ?? (roles.join(" – ") || words(variant));
+  byId("title").textContent = name;
+  document.title = `${name} – ${program}`;
 }
 
 game.addEventListener("change", (event) => {
@@ -195,17 +224,7 @@ game.addEventListener("change", (event) => {
   const position = game.known();
   if (!position) return;
   document.body.classList.remove("waiting");
-  if (detail === "game") {
-    leaveGame();
-    const named = position.named.map(([name, text]) => option(text, name));
-    select("named").replaceChildren(option("", t("named")), ...named);
-    select("named").hidden = !named.length;
-    showLoaded(game.record);
-    if (isOpen("rules")) showRules();
-    puzzles.showRating();
-    table.clocks.showFields();
-    rateLevels(position.ratings);
-  }
+  if (detail === "game") showLoaded(position);
   if (detail === "annotation") table.showMoves();
   else table.showGame();
   // Back leads to a person's last turn. If it led to the engine's turns, the engine would move at once.
@@ -214,12 +233,7 @@ game.addEventListener("change", (event) => {
   address.remember(detail === "game" ? isStep : detail === "move" && isPersons);
   recordGame();
   if (detail === "move") puzzles.judge();
-  byId("opening").textContent = position.opening && t("opening", { name: position.opening });
-  byId("opening").toggleAttribute("hidden", !position.opening);
-  const roles = position.scene.seats.flatMap(({ role }) => (role ? capital(words(role.name)) : []));
-  const name = first([`variant.${position.variant}`]) ?? (roles.join(" – ") || words(position.variant));
-  byId("title").textContent = name;
-  document.title = `${name} – ${program}`;
+  showTitle(position);
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
@@ -255,7 +269,7 @@ server.addEventListener("open", async (event) => {
   byId("online").textContent = "";
   if (game.game) return table.show();
   byId("title").textContent = program;
-  if (detail.file) offer(detail.file.records);
+  if (detail.file) listRecords(detail.file.records);
   const record = detail.file?.records[0];
   const loading = address.first(detail) ?? (record && loadingOf(record, games[0].name));
   if (loading && (await start(loading, true))) return;

@@ -37,17 +37,23 @@ export function showMoves(game, navigation) {
     rows.at(-1)?.append(moveButton(game, move, ply + 1, navigation));
   });
   refill(list, ".here", rows);
-  const here = /** @type {HTMLElement | null} */ (list.querySelector(".here"));
-  // The panel scrolls; the page would scroll too by the browser's own function.
-  const panel = list.closest("#panels");
-  if (here && panel) {
-    const [spot, window] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
-    panel.scrollTop += spot.top - window.top - window.height / 2;
-  }
+  scrollToCurrent(list);
   const text = textOf(game.annotation().comment);
   // A space at the end of what is being typed is not part of the comment yet.
   if (textarea("note").value.trim() !== text) textarea("note").value = text;
   showVariations(game, navigation, number);
+}
+
+/**
+ * Scrolls the panel to the current move. The browser's own function would scroll the page, too.
+ * @param {HTMLElement} list
+ */
+function scrollToCurrent(list) {
+  const here = list.querySelector(".here");
+  const panel = list.closest("#panels");
+  if (!here || !panel) return;
+  const [spot, window] = [here.getBoundingClientRect(), panel.getBoundingClientRect()];
+  panel.scrollTop += spot.top - window.top - window.height / 2;
 }
 
 /**

@@ -50,11 +50,18 @@ export class Navigation {
     this.isUndone = true;
   }
 
-  /**
-   * Takes moves back, or plays them again, up to the next position in which a person is to move.
-   * @param {-1 | 1} step
-   */
-  undo(step) {
+  /** Takes moves back, up to the last position in which a person was to move. */
+  undo() {
+    return this.#toTurn(-1);
+  }
+
+  /** Plays moves again that were taken back, up to the next position in which a person is to move. */
+  redo() {
+    return this.#toTurn(1);
+  }
+
+  /** @param {-1 | 1} step */
+  #toTurn(step) {
     return this.walk(async () => {
       const { game, players } = this.#table;
       const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;

@@ -22,10 +22,18 @@ const WATCHED = 18;
  * @typedef {{ game: string, variant: string | null, options: Record<string, string> }} Rules
  */
 
+/** Returns the entry of the list of opponents that means these players. @param {Player[]} players */
+function opponentOf(players) {
+  const engine = players.find(({ kind }) => kind !== PERSON);
+  if (!engine) return PERSON;
+  return players.some(({ kind }) => kind === PERSON) ? `engine ${engine.level}` : "watch";
+}
+
 export class NewGame {
   /** The chosen rules. @type {Rules} */
   #rules = { game: "", variant: null, options: {} };
-  #asked = 0;
+  /** Number of the last request for the start. The answer to an earlier one is dropped. */
+  #requests = 0;
   #table;
   #host;
 
@@ -54,11 +62,9 @@ export class NewGame {
     const { options, variant } = game;
     this.#rules = { game: game.game, variant, options };
     const engine = players.findIndex(({ kind }) => kind !== PERSON);
-    const hasPerson = players.some(({ kind }) => kind === PERSON);
-    const against = engine < 0 ? PERSON : hasPerson ? `engine ${players[engine].level}` : "watch";
     dialog("newgame").showModal();
     this.#choose({}).then(() => {
-      select("against").value = against;
+      select("against").value = opponentOf(players);
       if (!select("against").value) select("against").value = "engine 6";
       select("yourside").value = String(engine === 0 ? 1 : 0);
       this.#showSide();
@@ -73,7 +79,7 @@ export class NewGame {
   async #choose(change) {
     const { server } = this.#table;
     const rules = (this.#rules = { ...this.#rules, ...change });
-    const asked = ++this.#asked;
+    const number = ++this.#requests;
     button("begin").disabled = true;
     byId("refused").textContent = t("loading");
     select("game").replaceChildren(...this.#host.games().map(({ name }) => option(name, word("game", name))));
@@ -81,12 +87,12 @@ export class NewGame {
     const options = Object.entries(rules.options);
     try {
       const position = await server.position({ ...rules, options, setup: null, moves: [] });
-      if (asked !== this.#asked || !this.isOpen) return;
+      if (number !== this.#requests || !this.isOpen) return;
       this.#show(position);
       button("begin").disabled = false;
       byId("refused").textContent = "";
     } catch (error) {
-      if (asked === this.#asked) byId("refused").textContent = messageOf(error);
+      if (number === this.#requests) byId("refused").textContent = messageOf(error);
     }
   }
 

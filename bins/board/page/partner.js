@@ -15,7 +15,7 @@ const KEY = "results";
 export class Partner {
   /** The opponent of the game that is played; null if its result does not count. @type {string | null} */
   #opponent = null;
-  /** Data of the text that is shown. */
+  /** Data of the text that is shown, from which it is written again only when they change. */
   #shown = "";
   #table;
   #play;
@@ -51,8 +51,8 @@ export class Partner {
     const isLatest = game.ply === game.moves.length && game.variationStart === null;
     if (!isLatest || this.#table.engine.isAnalysing || this.#opponent !== opponent) this.discount();
     if (this.#opponent && (position.over || fallen !== undefined)) {
-      const winner = fallen === undefined ? position.over?.winner : 1 - fallen;
-      const score = winner === person ? 1 : winner === engine ? 0 : 0.5;
+      const winner = fallen === undefined ? (position.over?.winner ?? null) : 1 - fallen;
+      const score = winner === null ? 0.5 : Number(winner === person);
       this.#keep(position, [...this.#results(position), [players[engine].level, score]]);
       this.discount();
     }

@@ -2,7 +2,7 @@
 // refuted.
 
 import { button, byId, input, messageOf, numberIn, store, stored } from "./dom.js";
-import { stepsOf } from "./entry.js";
+import { stepParts, stepsOf } from "./entry.js";
 import { loadingOf } from "./records.js";
 import { PERSON } from "./seats.js";
 import { first, sideName, t, word } from "./texts.js";
@@ -41,8 +41,8 @@ export class Puzzles {
   #solver = 0;
   /** Whether the next answer counts for the rating: the first one, if no help was given. */
   #counts = false;
-  /** Ply from which a wrong answer was given. */
-  #tried = 0;
+  /** Ply from which the last wrong answer was given. */
+  #triedFrom = 0;
   /** Brings back the game that puzzles have replaced. @type {(() => void) | null} */
   #aside = null;
   #host;
@@ -52,9 +52,9 @@ export class Puzzles {
     this.#host = host;
     /** @type {(id: string, work: () => Promise<void>) => void} */
     const on = (id, work) => byId(id).addEventListener("click", () => this.#guarded(work));
-    on("puzzle", () => this.#set(null));
-    on("daily", () => this.#set(Math.floor(Date.now() / DAY)));
-    on("solution", () => this.#show());
+    on("puzzle", () => this.#pose(null));
+    on("daily", () => this.#pose(Math.floor(Date.now() / DAY)));
+    on("solution", () => this.#showSolution());
     on("retry", () => this.#retry());
     byId("resume").addEventListener("click", () => this.resume());
   }
@@ -145,7 +145,8 @@ export class Puzzles {
     if (!this.#puzzle || !position) return false;
     this.#count(false);
     const [step] = stepsOf(position.tree, this.#puzzle.moves[game.ply]) ?? [];
-    if (step?.[1]) point([[step[1]]]);
+    const place = step && stepParts(step).word;
+    if (place) point([[place]]);
     return true;
   }
 
@@ -153,7 +154,7 @@ export class Puzzles {
    * Shows the puzzle of a day, or the one with the chosen number if `day` is `null`.
    * @param {number | null} day
    */
-  async #set(day) {
+  async #pose(day) {
     const { game, server, setAside, start } = this.#host;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
@@ -193,11 +194,11 @@ export class Puzzles {
   /** Takes back a wrong answer. */
   async #retry() {
     button("retry").hidden = true;
-    await this.#host.game.show(this.#tried);
+    await this.#host.game.show(this.#triedFrom);
   }
 
   /** Plays the solution on the board, and ends the puzzle. */
-  async #show() {
+  async #showSolution() {
     const { game } = this.#host;
     const puzzle = this.#puzzle;
     if (!puzzle) return;
@@ -219,7 +220,7 @@ export class Puzzles {
   }
 
   async #judge() {
-    const { game, server } = this.#host;
+    const { game } = this.#host;
     const puzzle = this.#puzzle;
     const position = game.known();
     const { ply, moves } = game;
@@ -228,26 +229,35 @@ export class Puzzles {
     if (isReply) return;
     button("retry").hidden = true;
     const isAsKnown = moves.every((move, index) => move === puzzle.moves[index]);
-    if (!isAsKnown) {
-      const draw = this.#tag("Goal") === "draw";
-      // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
-      const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
-      const move = moves[ply - 1];
-      const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
-      // The move may have been taken back meanwhile.
-      if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
-      if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
-      this.#count(false);
-      this.#tried = ply - 1;
-      button("retry").hidden = false;
-      const why = word("judged", right ? "slower" : reason);
-      const refuted = line.length ? ` ${t("continues", { moves: line.join(" ") })}` : "";
-      return this.#say(`${t("fails", { move: moves.at(-1) ?? "", why })}${refuted} ${t("tryagain")}`);
-    }
-    const next = puzzle.moves[ply];
-    if (!next || position.over) return this.#solved(t("right"));
+    if (!isAsKnown) return this.#judgeOther(puzzle);
+    if (!puzzle.moves[ply] || position.over) return this.#solved(t("right"));
     this.#say(t("rightnext"));
-    if (position.side === this.#solver) return;
+    if (position.side !== this.#solver) await this.#reply(puzzle);
+  }
+
+  /** Lets the server judge a move that is not the puzzle's own. @param {GameRecord} puzzle */
+  async #judgeOther(puzzle) {
+    const { game, server } = this.#host;
+    const { ply, moves } = game;
+    const move = moves[ply - 1];
+    const wantsDraw = this.#tag("Goal") === "draw";
+    // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
+    const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
+    const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, wantsDraw);
+    // The move may have been taken back meanwhile.
+    if (this.#puzzle !== puzzle || game.ply !== ply || game.moves[ply - 1] !== move) return;
+    if (right && !isFirst) return this.#solved(t("rightbecause", { why: word("judged", reason) }));
+    this.#count(false);
+    this.#triedFrom = ply - 1;
+    button("retry").hidden = false;
+    const why = word("judged", right ? "slower" : reason);
+    const refuted = line.length ? ` ${t("continues", { moves: line.join(" ") })}` : "";
+    this.#say(`${t("fails", { move, why })}${refuted} ${t("tryagain")}`);
+  }
+
+  /** Plays the puzzle's own moves until the person is to move. @param {GameRecord} puzzle */
+  async #reply(puzzle) {
+    const { game } = this.#host;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     while (this.#puzzle === puzzle && game.known()?.side !== this.#solver && puzzle.moves[game.ply]) {
       await game.play(puzzle.moves[game.ply]);

@@ -17,7 +17,7 @@ let records = [];
  * Lists the games of a file.
  * @param {GameRecord[]} found
  */
-export function offer(found) {
+export function listRecords(found) {
   records = found;
   const options = found.map(({ players, result }, index) =>
     option(index, `${index + 1}: ${players.join(" – ")} ${result}`),
@@ -30,7 +30,7 @@ export function offer(found) {
  * Selects the loaded game in the list; none if the game is not from the file.
  * @param {GameRecord | null} record
  */
-export function showLoaded(record) {
+export function selectRecord(record) {
   // After a reload, the record is a copy of the one in the list.
   const text = JSON.stringify(record);
   select("games").selectedIndex = records.findIndex(

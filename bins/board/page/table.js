@@ -107,7 +107,7 @@ export class Table {
     this.engine.isReviewing = false;
     hideLines();
     hideExact();
-    this.board.drawings([]);
+    this.board.showDrawings([]);
     this.hint.hide();
     openTab("setup");
     // Steps that were entered belong to the game.
@@ -203,7 +203,7 @@ export class Table {
     const game = this.game;
     const position = game.known();
     if (!position) return;
-    this.#lastMove.enter(move, steps);
+    this.#lastMove.keepSteps(move, steps);
     byId("played").textContent = `${sideName(position.scene, position.side)}: ${move}`;
     this.engine.isOn = true;
     // Until the server has accepted this move, no other move can be entered.
@@ -233,7 +233,7 @@ export class Table {
   /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
   undo() {
     if (this.chooser.hasSteps) this.chooser.clear();
-    else this.navigation.undo(-1);
+    else this.navigation.undo();
   }
 
   // Clocks.

@@ -185,5 +185,6 @@ export const accuracy = (loss) => {
  */
 export function verdict(game, ply) {
   const loss = lossOf(game, ply) ?? 0;
-  return loss >= marks.blunder ? "??" : loss >= marks.mistake ? "?" : "";
+  if (loss >= marks.blunder) return "??";
+  return loss >= marks.mistake ? "?" : "";
 }

@@ -54,15 +54,15 @@ pub(crate) fn position(
 /// Returns the JSON reply to the request `id`: the exact values of a position and of its moves, from the view
 /// of the side to move, and the engine's warning. Unknown values are null.
 pub(crate) fn exact(id: u64, engine: &dyn DynEngine, position: &dyn DynLine) -> String {
-    let known: Option<Probed> = engine.exact(position);
-    let exact =
+    let to_json =
         |value: Value| json!({"word": value.word(), "plies": value.plies(), "points": value.points()});
-    let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
-    let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(exact)}));
+    let unknown = Probed { value: None, moves: Vec::new() };
+    let Probed { value, moves } = engine.exact(position).unwrap_or(unknown);
+    let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(to_json)}));
     json!({
         "type": "exact",
         "id": id,
-        "value": value.map(exact),
+        "value": value.map(to_json),
         "moves": moves.collect::<Json>(),
         "warning": engine.warning(),
     })

@@ -107,14 +107,14 @@ pub fn hello(catalogue: &Catalogue) -> String {
         "mistake": MISTAKE,
         "blunder": BLUNDER,
         "rules": rules.collect::<serde_json::Map<_, _>>(),
-        "file": catalogue.records.as_deref().map(file),
+        "file": catalogue.records.as_deref().map(records_json),
         "tree": catalogue.explorer.is_some(),
     })
     .to_string()
 }
 
 /// Returns the games of a file of records and the errors in it, as the JSON object of [`records::fields`].
-fn file(text: &str) -> Json {
+fn records_json(text: &str) -> Json {
     let fields = records::fields(text, &AtomicBool::new(false)).unwrap_or_default();
     serde_json::from_str(&format!("{{{fields}}}")).unwrap_or_default()
 }

@@ -21,6 +21,7 @@ use crate::request::{
 };
 use crate::step_tree::Node;
 
+/// Maximum number of principal variations of a search.
 const MAX_LINES: u8 = 10;
 
 /// Answers the requests of one page, with an engine of its own.
@@ -164,36 +165,11 @@ impl Desk {
         let Ground { engine, line, .. } = self.set_up(&request.place)?;
         // A seed that the user has set stays.
         let may_seed = [0, last_seed].contains(&engine.settings().seed);
-        let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
-        let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
-        // A rated level is set by its rating. A level above the rated ones would have the rating of the
-        // highest one, so it is set as a level.
-        let levels = engine.settings().levels;
-        let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
-        let rating = levels.elo_of(level).filter(|_| is_rated);
-        let change = |settings: &mut Settings| {
-            settings.multi_pv = lines.into();
-            settings.skill_level = Some(level);
-            settings.limit_strength = is_rated;
-            settings.analyse = request.level.is_none();
-            settings.elo = rating.unwrap_or(settings.elo);
-        };
-        engine.change(&change).map_err(|error| error.to_string())?;
+        set_strength(engine, request)?;
         if may_seed {
             engine.set_seed(seed);
         }
-        let clock = |(remaining, increment): (u32, u32)| Clock {
-            remaining: Duration::from_millis(remaining.into()),
-            increment: Duration::from_millis(increment.into()),
-            moves_to_go: None,
-        };
-        let go = Go {
-            move_time: request.movetime.map(|ms| Duration::from_millis(ms.into())),
-            clocks: request.clocks.map_or([None, None], |clocks| clocks.map(clock).map(Some)),
-            infinite: request.movetime.is_none() && request.clocks.is_none(),
-            ..Go::default()
-        };
-        Ok(engine.search(&*line, &go))
+        Ok(engine.search(&*line, &limits(request)))
     }
 
     /// Sets up the position of a request. The engine is kept until the game or its rules change.
@@ -223,6 +199,7 @@ impl Desk {
         Ok(Ground { engine: engine.as_mut(), line, warning })
     }
 
+    /// Creates an engine for a game and its rules. What fails after that, such as opening tables, is a warning.
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let mut engine = (self.catalogue.engine)(&place.game, place.variant.as_deref())?;
         let table = self.catalogue.table;
@@ -233,5 +210,39 @@ impl Desk {
         let warning = (self.catalogue.complete)(&mut *engine).err();
         let Place { game, variant, options, .. } = place.clone();
         Ok(Ready { game, variant, options, engine, warning })
+    }
+}
+
+/// Sets the level of a search and the number of its lines.
+fn set_strength(engine: &mut dyn DynEngine, request: &SearchRequest) -> Result<(), String> {
+    let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES);
+    let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
+    // A rated level is set by its rating. A level above the rated ones would have the rating of the highest one, so
+    // it is set as a level.
+    let levels = engine.settings().levels;
+    let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
+    let rating = levels.elo_of(level).filter(|_| is_rated);
+    let change = |settings: &mut Settings| {
+        settings.multi_pv = lines.into();
+        settings.skill_level = Some(level);
+        settings.limit_strength = is_rated;
+        settings.analyse = request.level.is_none();
+        settings.elo = rating.unwrap_or(settings.elo);
+    };
+    engine.change(&change).map_err(|error| error.to_string())
+}
+
+/// Returns the limits of a search. Without any, it is endless.
+fn limits(request: &SearchRequest) -> Go {
+    let clock = |(remaining, increment): (u32, u32)| Clock {
+        remaining: Duration::from_millis(remaining.into()),
+        increment: Duration::from_millis(increment.into()),
+        moves_to_go: None,
+    };
+    Go {
+        move_time: request.movetime.map(|ms| Duration::from_millis(ms.into())),
+        clocks: request.clocks.map_or([None, None], |clocks| clocks.map(clock).map(Some)),
+        infinite: request.movetime.is_none() && request.clocks.is_none(),
+        ..Go::default()
     }
 }

@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::answer;
 use crate::records;
 
+/// Limit of the search that judges an answer.
 const NODES: u64 = 50_000;
 const MAX_MOVES_OF_LINE: usize = 12;
 

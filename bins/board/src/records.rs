@@ -12,11 +12,12 @@ use serde_json::json;
 
 use crate::request::{Annotation, RecordRequest};
 
+/// Maximum number of games in an answer.
 const MAX_RECORDS: usize = 500;
 /// Maximum size in bytes of all records of an answer, as JSON. The moves of a game without comments are about
 /// twice as long in JSON as in the record.
 const MAX_BYTES: usize = 4 << 20;
-/// Further errors are dropped.
+/// Maximum number of errors in an answer. Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;
 
 /// A game, as the page receives it.
@@ -72,7 +73,7 @@ pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, Str
                 break;
             }
             Ok(record) => {
-                let described = described(&record)?;
+                let described = describe(&record)?;
                 if records.len() + described.len() > MAX_BYTES {
                     problems.push(format!("only the first {count} games are shown, the next is too long"));
                     break;
@@ -90,7 +91,8 @@ pub(crate) fn fields(text: &str, is_unwanted: &AtomicBool) -> Result<String, Str
     Ok(format!(r#""records":[{records}],"problems":{}"#, json!(problems)))
 }
 
-fn described(record: &GameRecord) -> Result<String, String> {
+/// Returns a game as the page receives it.
+fn describe(record: &GameRecord) -> Result<String, String> {
     let tag = |name| record.tags.get(name);
     let mut annotations = Vec::new();
     for (index, (ply, variations)) in record.plies.iter().zip(record.variation_texts()).enumerate() {
@@ -142,27 +144,12 @@ pub(crate) fn write(
     game: &dyn DynGame,
     is_unwanted: &AtomicBool,
 ) -> Result<String, String> {
-    let variant = game.facts().variant.clone();
-    let place = &request.place;
     let result = match request.result {
         Some(0) => GameResult::Win(Side::First),
         Some(1) => GameResult::Win(Side::Second),
         Some(_) => GameResult::Draw,
         None => GameResult::Unknown,
     };
-    let mut tags = Tags(request.tags.clone());
-    if tags.0.is_empty() {
-        tags.push("Event", "A game on the board");
-        tags.push("Date", request.date.as_str());
-    }
-    tags.set("White", request.players[0].as_str());
-    tags.set("Black", request.players[1].as_str());
-    tags.set("Result", result.to_string());
-    tags.set("Game", place.game.as_str());
-    tags.set("Variant", variant);
-    tags.0.retain(|(name, _)| !matches!(name.as_str(), "Options" | "SetUp" | "FEN"));
-    tags.push_rules(&place.options);
-    tags.push_setup(&place.first());
     let ply = |(index, text): (usize, &String)| {
         if is_unwanted.load(Ordering::Relaxed) {
             return Err("nobody waits for this record".to_owned());
@@ -173,12 +160,34 @@ pub(crate) fn write(
         let mut ply = Ply { text: text.clone(), note, comment, glyphs, ..Ply::default() };
         ply.add_variations(&variations).map(|()| ply)
     };
-    let plies = place.moves.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
+    let plies = request.place.moves.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
+    let tags = tags_of(request, &game.facts().variant, result);
     let mut record =
         GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
     let format = Format::of(Path::new(&format!("game.{}", request.format)));
     let text = format.write(&mut record, game).map_err(|error| error.to_string())?;
     Ok(json!({"type": "record", "id": id, "text": text}).to_string())
+}
+
+/// Returns the tags of a record: those of the record from which the game was loaded, with the game's own in place of
+/// its old ones.
+fn tags_of(request: &RecordRequest, variant: &str, result: GameResult) -> Tags {
+    let place = &request.place;
+    let [first, second] = &request.players;
+    let mut tags = Tags(request.tags.clone());
+    if tags.0.is_empty() {
+        tags.push("Event", "A game on the board");
+        tags.push("Date", request.date.as_str());
+    }
+    tags.set("White", first.as_str());
+    tags.set("Black", second.as_str());
+    tags.set("Result", result.to_string());
+    tags.set("Game", place.game.as_str());
+    tags.set("Variant", variant);
+    tags.0.retain(|(name, _)| !matches!(name.as_str(), "Options" | "SetUp" | "FEN"));
+    tags.push_rules(&place.options);
+    tags.push_setup(&place.first());
+    tags
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer};
 use crate::answer;
 use crate::step_tree::Step;
 
+/// Maximum lengths of lists.
 const MAX_MOVES: usize = 10_000;
 const MAX_OPTIONS: usize = 100;
 const MAX_STEPS: usize = 100;
@@ -21,6 +22,7 @@ const MAX_TAGS: usize = 1000;
 #[cfg(feature = "server")]
 const MAX_STOP: usize = 200;
 
+/// The fields that every request has.
 #[derive(Deserialize)]
 struct Head {
     id: u64,
@@ -268,6 +270,7 @@ pub(crate) struct Annotation {
 }
 
 impl Place {
+    /// Returns the starting position.
     pub(crate) fn first(&self) -> Setup {
         self.setup.clone().map_or(Setup::Start, Setup::Text)
     }

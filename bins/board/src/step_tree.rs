@@ -26,6 +26,7 @@ struct Child {
 }
 
 impl Node {
+    /// Creates the tree of these moves. If several moves have the same steps, the first one is kept.
     pub(crate) fn of(moves: Vec<MoveActions>) -> Self {
         let mut root = Self::default();
         for mv in moves {
@@ -57,7 +58,7 @@ impl Node {
         })
     }
 
-    /// Moves that begin with the steps to this node, sorted and without duplicates.
+    /// Returns the moves that begin with the steps to this node, sorted and without duplicates.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
         moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
@@ -84,6 +85,7 @@ impl Serialize for Child {
     }
 }
 
+/// Name of the steps for further arguments of an action.
 const TO: &str = "to";
 
 /// Splits an action into one step for each argument. An action without arguments is one step. The last step
@@ -116,6 +118,10 @@ mod tests {
         MoveActions { text: text.to_owned(), sequences: sequences.iter().map(sequence).collect() }
     }
 
+    fn json(node: &Node) -> String {
+        serde_json::to_string(node).unwrap()
+    }
+
     #[test]
     fn moves_share_their_first_steps() {
         let tree = Node::of(vec![
@@ -127,18 +133,22 @@ mod tests {
         assert_eq!(tree.after(&[step("a")]).map(Node::moves), Some(vec!["a", "ab", "ac"]));
         assert_eq!(tree.after(&[step("b"), step("a")]).map(Node::moves), Some(vec!["ab"]));
         assert!(tree.after(&[step("c")]).is_none());
+        assert_eq!(
+            json(tree.after(&[step("a")]).unwrap()),
+            r#"["a",[["go","b",["ab",[]]],["go","c",["ac",[]]]]]"#
+        );
+    }
+
+    #[test]
+    fn a_step_for_each_argument_and_the_path_are_written() {
         let slide = Node::of(vec![MoveActions {
             text: "a-b".to_owned(),
             sequences: vec![vec![Action::along("move", ["a", "b"])]],
         }]);
-        let text = serde_json::to_string(&slide).unwrap();
-        assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
+        assert_eq!(json(&slide), r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
         let path = ["a", "c", "b"].map(str::to_owned).to_vec();
         let land = Action { path, ..Action::on("land", "b") };
         let around = MoveActions { text: "ab".to_owned(), sequences: vec![vec![land]] };
-        let text = serde_json::to_string(&Node::of(vec![around])).unwrap();
-        assert_eq!(text, r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);
-        let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();
-        assert_eq!(text, r#"["a",[["go","b",["ab",[]]],["go","c",["ac",[]]]]]"#);
+        assert_eq!(json(&Node::of(vec![around])), r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);
     }
 }

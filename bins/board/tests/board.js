@@ -9,7 +9,7 @@ import { serveBoard, serveFolder } from "./program.js";
 export { expect } from "@playwright/test";
 export { Board, dice, named } from "./page.js";
 
-/** Connects a page of the program's server with it, for `asked`. */
+/** Opens a WebSocket to the page's server, and keeps it in `window.asking`. */
 const connect = () =>
   new Promise((resolve, reject) => {
     window.asking = new WebSocket(new URL("socket", location.href));
@@ -18,11 +18,11 @@ const connect = () =>
   });
 
 /**
- * Asks the program's server by the connection of this page.
+ * Sends a request by the WebSocket of a page, and resolves to its answer.
  * @param {import("@playwright/test").Page} page
  * @param {object} request
  */
-const asked = (page, request) =>
+const send = (page, request) =>
   page.evaluate(
     (question) =>
       new Promise((resolve) => {
@@ -64,19 +64,20 @@ export const test = base.extend({
     },
     { scope: "worker" },
   ],
-  /** Asks the server. */
+  /** A function that asks the server. */
   ask: [
     async ({ browser, server }, use) => {
       const page = await browser.newPage({ colorScheme: null });
+      // The server refuses sockets from pages of other origins. This page of its own is light.
       await page.goto(`${server.address}icon.svg`);
       await page.evaluate(connect);
-      await use((request) => asked(page, request));
+      await use((request) => send(page, request));
       await page.close();
     },
     { scope: "worker" },
   ],
   board: async ({ page, address, ask, hasTouch }, use) => {
-    // Hints in first games would start searches during the tests.
+    // Hints in first games would start searches during the tests. A blank page has no storage.
     await page.addInitScript(() => {
       if (location.protocol === "http:") localStorage.guided ??= "false";
     });
@@ -89,6 +90,6 @@ export const test = base.extend({
     }
     const board = new Board(page, address, ask, hasTouch);
     await use(board);
-    board.silent();
+    board.expectNoConsoleOutput();
   },
 });

@@ -23,7 +23,7 @@ const IS_OVER = /has won|draw/;
 /** Waits until a person is to move or the game is over, and checks the drawing. */
 async function look(board) {
   await expect(board.status).not.toHaveText(/engine|^$/);
-  await board.still();
+  await board.waitUntilStill();
   await board.expectDrawn();
   return IS_OVER.test(await board.text("status"));
 }
@@ -42,7 +42,7 @@ async function play(board, game) {
         before,
       );
       if ((await board.hash()) !== before) break;
-      const lit = await board.lit();
+      const lit = await board.litPlaces();
       if (lit.length) await board.choose(lit[roll(lit.length)]);
       else {
         await page
@@ -104,7 +104,7 @@ test("a game by keys alone", { tag: "@firefox" }, async ({ board, page }) => {
   }
   while (!(await look(board))) {
     // Arrow keys move the focus to a free square: by columns, then by rows.
-    const [aim] = await board.lit();
+    const [aim] = await board.litPlaces();
     for (;;) {
       const word = await page.evaluate(() => document.activeElement.dataset.word);
       if (word[0] !== aim[0]) await board.press(word[0] < aim[0] ? "ArrowRight" : "ArrowLeft");
@@ -117,6 +117,6 @@ test("a game by keys alone", { tag: "@firefox" }, async ({ board, page }) => {
   }
   await board.blur();
   await board.press("Home");
-  await board.stands(".../.../...");
+  await board.expectPosition(".../.../...");
   await expect(page.locator(named("b2"))).toHaveCount(1);
 });

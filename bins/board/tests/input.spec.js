@@ -5,17 +5,17 @@ import { PHONE, expect, named, test } from "./board.js";
 const TOWERS = "game=santorini&position=0000001301112300001100000/1/mortal:B3,D3/mortal:C4,C2";
 
 test("a worker steps and builds, and comes back when the step is taken back", async ({ board, page }) => {
-  await board.alone(TOWERS);
-  const start = await board.drawn();
+  await board.openForTwo(TOWERS);
+  const start = await board.drawnPieces();
   const chosen = page.locator(".target.chosen");
   await board.choose("B3");
   await expect(chosen).toHaveAttribute("data-word", "B3");
-  expect(await board.lit()).toContain("A2");
-  expect(await board.lit()).not.toContain("C4");
+  expect(await board.litPlaces()).toContain("A2");
+  expect(await board.litPlaces()).not.toContain("C4");
   await board.choose("A2");
   await expect(board.status).toHaveText(/build beside it$/);
   await expect(page.locator('.piece.figure[data-at="15"]')).toHaveCount(1);
-  const moved = await board.drawn();
+  const moved = await board.drawnPieces();
   expect(moved).toContain("A2 figure 0");
   expect(moved).not.toContain("B3 figure 0");
   // A half-entered move is taken back by the button and by the key.
@@ -24,30 +24,30 @@ test("a worker steps and builds, and comes back when the step is taken back", as
   await expect(board.status).toHaveText(/move the worker$/);
   await board.press("Escape");
   await expect(chosen).toHaveCount(0);
-  expect(await board.drawn()).toEqual(start);
+  expect(await board.drawnPieces()).toEqual(start);
   await board.choose("B3");
   await expect(chosen).toHaveAttribute("data-word", "B3");
   await board.choose("A2");
   await expect(board.status).toHaveText(/build beside it$/);
   await board.choose("B3");
-  await board.leads(/moves=/);
+  await board.expectHash(/moves=/);
   await board.expectDrawn();
   await expect(board.status).toHaveText(/^Player two/);
   await board.click("#undo");
-  await board.stands(/mortal:B3,D3/);
+  await board.expectPosition(/mortal:B3,D3/);
   await board.click("#redo");
-  await board.stands(/mortal:D3,A2/);
+  await board.expectPosition(/mortal:D3,A2/);
 });
 
 test("a mill asks for a stone, and is taken back before one is removed", async ({ board }) => {
-  await board.alone("game=mill&moves=a1 d2 a4 f4");
+  await board.openForTwo("game=mill&moves=a1 d2 a4 f4");
   await board.choose("a7");
   await expect(board.status).toContainText("take a stone");
-  expect((await board.lit()).sort()).toEqual(["d2", "f4"]);
+  expect((await board.litPlaces()).sort()).toEqual(["d2", "f4"]);
   await board.press("Escape");
   await expect(board.status).toContainText("put a stone");
-  await board.leads(/f4$|ply=4$/);
-  expect(await board.drawn()).not.toContain("a7 disc 0");
+  await board.expectHash(/f4$|ply=4$/);
+  expect(await board.drawnPieces()).not.toContain("a7 disc 0");
   await board.choose("a7");
   await expect(board.status).toContainText("take a stone");
   await board.choose("f4");
@@ -56,7 +56,7 @@ test("a mill asks for a stone, and is taken back before one is removed", async (
 });
 
 test("a piece bounces from piece to piece along a trail", async ({ board, page }) => {
-  await board.alone("game=gyges");
+  await board.openForTwo("game=gyges");
   await board.choose("3");
   await expect(board.status).toContainText("bounce");
   // On the piece at 2, the moved piece may bounce or land, so the page offers both steps.
@@ -71,8 +71,8 @@ test("a piece bounces from piece to piece along a trail", async ({ board, page }
   // The last square of a path can also be clicked at once, such as 9 after 3.
   await board.choose("3");
   await board.choose("9");
-  await board.leads(/moves=3%7C9/);
-  await board.still();
+  await board.expectHash(/moves=3%7C9/);
+  await board.waitUntilStill();
   await board.expectDrawn();
 });
 
@@ -82,14 +82,14 @@ test("one chooses among the ways of a piece, and sees its path", async ({ board,
     [false, 3],
     [true, 5],
   ]) {
-    await board.alone("game=gyges&position=202110/000330/000000/000200/000100/030123 1");
+    await board.openForTwo("game=gyges&position=202110/000330/000000/000200/000100/030123 1");
     await board.choose("0");
     if (bounces) {
       await board.choose("2");
       await board.click("#choices button[data-step='bounce 2']");
     }
     await board.choose("7");
-    await board.leads(/moves=0%7C7/);
+    await board.expectHash(/moves=0%7C7/);
     const path = page.locator(".wake polyline");
     await expect(path).toHaveAttribute("points", new RegExp(`^\\S+( \\S+){${Number(points) - 1}}$`));
     await board.expectDrawn();
@@ -97,12 +97,12 @@ test("one chooses among the ways of a piece, and sees its path", async ({ board,
 });
 
 test("a stone is dragged and let go", async ({ board, page }) => {
-  await board.alone("game=mill&position=@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10");
-  const [from, other] = await board.lit();
+  await board.openForTwo("game=mill&position=@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10");
+  const [from, other] = await board.litPlaces();
   const chosen = page.locator(".target.chosen, .ghost");
   await board.choose(from);
   await expect(chosen).toHaveCount(1);
-  const [to] = await board.lit();
+  const [to] = await board.litPlaces();
   await board.press("Escape");
   await expect(chosen).toHaveCount(0);
   // A stone that is dropped on another stone returns to its point.
@@ -117,20 +117,20 @@ test("a stone is dragged and let go", async ({ board, page }) => {
   await expect(page.locator(".arrows .arrow")).toHaveCount(3);
   await expect(page.locator(".ghost")).toHaveCount(1);
   await page.mouse.up();
-  await board.leads(new RegExp(`moves=${from}-${to}`));
+  await board.expectHash(new RegExp(`moves=${from}-${to}`));
 });
 
 test("the wheel and the keys walk through the moves", async ({ board, page }) => {
-  await board.alone("game=mill");
+  await board.openForTwo("game=mill");
   await board.at("note").focus();
   for (const word of ["d6", "f4"]) {
     await board.choose(word);
-    await board.leads(new RegExp(`${word}$`));
+    await board.expectHash(new RegExp(`${word}$`));
   }
   // The pointer leaves the focus to the moves.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await board.press("ArrowLeft");
-  await board.leads(/ply=1/);
+  await board.expectHash(/ply=1/);
   /** Turns the wheel over the board. Returns whether the page may scroll. */
   const wheel = (deltaY) =>
     page
@@ -141,28 +141,28 @@ test("the wheel and the keys walk through the moves", async ({ board, page }) =>
         deltaY,
       );
   await wheel(100);
-  await board.leads(/f4$/);
+  await board.expectHash(/f4$/);
   // After the last move, the wheel scrolls the page.
   expect(await wheel(100)).toBe(true);
   expect(await wheel(-100)).toBe(false);
-  await board.leads(/ply=1/);
+  await board.expectHash(/ply=1/);
   // The letter B moves the focus to the board, where arrow keys move it further.
   await board.press("b");
   await board.press("ArrowRight");
   expect(await page.evaluate(() => document.activeElement.classList.contains("target"))).toBe(true);
-  await board.leads(/ply=1/);
+  await board.expectHash(/ply=1/);
 });
 
 test("a screen reader reaches every place, and clicks without a pointer", async ({ board, page }) => {
-  await board.alone("game=mill");
+  await board.openForTwo("game=mill");
   const places = page.locator("#board").getByRole("button");
   await expect(places).toHaveCount(24);
   await page.getByRole("button", { name: "d6: empty, place possible" }).dispatchEvent("click");
-  await board.leads(/moves=d6$/);
+  await board.expectHash(/moves=d6$/);
   await board.choose("f4");
-  await board.leads(/moves=d6\+f4$/);
+  await board.expectHash(/moves=d6\+f4$/);
   // Arrow keys lead to every place of a board whose places do not lie in rows.
-  await board.alone("game=kalah");
+  await board.openForTwo("game=kalah");
   const reached = await page.evaluate(() => {
     const found = new Set(document.querySelectorAll(".target[tabindex='0']"));
     for (const place of found) {
@@ -178,7 +178,7 @@ test("a screen reader reaches every place, and clicks without a pointer", async 
 });
 
 test("the right button draws, and a click clears", async ({ board, page }) => {
-  await board.alone("game=mill&moves=d6 f4");
+  await board.openForTwo("game=mill&moves=d6 f4");
   const drawn = page.locator(".drawn .arrow");
   await board.drag("d6", "f4", "right");
   await board.drag("a1", "a1", "right");
@@ -203,7 +203,7 @@ test("the right button draws, and a click clears", async ({ board, page }) => {
 });
 
 test("a pawn is promoted at its square, to a queen first", async ({ board, page }) => {
-  await board.alone("game=chess&position=8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  await board.openForTwo("game=chess&position=8/P6k/8/8/8/8/8/K7 w - - 0 1");
   await board.choose("a7");
   await board.choose("a8");
   await expect(board.at("choices")).toHaveClass(/\bat\b/);
@@ -214,14 +214,14 @@ test("a pawn is promoted at its square, to a queen first", async ({ board, page 
   expect(Math.abs(menu.y - box.y - box.height)).toBeLessThan(8);
   expect(menu.x - box.x - box.width).toBeLessThan(8);
   await choices.first().click();
-  await board.leads(/moves=a7a8q$/);
+  await board.expectHash(/moves=a7a8q$/);
 });
 
 test("letters are keys only where one wants them, and lose no game", async ({ board }) => {
   const [asks, opens] = [board.at("confirm"), board.at("newgame")];
-  await board.alone("game=tic-tac-toe");
+  await board.openForTwo("game=tic-tac-toe");
   await board.choose("b2");
-  await board.leads(/moves=b2/);
+  await board.expectHash(/moves=b2/);
   await board.press("n");
   await expect(opens).toBeVisible();
   await expect(board.at("begin")).toBeEnabled();
@@ -234,15 +234,15 @@ test("letters are keys only where one wants them, and lose no game", async ({ bo
   await expect(asks).toBeHidden();
   await board.click("#cancel");
   await expect(opens).toBeHidden();
-  await board.stands(".../.x./...");
-  await board.unfold("help");
+  await board.expectPosition(".../.x./...");
+  await board.openPanel("help");
   await board.click("#letters");
   await board.press("f");
   await board.press("n");
   await expect(opens).toBeHidden();
-  await board.alone("game=tic-tac-toe&moves=b2");
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
   await expect(board.at("letters"), "it stays").not.toBeChecked();
-  await board.unfold("help");
+  await board.openPanel("help");
   await board.click("#letters");
   // The game was loaded from the page's address and has not changed, so a new game starts without a question.
   await board.press("n");
@@ -255,7 +255,7 @@ test.describe("a finger", { tag: "@chromium" }, () => {
   test.use(PHONE);
 
   test("draws by a long press", async ({ board, page }) => {
-    await board.alone("game=mill&moves=d6 f4");
+    await board.openForTwo("game=mill&moves=d6 f4");
     const drawn = page.locator(".drawn .arrow");
     await board.pressLong("d6", "f4");
     await expect(drawn).toHaveCount(1);
@@ -264,16 +264,16 @@ test.describe("a finger", { tag: "@chromium" }, () => {
     await expect(drawn).toHaveCount(2);
     expect(await board.hash(), "a long press plays nothing").toMatch(/f4$/);
     await board.choose("a1");
-    await board.leads(/a1$/);
+    await board.expectHash(/a1$/);
   });
 
   test("beside a place means it", async ({ board, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await board.alone("game=hex&moves=f6");
+    await board.openForTwo("game=hex&moves=f6");
     // A hexagon is 28 pixels wide. The finger lies on the stone, at the edge to its free neighbour.
     const [stone, free] = await board.spots(named("f6"), named("g6"));
     await page.touchscreen.tap(stone.x + (free.x - stone.x) * 0.3, stone.y);
-    await board.leads(/moves=f6\+..$/);
+    await board.expectHash(/moves=f6\+..$/);
     expect(await board.hash()).not.toMatch(/\+f6$/);
   });
 });

@@ -7,36 +7,36 @@ const texts = (/** @type {string} */ language) =>
   JSON.parse(readFileSync(new URL(`../page/${language}.json`, import.meta.url), "utf8"));
 
 test("the rules are read beside the board", async ({ board, page }) => {
-  await board.alone("game=mill");
-  await board.unfold("rules");
+  await board.openForTwo("game=mill");
+  await board.openPanel("rules");
   await expect(page.locator("#guide p")).toHaveCount(13);
   await expect.poll(() => page.locator("#guide figure .piece").count()).toBeGreaterThan(10);
   await board.audit("how to play");
-  await board.unfold("record");
+  await board.openPanel("record");
   await expect(page.locator("#guide figure")).toHaveCount(0);
 });
 
 test("a hint shows a move, and then says why", async ({ board, page }) => {
   const hinted = board.at("hinted");
   // Only d1 wins, by the opening tables.
-  await board.alone("game=mill&moves=d6 f4 d2 b4 d3");
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d3");
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: put a stone on d1\./);
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.click("#hint");
   await expect(hinted).toHaveText("After d1: Black wins. No other move wins.");
   await board.choose("d1");
-  await board.leads(/d1$/);
+  await board.expectHash(/d1$/);
   await expect(hinted).toHaveText("");
   // A proven win has its line as the reason, and what the last move does.
-  await board.alone("game=santorini&position=0000401301112300001300000/1/mortal:C3,A1/mortal:A5,C2");
+  await board.openForTwo("game=santorini&position=0000401301112300001300000/1/mortal:C3,A1/mortal:A5,C2");
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: /);
   await board.click("#hint");
   await expect(hinted).toHaveText(
     /^Player one wins in 1 move: \S+ Player one then moves to the third storey on (D3|C4)\.$/,
   );
-  await board.alone("game=tic-tac-toe&moves=a3 a2 b2 a1");
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2 a1");
   await board.click("#hint");
   await expect(hinted).toHaveText(/^A good move: choose /);
   await board.click("#hint");
@@ -54,32 +54,32 @@ test("a hint that fails says why", async ({ board, page }) => {
       else server.send(text);
     });
   });
-  await board.alone("game=mill");
+  await board.openForTwo("game=mill");
   await board.click("#hint");
   await expect(board.at("hinted")).toHaveText("There is no hint: too many searches.");
 });
 
 test("the first game begins with three hints", { tag: "@connect-four" }, async ({ board, page }) => {
   const hinted = board.at("hinted");
-  await board.alone("game=connect-four");
+  await board.openForTwo("game=connect-four");
   await page.evaluate(() => (localStorage.guided = "true"));
-  await board.alone("game=connect-four&moves=1");
+  await board.openForTwo("game=connect-four&moves=1");
   // The search for the first hint goes on.
   await board.click("#flip");
   for (let ply = 1; ply <= 3; ply++) {
     await expect(hinted).toContainText("Your first game");
     await board.choose("4");
-    await board.plies(ply + 1);
+    await board.expectPlies(ply + 1);
   }
   await expect(hinted).toHaveText("");
-  await board.alone("game=connect-four");
+  await board.openForTwo("game=connect-four");
   expect(await page.evaluate(() => localStorage.guidedgames)).toBe('["connect-four"]');
 });
 
 test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, async ({ board, page }) => {
   const [task, rating] = [board.at("task"), board.at("rating")];
-  await board.alone("game=connect-four");
-  await board.unfold("puzzles");
+  await board.openForTwo("game=connect-four");
+  await board.openPanel("puzzles");
   await expect(rating).toContainText(": 1000.");
   const pose = async () => {
     await board.fill("#puzzlenumber", "2");
@@ -95,7 +95,7 @@ test("a puzzle is posed, judged, solved and rated", { tag: "@connect-four" }, as
   const solve = async () => {
     await board.choose("3");
     await expect(task).toHaveText("Right. What next?");
-    await board.plies(2);
+    await board.expectPlies(2);
     await board.choose("4");
     await expect(task).toContainText("The puzzle is solved");
   };
@@ -120,7 +120,7 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
   await expect(lines).toHaveCount(40);
   await board.begin({ "#game": "santorini", "#option-First-God": "apollo" });
   await expect(page.locator("#seat0 .role")).toHaveText("Apollo");
-  await board.unfold("rules");
+  await board.openPanel("rules");
   await expect(board.at("roles")).toContainText("Player one, Apollo: ");
   expect((await board.text("roles")).length).toBeGreaterThan(60);
   // A pair that the game forbids is refused in the dialogue, and can be corrected there.
@@ -147,13 +147,13 @@ test("variants and gods change, and their rules are in sight", async ({ board, p
 });
 
 test("the page speaks German", async ({ board, page }) => {
-  await board.alone("game=mill&moves=a1 d2 a4 f4");
+  await board.openForTwo("game=mill&moves=a1 d2 a4 f4");
   await board.select("#language", "de");
   await expect(page.locator("html[lang=de]")).toBeAttached();
-  await board.drawnAtAll();
+  await board.expectBoard();
   await board.choose("a7");
   await expect(board.status).toHaveText("Weiß: nimm einen Stein von Schwarz");
-  await board.unfold("rules");
+  await board.openPanel("rules");
   await expect(board.at("guide")).toContainText("Zwickmühle");
   const [english, german] = [texts("en"), texts("de")];
   const other = Object.keys(english).filter((key) => german[key] !== english[key]);
@@ -170,7 +170,7 @@ test("the page speaks German", async ({ board, page }) => {
   expect(found).toEqual([]);
   await board.select("#language", "en");
   await expect(page.locator("html[lang=en]")).toBeAttached();
-  await board.drawnAtAll();
+  await board.expectBoard();
 });
 
 test("every god's rule is there in German", async ({ ask, board, page }) => {
@@ -180,10 +180,10 @@ test("every god's rule is there in German", async ({ ask, board, page }) => {
   const german = texts("de");
   const keys = Object.keys(german).filter((key) => key.startsWith("role."));
   expect(keys).toEqual(choices.map((god) => `role.${god}`).sort());
-  await board.alone("game=santorini&variant=apollo-demeter");
+  await board.openForTwo("game=santorini&variant=apollo-demeter");
   await board.select("#language", "de");
   await expect(page.locator("html[lang=de]")).toBeAttached();
-  await board.unfold("rules");
+  await board.openPanel("rules");
   for (const god of ["apollo", "demeter"]) {
     await expect(board.at("roles")).toContainText(german[`role.${god}`]);
     await expect(page.locator(`.seat .role[title="${german[`role.${god}`]}"]`)).toHaveCount(1);

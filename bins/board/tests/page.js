@@ -20,7 +20,7 @@ export function dice(seed) {
 
 export class Board {
   /** @type {string[]} */
-  said = [];
+  consoleOutput = [];
 
   /**
    * @param {import("@playwright/test").Page} page
@@ -33,8 +33,8 @@ export class Board {
     this.address = address;
     this.ask = ask;
     this.isTouched = isTouched;
-    page.on("console", (message) => this.said.push(message.text()));
-    page.on("pageerror", (error) => this.said.push(String(error)));
+    page.on("console", (message) => this.consoleOutput.push(message.text()));
+    page.on("pageerror", (error) => this.consoleOutput.push(String(error)));
   }
 
   /** Whether the page holds the engine itself. */
@@ -47,18 +47,18 @@ export class Board {
     // An address that differs only in its fragment would not load the page again.
     await this.page.goto("about:blank");
     await this.page.goto(`${address}${hash && `#${hash}`}`);
-    await this.drawnAtAll();
+    await this.expectBoard();
   }
 
   async reload() {
     await this.page.reload();
-    await this.drawnAtAll();
+    await this.expectBoard();
   }
 
-  drawnAtAll = () => expect(this.page.locator(".target").first()).toBeAttached();
+  expectBoard = () => expect(this.page.locator(".target").first()).toBeAttached();
 
   /** Opens a game that a person plays for both sides. */
-  alone = (hash = "") => this.open(`${hash}&first=person&second=person`);
+  openForTwo = (hash = "") => this.open(`${hash}&first=person&second=person`);
 
   /** @param {string} id */
   at = (id) => this.page.locator(`#${id}`);
@@ -73,23 +73,23 @@ export class Board {
   hash = () => this.page.evaluate(() => location.hash);
 
   /** Waits until the address's fragment matches. @param {RegExp} pattern */
-  async leads(pattern) {
+  async expectHash(pattern) {
     await expect.poll(this.hash, { timeout: 30_000 }).toMatch(pattern);
   }
 
   position = () => this.at("position").inputValue();
 
   /** Waits for the text of a position. @param {string | RegExp} text */
-  stands = (text) => expect(this.at("position")).toHaveValue(text);
+  expectPosition = (text) => expect(this.at("position")).toHaveValue(text);
 
   /** Waits until this number of moves has been played. @param {number} count */
-  plies = (count) => expect(this.page.locator("#moves .ply")).toHaveCount(count);
+  expectPlies = (count) => expect(this.page.locator("#moves .ply")).toHaveCount(count);
 
   /** Waits until this number of pieces is drawn. @param {number} count */
-  pieces = (count) => expect(this.page.locator("#board .pieces .piece")).toHaveCount(count);
+  expectPieces = (count) => expect(this.page.locator("#board .pieces .piece")).toHaveCount(count);
 
   /** Opens a panel. @param {string} part */
-  unfold = (part) => this.at(`tab-${part}`).evaluate((tab) => /** @type {HTMLElement} */ (tab).click());
+  openPanel = (part) => this.at(`tab-${part}`).evaluate((tab) => /** @type {HTMLElement} */ (tab).click());
 
   /** Opens the panel or the menu in which an element is, if it is closed. @param {string} selector */
   async reveal(selector) {
@@ -185,16 +185,16 @@ export class Board {
   }
 
   /** Returns the names of the places that a person can choose next. */
-  lit = () =>
+  litPlaces = () =>
     this.page.evaluate(() => [
       ...new Set([...document.querySelectorAll(".target.lit")].map((it) => it.dataset.word)),
     ]);
 
   /** Waits until nothing moves on the page. */
-  still = () => expect.poll(() => this.page.evaluate(() => document.getAnimations().length)).toBe(0);
+  waitUntilStill = () => expect.poll(() => this.page.evaluate(() => document.getAnimations().length)).toBe(0);
 
   /** Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted. `SIDE` is `-` for no owner. */
-  drawn = () =>
+  drawnPieces = () =>
     this.page.evaluate(() =>
       [...document.querySelectorAll("#board .pieces .piece")]
         .map(({ dataset: { at, shape, side, count } }) => {
@@ -215,7 +215,7 @@ export class Board {
       const owner = dead ? "-" : (side ?? "-");
       return [(label ?? name).split(" ")[0], shape, owner, count].join(" ").trim();
     });
-    expect(await this.drawn(), JSON.stringify(place)).toEqual(pieces.sort());
+    expect(await this.drawnPieces(), JSON.stringify(place)).toEqual(pieces.sort());
   }
 
   /**
@@ -231,8 +231,8 @@ export class Board {
     expect(found, state).toEqual([]);
   }
 
-  /** Asserts that the page has written nothing to the console. */
-  silent() {
-    expect(this.said.filter((text) => !ALLOWED.test(text))).toEqual([]);
+  /** Asserts that the page has written nothing to the console but what the end of a server causes. */
+  expectNoConsoleOutput() {
+    expect(this.consoleOutput.filter((text) => !ALLOWED.test(text))).toEqual([]);
   }
 }

@@ -25,8 +25,8 @@ test.describe("a board", () => {
     // Without a folder, only boards of variants are drawn. Other tests draw the rest.
     const wanted = Object.entries(BOARDS).filter(([, place]) => BOARD_PICTURES || place.includes("variant="));
     for (const [name, place] of wanted) {
-      await board.alone(place);
-      await board.still();
+      await board.openForTwo(place);
+      await board.waitUntilStill();
       await expect(board.status).toContainText(": ");
       if (place.includes("&")) expect(await board.hash(), name).toMatch(/position=|moves=/);
       await keep(page.locator("#board svg"), name);
@@ -38,7 +38,7 @@ test.describe("the page", () => {
   test.use({ viewport: { width: 960, height: 700 } });
 
   test("has its picture", async ({ board, page }) => {
-    await board.alone("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
+    await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
     await board.click("#review");
     await expect(page.locator("#graph polyline")).toHaveCount(1);
     await expect(board.at("reviewed")).toContainText("accuracy");
@@ -53,8 +53,8 @@ test.describe("a phone", () => {
   test.use({ viewport: { width: 390, height: 760 } });
 
   test("and the editor have their pictures", async ({ board, page }) => {
-    await board.alone(SANTORINI);
-    await board.unfold("setup");
+    await board.openForTwo(SANTORINI);
+    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.status).toHaveText("This position can be played.");
     await keep(page, "setup");
@@ -62,7 +62,7 @@ test.describe("a phone", () => {
     await board.open("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6");
     await board.click("#theme");
     await page.mouse.move(0, 0);
-    await board.still();
+    await board.waitUntilStill();
     await keep(page, "phone");
   });
 });
@@ -79,10 +79,10 @@ test("pictures to look at", async ({ board, page }) => {
   ]) {
     await page.setViewportSize({ width, height });
     for (const [name, place] of Object.entries(BOARDS)) {
-      await board.alone(place);
+      await board.openForTwo(place);
       for (const theme of ["light", "dark"]) {
         await page.evaluate((wanted) => (document.documentElement.dataset.theme = wanted), theme);
-        await board.still();
+        await board.waitUntilStill();
         await keep(page, `${name}-${width}x${height}-${theme}`, BOARD_LOOK);
       }
     }

@@ -31,12 +31,12 @@ async function save(board) {
 test("a record is loaded, stepped through, annotated and saved", async ({ board, page }) => {
   await board.open("game=gyges");
   await load(board, RECORD);
-  await board.plies(4);
+  await board.expectPlies(4);
   await expect(board.at("seat0")).toContainText("Ann");
-  await board.pieces(0);
+  await board.expectPieces(0);
   for (let ply = 1; ply <= 4; ply++) {
     await board.click("#forward");
-    await board.pieces(ply);
+    await board.expectPieces(ply);
     await board.expectDrawn();
     if (ply === 1) await expect(board.at("note")).toHaveValue("the crossing");
   }
@@ -61,7 +61,7 @@ test("a record is loaded, stepped through, annotated and saved", async ({ board,
   expect(sgf).toContain("(;W[f4]C[also];B[d6])");
   await board.open("game=gyges");
   await load(board, saved);
-  await board.plies(4);
+  await board.expectPlies(4);
   await board.click("#last");
   await expect(board.at("note")).toHaveValue("Bob {likes} the left");
 });
@@ -71,7 +71,7 @@ test.describe("in an American evening", () => {
 
   test("a record has the date of the person's place", async ({ board, page }) => {
     await page.clock.setFixedTime("2026-01-31T23:00-05:00");
-    await board.alone("game=mill&moves=d6");
+    await board.openForTwo("game=mill&moves=d6");
     expect(await save(board)).toContain('[Date "2026.01.31"]');
   });
 });
@@ -87,14 +87,14 @@ test("a record that cannot be read says where", async ({ board }) => {
 
 test("variations are walked and go on", async ({ board, page }) => {
   const [variations, instead] = [board.at("variations"), "Instead: (1. f4 {also} d6)"];
-  await board.alone("game=gyges");
+  await board.openForTwo("game=gyges");
   await load(board, RECORD);
-  await board.plies(4);
+  await board.expectPlies(4);
   await board.click("#forward");
   await expect(variations).toHaveText(instead);
   await variations.locator("button").focus();
   await board.press("Enter");
-  await board.leads(/moves=f4\+d6.*ply=1/);
+  await board.expectHash(/moves=f4\+d6.*ply=1/);
   await expect(board.at("mainline"), "the focus stays").toBeFocused();
   await expect(board.at("note")).toHaveValue("also");
   await expect(page.locator(".ply.aside")).toHaveCount(2);
@@ -103,14 +103,14 @@ test("variations are walked and go on", async ({ board, page }) => {
   // Returning to the game from the variation does not change the game.
   await board.click("#mainline");
   await expect(variations).toHaveText(instead);
-  await board.leads(/moves=d6\+f4\+d2\+b4/);
+  await board.expectHash(/moves=d6\+f4\+d2\+b4/);
   // A variation can have further moves and variations.
   await board.click("#variations button");
-  await board.leads(/moves=f4\+d6/);
+  await board.expectHash(/moves=f4\+d6/);
   await board.choose("d2");
   await expect(variations).toHaveText("Instead: (1... d6)Back to the game");
   await board.choose("b4");
-  await board.leads(/moves=f4\+d2\+b4$/);
+  await board.expectHash(/moves=f4\+d2\+b4$/);
   await board.click("#mainline");
   await expect(variations).toHaveText("Instead: (1. f4 {also} d2 (d6) b4)");
   await board.expectDrawn();
@@ -120,28 +120,28 @@ test("a move before a variation belongs to the game, which keeps its other moves
   board,
 }) => {
   const variations = board.at("variations");
-  await board.alone("game=gyges");
+  await board.openForTwo("game=gyges");
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 2. d2 b4 (b2 g1) *\n');
-  await board.plies(4);
+  await board.expectPlies(4);
   for (let ply = 0; ply < 4; ply++) await board.click("#forward");
   await board.click("#variations button");
-  await board.leads(/moves=d6\+f4\+d2\+b2\+g1/);
+  await board.expectHash(/moves=d6\+f4\+d2\+b2\+g1/);
   for (let ply = 4; ply > 1; ply--) await board.click("#back");
   await board.choose("g4");
-  await board.leads(/moves=d6\+g4$/);
+  await board.expectHash(/moves=d6\+g4$/);
   await expect(variations).toHaveText("Instead: (1... f4 d2 b4 (b2 g1))");
   await expect(variations).not.toContainText("Back to the game");
 });
 
 test("variations are numbered by the position where they branch off", async ({ board }) => {
   const variations = board.at("variations");
-  await board.alone("game=gyges");
+  await board.openForTwo("game=gyges");
   // The numbers of such a file do not say whose moves they are.
   await load(
     board,
     '[Game "mill"]\n[Result "*"]\n\n1. d6 f4 (b4 {or 1. g1} d2 (a1)) 2. d2 (b2) b4 (b2 g1) *\n',
   );
-  await board.plies(4);
+  await board.expectPlies(4);
   await board.click("#forward");
   for (const text of ["1... b4 {or 1. g1} d2 (a1)", "2. b2", "2... b2 g1"]) {
     await board.click("#forward");
@@ -150,7 +150,7 @@ test("variations are numbered by the position where they branch off", async ({ b
   expect(await save(board)).toContain("(2... b2 3. g1)");
   // The numbers of a complete record stay.
   await load(board, '[Game "mill"]\n[Result "*"]\n\n1. d6 1... f4 2. d2 (2. b4 2... b2 (2... g1)) *\n');
-  await board.plies(3);
+  await board.expectPlies(3);
   await board.click("#last");
   await expect(variations).toHaveText("Instead: (2. b4 2... b2 (2... g1))");
   await board.click("#variations button");
@@ -159,7 +159,7 @@ test("variations are numbered by the position where they branch off", async ({ b
 });
 
 test("a comment keeps its lines", async ({ board }) => {
-  await board.alone("game=mill&moves=d6 f4");
+  await board.openForTwo("game=mill&moves=d6 f4");
   await board.fill("#note", "a plan:\nfirst d2,");
   const note = board.at("note");
   await note.press("End");
@@ -175,11 +175,11 @@ test("a comment keeps its lines", async ({ board }) => {
 
 test("a reload keeps comments, drawings and variations", async ({ board, page }) => {
   const [variations, drawn] = [board.at("variations"), page.locator(".drawn .arrow")];
-  await board.alone("game=mill&moves=d6 f4 d2");
+  await board.openForTwo("game=mill&moves=d6 f4 d2");
   await board.fill("#note", "my plan");
   await board.drag("d6", "f4", "right");
   await board.click("#back");
-  await board.leads(/ply=2/);
+  await board.expectHash(/ply=2/);
   await board.fill("#note", "an answer");
   await board.choose("b4");
   await expect(variations).toHaveText("Instead: (2. d2 {my plan [%cal Gd6f4]})");
@@ -197,7 +197,7 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await board.fill("#note", "the answer");
   await board.click("#mainline");
   await expect(variations).toHaveText("Instead: (2. d2 {better [%cal Gd6f4]})");
-  await board.leads(/moves=d6\+f4\+b4/);
+  await board.expectHash(/moves=d6\+f4\+b4/);
   await board.click("#back");
   await expect(board.at("note")).toHaveValue("the answer");
   // The next visit without an address continues the game.
@@ -205,16 +205,16 @@ test("a reload keeps comments, drawings and variations", async ({ board, page })
   await expect(board.at("note")).toHaveValue("the answer");
   // Another game that goes through the same positions does not replace it.
   const hash = await board.hash();
-  await board.alone("game=mill");
+  await board.openForTwo("game=mill");
   for (const place of ["d6", "f4", "b4"]) await board.choose(place);
-  await board.leads(/moves=d6\+f4\+b4/);
+  await board.expectHash(/moves=d6\+f4\+b4/);
   await board.open(hash.slice(1));
   await expect(board.at("note")).toHaveValue("the answer");
 });
 
 test("the page asks before something is lost that it cannot keep", async ({ board, page }) => {
   const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
-  await board.alone("game=tic-tac-toe&moves=b2");
+  await board.openForTwo("game=tic-tac-toe&moves=b2");
   await board.fill("#note", "kept");
   expect(await asks()).toBe(false);
   await board.fill("#position", ".../.x./..o");

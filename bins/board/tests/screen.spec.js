@@ -33,7 +33,7 @@ const misfits = ({ page }, ...parts) =>
 
 for (const game of ["mill", "santorini", "hex", "kalah", "gyges", "connect-four"]) {
   test(`board and text of ${game} are on one screen`, async ({ board, page }) => {
-    await board.alone(`game=${game}`);
+    await board.openForTwo(`game=${game}`);
     for (const [width, height, least] of WINDOWS) {
       await page.setViewportSize({ width, height });
       for (const theme of ["light", "dark"]) {
@@ -53,9 +53,9 @@ for (const game of ["mill", "santorini", "hex", "kalah", "gyges", "connect-four"
 test("panels and the dialogue of a new game fit into every window", async ({ board, page }) => {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await board.alone("game=connect-four");
+    await board.openForTwo("game=connect-four");
     for (const panel of PANELS) {
-      await board.unfold(panel);
+      await board.openPanel(panel);
       expect(await misfits(board, "#board svg"), `${panel}, ${width}x${height}`).toEqual([]);
     }
     await board.click("#new");
@@ -65,7 +65,7 @@ test("panels and the dialogue of a new game fit into every window", async ({ boa
 });
 
 test("everything has a name that can be read aloud", async ({ board, page }) => {
-  await board.alone(SANTORINI);
+  await board.openForTwo(SANTORINI);
   const nameless = () =>
     [...document.querySelectorAll("button, input, select, textarea")]
       .filter((it) => !it.hidden && !it.labels?.length && !it.ariaLabel && !it.textContent.trim())
@@ -90,10 +90,10 @@ test("everything has a name that can be read aloud", async ({ board, page }) => 
 for (const game of ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", "chess", SANTORINI]) {
   const [name] = game.split("&");
   test(`axe finds nothing in ${name.replace("game=", "")}`, async ({ board }) => {
-    await board.alone(`game=${game.replace("game=", "")}`);
+    await board.openForTwo(`game=${game.replace("game=", "")}`);
     await board.audit(game);
     if (game !== SANTORINI) return;
-    await board.unfold("setup");
+    await board.openPanel("setup");
     await board.click("#edit");
     await expect(board.at("playfrom")).toBeVisible();
     await board.audit("a position is set up");
@@ -101,12 +101,12 @@ for (const game of ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", "c
 }
 
 test("axe finds nothing in any panel", async ({ board }) => {
-  await board.alone("game=mill&moves=a1 d2 a4 f4");
+  await board.openForTwo("game=mill&moves=a1 d2 a4 f4");
   await board.choose("a7");
   await expect(board.status).toContainText("take a stone");
   await board.audit("half of a move");
   for (const panel of PANELS) {
-    await board.unfold(panel);
+    await board.openPanel(panel);
     await expect(board.at(panel)).toBeVisible();
     await board.audit(panel, `#${panel}`);
   }
@@ -117,7 +117,7 @@ test("axe finds nothing in any panel", async ({ board }) => {
 });
 
 test("axe finds nothing in a review and an analysis", async ({ board, page }) => {
-  await board.alone("game=mill&moves=d6 f4 d2 b4");
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4");
   await board.click("#review");
   await expect(board.at("graphtext")).toHaveText(/^4 of 4/);
   await board.click("#analyse");
@@ -132,7 +132,7 @@ test.describe("a window with motion", () => {
     // A busy machine draws late, so the fastest of up to thirty measurements counts.
     let best = Infinity;
     for (let count = 0; count < 30 && best > 300; count++) {
-      await board.alone("game=mill");
+      await board.openForTwo("game=mill");
       const paint = await page.waitForFunction(
         () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
       );
@@ -184,7 +184,7 @@ test.describe("a phone", () => {
       expect(small, `${game}: text below 12 px`).toEqual([]);
       await expect(page.locator("h1")).toBeVisible();
     }
-    await board.alone("game=mill&moves=d6 f4");
+    await board.openForTwo("game=mill&moves=d6 f4");
     await board.audit("a phone");
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
@@ -200,9 +200,9 @@ test.describe("a small window", { tag: "@firefox" }, () => {
   test.use({ viewport: { width: 500, height: 900 } });
 
   test("shows chess pieces, counts, hexagons and edges", async ({ board, page }) => {
-    await board.alone("game=chess");
+    await board.openForTwo("game=chess");
     await expect(page.locator(".spot.dark")).toHaveCount(32);
-    await board.pieces(32);
+    await board.expectPieces(32);
     await expect(page.locator(".spot:not(.dark)").first()).toHaveAttribute("transform", "translate(0 0)");
     for (const [place, told] of [
       ["a7", "Black pawn"],
@@ -217,9 +217,9 @@ test.describe("a small window", { tag: "@firefox" }, () => {
     }
     const empty = () => [...document.querySelectorAll(".piece")].filter((it) => !it.getBBox().width).length;
     expect(await page.evaluate(empty), "every piece has a shape").toBe(0);
-    await board.alone("game=kalah");
+    await board.openForTwo("game=kalah");
     await expect(page.locator(".pieces .number")).toHaveCount(12);
-    await board.alone("game=hex&moves=b9 f6 d8");
+    await board.openForTwo("game=hex&moves=b9 f6 d8");
     await expect(page.locator(".spot.hexagon")).toHaveCount(121);
     await expect(page.locator(".edge")).toHaveCount(4);
     await expect(page.locator(".edge.side1 title")).toHaveText(["Edge of Black", "Edge of Black"]);
@@ -231,7 +231,7 @@ test.describe("a small window", { tag: "@firefox" }, () => {
     [SANTORINI, "B3"],
   ]) {
     test(`a turned board has ${hash.slice(0, 12)} under its targets`, async ({ board, page }) => {
-      await board.alone(hash);
+      await board.openForTwo(hash);
       const index = await page.locator(named(word)).getAttribute("data-at");
       /** Where the page draws something, relative to where it draws the place. */
       const distance = (selector) =>
@@ -248,7 +248,7 @@ test.describe("a small window", { tag: "@firefox" }, () => {
         expect(await distance(`.pieces .piece[data-at='${index}']`), name).toBeLessThan(8);
         expect(await distance(`.spot[data-at='${index}']`), name).toBeLessThan(2);
         await board.click("#flip");
-        await board.still();
+        await board.waitUntilStill();
       }
     });
   }

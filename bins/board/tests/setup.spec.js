@@ -54,8 +54,8 @@ const TARGETS = [
 ];
 
 async function edit(board, place) {
-  await board.alone(place);
-  await board.unfold("setup");
+  await board.openForTwo(place);
+  await board.openPanel("setup");
   await board.click("#edit");
   await expect(board.at("playfrom")).toBeVisible();
 }
@@ -74,7 +74,7 @@ for (const [place, things, fields, text] of TARGETS) {
   test(`a position of ${place} is set up by clicks`, async ({ board, page }) => {
     await edit(board, place);
     await board.click("#empty");
-    expect(await board.drawn()).toEqual([]);
+    expect(await board.drawnPieces()).toEqual([]);
     for (const [thing, words] of Object.entries(things)) {
       const tool = page.locator(`.tool[title='${thing}']`);
       await tool.click();
@@ -87,11 +87,11 @@ for (const [place, things, fields, text] of TARGETS) {
     for (const [label, value] of Object.entries(fields)) await choose(board, label, value);
     await expect(board.status).toHaveText(PLAYABLE);
     await board.click("#playfrom");
-    await board.leads(/position=/);
+    await board.expectHash(/position=/);
     await expect(board.at("playfrom")).toHaveCount(0);
     expect((await board.position()).startsWith(text), await board.position()).toBe(true);
     await board.expectDrawn();
-    expect(await board.lit()).not.toEqual([]);
+    expect(await board.litPlaces()).not.toEqual([]);
   });
 }
 
@@ -106,13 +106,13 @@ test("what is no position says why, and can be left", async ({ board }) => {
   await expect(board.at("playfrom")).toBeEnabled();
   await board.click("#eraser");
   await board.choose("b2");
-  await board.pieces(0);
+  await board.expectPieces(0);
   await board.press("Escape");
   await expect(board.at("playfrom")).toHaveCount(0);
   await board.expectDrawn();
-  await board.stands(".../.x./...");
+  await board.expectPosition(".../.x./...");
   await board.choose("a1");
-  await board.stands(".../.x./o..");
+  await board.expectPosition(".../.x./o..");
   // A position that is unusual but playable, with thirteen stones in place of twelve, gives a warning.
   await edit(board, "game=mill&variant=morabaraba");
   await board.choose("d6");
@@ -127,7 +127,7 @@ test("a position is analysed as soon as it is set up", async ({ board, page }) =
   await edit(board, "game=tic-tac-toe&moves=a1 b1 a2 b2");
   await board.click("#analyse");
   await expect(page.locator("#pv li")).not.toHaveCount(0);
-  await board.leads(/position=/);
+  await board.expectHash(/position=/);
 });
 
 test("a position that is being set up is not lost by other buttons and keys", async ({ board }) => {
@@ -144,15 +144,15 @@ test("a position that is being set up is not lost by other buttons and keys", as
   await board.click("#flip");
   await board.select("#player1", "engine");
   await expect(board.status).toHaveText(/^(This position can|Not a position)/);
-  await board.pieces(3);
-  await board.stands(text);
+  await board.expectPieces(3);
+  await board.expectPosition(text);
   await board.press("Escape");
-  await board.pieces(2);
-  await board.leads(/moves=a1\+b1/);
+  await board.expectPieces(2);
+  await board.expectHash(/moves=a1\+b1/);
 });
 
 test("a step that was entered is forgotten by the editor", async ({ board }) => {
-  await board.alone("game=breakthrough&moves=a2a3+h7h6");
+  await board.openForTwo("game=breakthrough&moves=a2a3+h7h6");
   await board.choose("b2");
   await board.click("#edit");
   const text = await board.position();
@@ -160,13 +160,13 @@ test("a step that was entered is forgotten by the editor", async ({ board }) => 
   await expect(board.status).toHaveText("Play from the position, or leave it, first.");
   await board.click("#hint");
   await expect(board.status).toHaveText("Play from the position, or leave it, first.");
-  await board.stands(text);
+  await board.expectPosition(text);
   await board.press("Escape");
-  await board.leads(/moves=a2a3\+h7h6/);
+  await board.expectHash(/moves=a2a3\+h7h6/);
 });
 
 test("a hint does not stay beside the editor", async ({ board, page }) => {
-  await board.alone("game=mill");
+  await board.openForTwo("game=mill");
   await board.click("#hint");
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.click("#edit");
@@ -175,32 +175,32 @@ test("a hint does not stay beside the editor", async ({ board, page }) => {
 });
 
 test("a position is set up by keys alone", async ({ board, page }) => {
-  await board.alone("game=tic-tac-toe");
+  await board.openForTwo("game=tic-tac-toe");
   await board.blur();
   await board.press("e");
   await expect(board.at("playfrom")).toBeVisible();
   await page.locator(named("a3")).focus();
   for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await board.press(key);
-  await board.pieces(1);
+  await board.expectPieces(1);
   await expect(board.at("playfrom")).toBeEnabled();
   await board.at("playfrom").focus();
   await board.press("Enter");
-  await board.leads(/position=/);
-  await board.stands(".../.x./...");
+  await board.expectHash(/position=/);
+  await board.expectPosition(".../.x./...");
 });
 
 test("a position is set up by its text", { tag: "@connect-four" }, async ({ board }) => {
   const text = "......./......./......./...o.../...x.../..oxx.. o";
-  await board.alone("game=connect-four");
-  await board.unfold("setup");
+  await board.openForTwo("game=connect-four");
+  await board.openPanel("setup");
   await board.fill("#position", text);
   await board.click("#place");
-  await board.leads(/position=/);
-  await board.stands(text);
+  await board.expectHash(/position=/);
+  await board.expectPosition(text);
   await board.expectDrawn();
-  const drawn = await board.drawn();
+  const drawn = await board.drawnPieces();
   await board.fill("#position", "nonsense");
   await board.click("#place");
   await expect(board.status).toContainText("nonsense");
-  expect(await board.drawn()).toEqual(drawn);
+  expect(await board.drawnPieces()).toEqual(drawn);
 });

@@ -9,14 +9,14 @@ const connected = (board) => expect(board.at("online")).toHaveText("");
 
 test("a link to the engine's turn is answered by its move", async ({ board }) => {
   await board.open("game=mill&second=engine 30&moves=d6");
-  await board.leads(/moves=d6\+\w\d$/);
+  await board.expectHash(/moves=d6\+\w\d$/);
   // If a link names no players, a person plays first against the engine.
   await board.open("game=tic-tac-toe&moves=b2");
-  await board.leads(/moves=b2\+\w\d$/);
+  await board.expectHash(/moves=b2\+\w\d$/);
   // The link shows an earlier position. Back at the last one, the engine moves.
   await board.open("game=connect-four&first=engine 3&second=person&moves=4 4&ply=1");
   await board.click("#last");
-  await board.leads(/moves=4\+4\+\d$/);
+  await board.expectHash(/moves=4\+4\+\d$/);
   // While an earlier position is shown, the engine does not move.
   await board.open("game=connect-four&first=engine 3&second=person&moves=4 4&ply=0");
   await expect(board.status).toHaveText(/\(move 0 of 2\)$/);
@@ -30,21 +30,21 @@ test("a reload keeps both players and the clock", async ({ board, page }) => {
         return field.type === "checkbox" ? field.checked : field.value;
       }),
     );
-  await board.alone("game=connect-four");
+  await board.openForTwo("game=connect-four");
   await board.select("#level0", "3");
   await board.begin({ "#against": "person", "#minutes": "7" });
   await expect(board.at("newgame")).toBeHidden();
   await board.select("#player0", "engine");
-  await board.leads(/moves=/);
+  await board.expectHash(/moves=/);
   await expect(board.at("clock1")).toHaveText(/^6:/);
-  const [before, drawn] = [await fields(), await board.drawn()];
+  const [before, drawn] = [await fields(), await board.drawnPieces()];
   expect(before).toEqual(["engine", "3", "person", "7", "3", true]);
   await board.reload();
-  expect([await fields(), await board.drawn()]).toEqual([before, drawn]);
+  expect([await fields(), await board.drawnPieces()]).toEqual([before, drawn]);
   await expect(board.at("clock1")).toHaveText(/^6:/);
   // If the address names no game, the page continues the last game.
   await board.open();
-  expect([await fields(), await board.drawn()]).toEqual([before, drawn]);
+  expect([await fields(), await board.drawnPieces()]).toEqual([before, drawn]);
   // But if the server was started for another game, the page begins that game.
   if (board.isStatic) return;
   let port = "0";
@@ -52,28 +52,28 @@ test("a reload keeps both players and the clock", async ({ board, page }) => {
     const other = await serveBoard("--port", port, "--game", "hex", "--variant", variant);
     ({ port } = new URL(other.address));
     await board.open("", other.address);
-    await board.leads(new RegExp(`^#game=hex&variant=${variant}&`));
+    await board.expectHash(new RegExp(`^#game=hex&variant=${variant}&`));
     await other.stop();
   }
 });
 
 test("a puzzle leaves the game as it was", { tag: "@connect-four" }, async ({ board }) => {
   const [setup, task] = ["......./......./......./...o.../...x.../..oxx.. o", board.at("task")];
-  const whole = async () => [await board.hash(), await board.drawn(), await board.text("status")];
+  const whole = async () => [await board.hash(), await board.drawnPieces(), await board.text("status")];
   await board.open(`game=connect-four&first=engine 2&second=person&position=${setup}`);
   await board.choose("1");
-  await board.leads(/moves=1(\+|$)/);
+  await board.expectHash(/moves=1(\+|$)/);
   await expect(board.status).not.toContainText("engine");
   await board.fill("#note", "mine");
   const before = await whole();
-  await board.unfold("puzzles");
+  await board.openPanel("puzzles");
   for (const number of [1, 2]) {
     await board.click("#puzzle");
     await expect(task).toHaveText(new RegExp(`^Puzzle ${number} of`));
   }
   await board.choose("1");
   await expect(task).toContainText("fails");
-  expect(await board.drawn()).not.toEqual(before[1]);
+  expect(await board.drawnPieces()).not.toEqual(before[1]);
   await board.click("#resume");
   await expect(board.at("note")).toHaveValue("mine");
   expect(await whole()).toEqual(before);
@@ -83,39 +83,39 @@ test("a puzzle leaves the game as it was", { tag: "@connect-four" }, async ({ bo
   await expect(task).toHaveText(/^Puzzle 3 of/);
   await board.begin();
   await board.click("#yes");
-  await board.stands(setup);
+  await board.expectPosition(setup);
   // A reload during a puzzle brings the game back.
   await board.click("#puzzle");
   await expect(task).toHaveText(/^Puzzle 4 of/);
   await board.reload();
-  await board.stands(setup);
+  await board.expectPosition(setup);
 });
 
 test("Back and Forward walk through a person's turns and games", async ({ board, page }) => {
   await board.open("game=tic-tac-toe");
   await board.choose("b2");
-  await board.leads(/moves=b2\+\w\d$/);
+  await board.expectHash(/moves=b2\+\w\d$/);
   const first = await board.hash();
   await board.begin({ "#game": "connect-four" });
   await board.click("#yes");
-  await board.leads(/connect-four/);
+  await board.expectHash(/connect-four/);
   await page.goBack();
-  await board.pieces(2);
+  await board.expectPieces(2);
   expect(await board.hash()).toBe(first);
   await page.goBack();
-  await board.pieces(0);
+  await board.expectPieces(0);
   await expect(board.at("undo")).toBeDisabled();
   await page.goForward();
-  await board.pieces(2);
+  await board.expectPieces(2);
   await page.goForward();
-  await board.leads(/connect-four/);
-  await board.pieces(0);
+  await board.expectHash(/connect-four/);
+  await board.expectPieces(0);
 });
 
 test("a level or a clock that does not exist is not taken", async ({ board }) => {
   await board.open("game=mill&second=engine 99&clock=5 3");
   await expect(board.page.locator("#level1 option:checked")).toHaveText(/^30: /);
-  await board.leads(/second=engine\+30&clock=5\+3/);
+  await board.expectHash(/second=engine\+30&clock=5\+3/);
   for (const [player, clock] of [
     ["engine -3", "x 3"],
     ["engine x", "5"],
@@ -127,45 +127,45 @@ test("a level or a clock that does not exist is not taken", async ({ board }) =>
     ["", "NaN NaN"],
   ]) {
     await board.open(`game=mill&second=${player}&clock=${clock}`);
-    await board.leads(/&first=person&second=engine\+6$/);
+    await board.expectHash(/&first=person&second=engine\+6$/);
     await expect(board.at("clockon"), clock).not.toBeChecked();
   }
 });
 
 test("a review leaves the game as it was", async ({ board }) => {
-  await board.alone("game=tic-tac-toe&moves=a3 a2 b2&ply=1");
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2&ply=1");
   await board.click("#review");
   await expect(board.at("reviewed")).toContainText("accuracy");
   await expect(board.at("depth")).toHaveText("");
-  await board.leads(/ply=1$/);
+  await board.expectHash(/ply=1$/);
 });
 
 test("a shared link leads to the same place", async ({ board }) => {
-  await board.alone("game=mill&variant=morabaraba");
+  await board.openForTwo("game=mill&variant=morabaraba");
   for (const word of ["d6", "f4", "b2"]) {
     await board.choose(word);
-    await board.leads(new RegExp(`${word}$`));
+    await board.expectHash(new RegExp(`${word}$`));
   }
   await board.click("#back");
-  await board.leads(/ply=2/);
+  await board.expectHash(/ply=2/);
   const [link, position] = [await board.hash(), await board.position()];
   await board.open("game=gyges");
   await board.open(link.slice(1));
-  await board.stands(position);
+  await board.expectPosition(position);
   await expect(board.at("title")).toHaveText("Morabaraba");
   await board.click("#last");
-  await board.stands(/ b p p /);
+  await board.expectPosition(/ b p p /);
   await board.open("game=mill&moves=d6 d6");
   await expect(board.status).toContainText("d6");
-  expect(await board.drawn(), "a link that cannot be followed leads to a start").toEqual([]);
+  expect(await board.drawnPieces(), "a link that cannot be followed leads to a start").toEqual([]);
 });
 
 test("clocks run and fall", async ({ board }) => {
-  await board.alone("game=tic-tac-toe");
+  await board.openForTwo("game=tic-tac-toe");
   await board.begin({ "#minutes": "0.1", "#increment": "60" });
   for (const word of ["b2", "a1"]) {
     await board.choose(word);
-    await board.leads(new RegExp(`${word}$`));
+    await board.expectHash(new RegExp(`${word}$`));
   }
   await expect(board.at("clock1")).toHaveText(/^1:0[0-6]$/);
   await board.begin({ "#minutes": "0.1", "#increment": "0" });
@@ -175,24 +175,24 @@ test("clocks run and fall", async ({ board }) => {
   await expect.poll(async () => parseFloat(await board.text("clock1"))).toBeLessThan(5.8);
   await board.choose("a1");
   await expect(board.status).toHaveText("Second has won on time");
-  expect(await board.lit()).toEqual([]);
+  expect(await board.litPlaces()).toEqual([]);
   // A message stays, also while the clock stands at zero.
   await board.click("#link");
   await board.page.waitForTimeout(300);
   expect(await board.text("status")).toMatch(/copied/);
-  await board.unfold("saved");
+  await board.openPanel("saved");
   await expect(board.page.locator("#savedgames li").first()).toContainText("Second has won on time");
 });
 
 test("games are saved by themselves and opened again", async ({ board, page }) => {
   const games = page.locator("#savedgames li");
-  await board.alone("game=tic-tac-toe");
+  await board.openForTwo("game=tic-tac-toe");
   for (const word of ["b2", "a1", "c3"]) {
     await board.choose(word);
-    await board.leads(new RegExp(`${word}$`));
+    await board.expectHash(new RegExp(`${word}$`));
   }
-  await board.alone("game=connect-four&moves=4 4");
-  await board.unfold("saved");
+  await board.openForTwo("game=connect-four&moves=4 4");
+  await board.openPanel("saved");
   await expect(games).toHaveCount(2);
   // Each game has a picture of its last position.
   for (const [index, count] of [2, 3].entries()) {
@@ -200,13 +200,13 @@ test("games are saved by themselves and opened again", async ({ board, page }) =
   }
   await board.audit("saved games");
   await games.last().locator("a").click();
-  await board.leads(/moves=b2\+a1\+c3/);
-  await board.pieces(3);
+  await board.expectHash(/moves=b2\+a1\+c3/);
+  await board.expectPieces(3);
   // The picture in the list still shows the last position.
   await board.click("#first");
-  await board.pieces(0);
-  await board.unfold("record");
-  await board.unfold("saved");
+  await board.expectPieces(0);
+  await board.openPanel("record");
+  await board.openPanel("saved");
   await expect(games).toHaveCount(2);
   await expect(games.first().locator(".pieces .piece")).toHaveCount(3);
   const pictures = () => page.evaluate(() => Object.keys(localStorage).filter((it) => /^picture/.test(it)));
@@ -226,9 +226,9 @@ test.describe("the server", () => {
     await expect(board.at("online")).toHaveText("connection lost");
     const again = await serveBoard("--port", new URL(server.address).port);
     await connected(board);
-    await board.stands(".../.x./...");
+    await board.expectPosition(".../.x./...");
     await board.choose("a1");
-    await board.stands(".../.x./o..");
+    await board.expectPosition(".../.x./o..");
     await again.stop();
   });
 
@@ -260,7 +260,7 @@ test.describe("the server", () => {
     const shared = await serveBoard("--port", "0", "--listen", "127.0.0.1");
     await board.open("game=tic-tac-toe&first=person&second=person", shared.address);
     await board.choose("b2");
-    await board.stands(".../.x./...");
+    await board.expectPosition(".../.x./...");
     await shared.stop();
   });
 });

@@ -94,18 +94,18 @@ test.describe("without a server", () => {
 
   test("a killed worker is replaced, and the game goes on", { tag: "@firefox" }, async ({ board, page }) => {
     await keepWorkers(page);
-    await board.alone(`game=${LARGE}`);
+    await board.openForTwo(`game=${LARGE}`);
     await analyse(board);
     await page.evaluate(() => window.workers.at(-1).terminate());
     await page.waitForFunction(() => window.workers.length > 1);
     await board.click("#analyse");
     await board.click("#go");
-    await board.leads(/moves=/);
+    await board.expectHash(/moves=/);
   });
 
   test("another game is looked at while the engine searches", async ({ board, browserName, page }) => {
     test.skip(!GAMES.includes("tic-tac-toe"), "needs tic-tac-toe and another game");
-    await board.alone(`game=${LARGE}`);
+    await board.openForTwo(`game=${LARGE}`);
     await analyse(board);
     await board.click("#new");
     await expect(board.at("begin")).toBeEnabled();
@@ -117,7 +117,7 @@ test.describe("without a server", () => {
     await expect(board.at("depth"), "the search goes on").not.toHaveText(before);
     await board.click("#analyse");
     await board.click("#go");
-    await board.leads(/moves=/);
+    await board.expectHash(/moves=/);
     // Mozilla's own Firefox does not report downloads.
     if (browserName !== "chromium") return;
     // A record is written by the engine of its own game.
@@ -139,7 +139,7 @@ test.describe("without a server", () => {
         },
       });
     });
-    await board.alone(`game=${LARGE}`);
+    await board.openForTwo(`game=${LARGE}`);
     await board.click("#analyse");
     await page.waitForTimeout(13_000);
     expect(await page.evaluate(() => window.workers.length)).toBe(1);
@@ -148,11 +148,11 @@ test.describe("without a server", () => {
   test("the engine plays where code cannot be suspended", { tag: "@firefox" }, async ({ board, page }) => {
     await page.addInitScript(() => delete WebAssembly.Suspending);
     await playWhole(board, LARGE);
-    await board.alone(`game=${LARGE}`);
+    await board.openForTwo(`game=${LARGE}`);
     await analyse(board);
     // A request during the search ends it, and the search begins again.
     await board.click("#go");
-    await board.leads(/moves=/);
+    await board.expectHash(/moves=/);
     await expect(page.locator("#pv li").first()).toBeVisible();
   });
 
@@ -163,7 +163,7 @@ test.describe("without a server", () => {
     await host.stop();
     await playWhole(board, LARGE, host.address);
     // The only messages are the browser's own, about the host that no longer answers.
-    board.said = board.said.filter((text) => !text.includes("Failed to load resource"));
+    board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
   });
 
   test.describe("on a phone", () => {
@@ -198,8 +198,8 @@ test.describe("without a server", () => {
     await withTables(parts, "nowhere");
     await expect(board.status).toContainText("the host answered 404");
     await board.click("#go");
-    await board.leads(/moves=/);
-    board.said = board.said.filter((text) => !text.includes("Failed to load resource"));
+    await board.expectHash(/moves=/);
+    board.consoleOutput = board.consoleOutput.filter((text) => !text.includes("Failed to load resource"));
     for (const host of [parts, whole]) await host.stop();
     rmSync(folder, { recursive: true });
   });

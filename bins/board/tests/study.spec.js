@@ -28,7 +28,7 @@ test("the engine's lines grow", async ({ board, page }) => {
   await board.select("#player1", "person");
   await expect(lines(board)).toHaveCount(3);
   await board.click("#pv button");
-  await board.leads(/moves=/);
+  await board.expectHash(/moves=/);
   await expect(lines(board)).toHaveCount(3);
 });
 
@@ -47,19 +47,19 @@ test("a proven end is announced, and a review finds the blunder", async ({ board
 test("exact values are shown where tables know them", async ({ board }) => {
   const exact = board.at("exact");
   const told = exact.locator("p");
-  await board.alone(ENDING);
+  await board.openForTwo(ENDING);
   await expect(exact, "nobody has asked").toBeHidden();
   await board.click("#analyse");
   await expect(told).toHaveText("Exactly: Black wins in 9 plies");
   await expect(exact.locator("button").first()).toHaveText(/ 9$/);
   // A click on a move plays it. White then loses in eight plies.
   await exact.locator(".win", { hasText: /^d2-d6 9$/ }).click();
-  await board.leads(/moves=d2-d6/);
+  await board.expectHash(/moves=d2-d6/);
   await expect(told).toHaveText("Exactly: Black wins in 8 plies");
   await board.click("#analyse");
   await expect(exact).toBeHidden();
   // A position after the opening has no exact value.
-  await board.alone("game=mill&position=OO*O*O**/@*@*@***/*@*@*@OO w p p 6 3 6 3 0 0 0 0 0 0 0 0 7");
+  await board.openForTwo("game=mill&position=OO*O*O**/@*@*@***/*@*@*@OO w p p 6 3 6 3 0 0 0 0 0 0 0 0 7");
   await board.click("#analyse");
   await expect(lines(board)).toHaveCount(3);
   await expect(exact).toBeHidden();
@@ -68,7 +68,7 @@ test("exact values are shown where tables know them", async ({ board }) => {
 test("an exact value sets the bar and the lines", async ({ board, page }) => {
   const [share, bar] = [page.locator("#share"), board.at("bar")];
   // Mill's opening tables know this position. Only d1 wins.
-  await board.alone("game=mill&moves=d6 f4 d2 b4 d3");
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d3");
   await board.click("#analyse");
   await expect(board.at("exact")).toBeVisible();
   await expect(boxes(board)).toHaveText(["Black wins", "White wins", "White wins"]);
@@ -77,17 +77,17 @@ test("an exact value sets the bar and the lines", async ({ board, page }) => {
   await expect(page.locator(".firstmove").first()).toHaveText("d1");
   // For White, the same position has the same value.
   await board.click("#pv button");
-  await board.leads(/\+d1$/);
+  await board.expectHash(/\+d1$/);
   await expect(bar).toHaveAttribute("aria-label", "Evaluation: Black wins");
   await expect(share).toHaveAttribute("style", /height: 0%/);
-  await board.alone(ENDING);
+  await board.openForTwo(ENDING);
   await board.click("#analyse");
   await expect(boxes(board).first(), "the shortest win comes first").toHaveText("Black wins in 9 plies");
   await expect(board.at("score")).toHaveText("−W5");
 });
 
 test("a line is read whole before it is played", async ({ board, page }) => {
-  await board.alone("game=chess");
+  await board.openForTwo("game=chess");
   await board.click("#analyse");
   await expect(lines(board)).toHaveCount(3);
   const line = page.locator("#pv button").first();
@@ -100,7 +100,7 @@ test("a line is read whole before it is played", async ({ board, page }) => {
 });
 
 test("a margin is shown in the game's own unit", async ({ board }) => {
-  await board.alone(`game=othello&position=xxxxxxo.${"/xxxxxxxx".repeat(7)} x`);
+  await board.openForTwo(`game=othello&position=xxxxxxo.${"/xxxxxxxx".repeat(7)} x`);
   await board.click("#analyse");
   await expect(boxes(board)).toHaveText(["+64"]);
   await expect(board.at("bar")).toHaveAttribute("aria-label", /\+64 discs/);
@@ -109,21 +109,21 @@ test("a margin is shown in the game's own unit", async ({ board }) => {
 });
 
 test("a line that is replaced becomes a variation", async ({ board }) => {
-  await board.alone("game=mill&moves=d6 f4 d2");
+  await board.openForTwo("game=mill&moves=d6 f4 d2");
   await board.click("#back");
-  await board.leads(/ply=2/);
+  await board.expectHash(/ply=2/);
   await board.choose("b4");
   await expect(board.at("variations")).toHaveText("Instead: (2. d2)");
   // A move that was taken back leaves no variation.
   await board.click("#undo");
-  await board.leads(/ply=2/);
+  await board.expectHash(/ply=2/);
   await board.choose("a1");
-  await board.leads(/a1$/);
+  await board.expectHash(/a1$/);
   await expect(board.at("variations")).toHaveText("");
 });
 
 test("a mistake is looked at while the review runs", async ({ board, page }) => {
-  await board.alone("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
+  await board.openForTwo("game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
   await board.click("#review");
   const mistake = page.locator("#reviewed li button").first();
   await expect(mistake).toHaveText("5 d7??");
@@ -156,16 +156,16 @@ test("a mistake is tried again", async ({ board, page }) => {
   await expect(page.locator(".arrows .arrow")).toHaveCount(1);
   await board.audit("a lesson");
   await page.locator("#reviewed button").last().click();
-  await board.leads(/ply=1/);
+  await board.expectHash(/ply=1/);
   await expect(board.status).toHaveText("Find a better move than a2.");
   await expect(board.at("player1")).toHaveValue("person");
   // The person takes the centre, and the engine answers.
   await board.choose("b2");
-  await board.leads(/moves=a3\+b2\+../);
+  await board.expectHash(/moves=a3\+b2\+../);
 });
 
 test("the end of a game offers three ways on", async ({ board }) => {
-  await board.alone("game=tic-tac-toe&moves=a3 a2 b2 a1");
+  await board.openForTwo("game=tic-tac-toe&moves=a3 a2 b2 a1");
   for (const id of ["bar", "graph", "exact", "ending", "hinted", "progress"]) {
     await expect(board.at(id), "an idle board shows no analysis").toBeHidden();
   }
@@ -182,7 +182,7 @@ test("the end of a game offers three ways on", async ({ board }) => {
   await board.open("game=tic-tac-toe&first=person&second=engine 3&position=xx./oo./...");
   await board.choose("c3");
   await board.click("#rematch");
-  await board.leads(/first=engine\+3&second=person/);
+  await board.expectHash(/first=engine\+3&second=person/);
 });
 
 test.describe("gliding", () => {
@@ -193,7 +193,7 @@ test.describe("gliding", () => {
     await board.select("#player0", "engine");
     await board.select("#level1", "20");
     await expect(board.status).toHaveText(/has won|draw/);
-    await board.still();
+    await board.waitUntilStill();
     await board.expectDrawn();
   });
 });

@@ -32,25 +32,28 @@ class Breakthrough(pw.Game):
     def moves(self, position: tuple[str, int]) -> Any:
         """Return the moves as pairs of squares, or the ending. Men move forwards and capture diagonally."""
         board, side = position
-        own, step = ("w", 8) if side == 0 else ("b", -8)
+        own, forward = ("w", 1) if side == 0 else ("b", -1)
         if "b" in board[:8] or "w" in board[56:] or own not in board:
             return pw.Ending(1 - side)
         found = []
         for square in range(64):
             if board[square] != own:
                 continue
-            for to_file in range(max(square % 8 - 1, 0), min(square % 8 + 1, 7) + 1):
-                to = square - square % 8 + step + to_file
-                is_straight = to_file == square % 8
-                if board[to] == "." or (board[to] != own and not is_straight):
-                    found.append((square, to))
+            rank, file = divmod(square, 8)
+            for to_file in range(max(file - 1, 0), min(file + 1, 7) + 1):
+                target = 8 * (rank + forward) + to_file
+                is_capture = board[target] not in (".", own) and to_file != file
+                if board[target] == "." or is_capture:
+                    found.append((square, target))
         return found
 
     def play(self, position: tuple[str, int], move: tuple[int, int]) -> tuple[str, int]:
         """Return the position after a move."""
-        squares = list(position[0])
-        squares[move[1]], squares[move[0]] = squares[move[0]], "."
-        return "".join(squares), 1 - position[1]
+        board, side = position
+        source, target = move
+        squares = list(board)
+        squares[source], squares[target] = ".", board[source]
+        return "".join(squares), 1 - side
 
     def move_text(self, position: tuple[str, int], move: tuple[int, int]) -> str:
         """Return a move as in `a2a3`."""
@@ -59,13 +62,15 @@ class Breakthrough(pw.Game):
 
     def evaluation(self, position: tuple[str, int]) -> int:
         """Return the lead in men, in hundredths."""
-        lead = 100 * (position[0].count("w") - position[0].count("b"))
-        return lead if position[1] == 0 else -lead
+        board, side = position
+        lead = 100 * (board.count("w") - board.count("b"))
+        return lead if side == 0 else -lead
 
     def observe(self, position: tuple[str, int], side: int) -> Any:
         """Return the own men and those of the opponent, seen from the side's own first row."""
-        board = np.array(list(position[0] if side == 0 else position[0][::-1])).reshape(8, 8)
-        return np.stack([board == "wb"[side], board == "bw"[side]])
+        board, _ = position
+        squares = np.array(list(board if side == 0 else board[::-1])).reshape(8, 8)
+        return np.stack([squares == "wb"[side], squares == "bw"[side]])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ use plywright::engine::{InternalError, STACK, lock};
 use pyo3::prelude::*;
 
 use crate::errors::{EngineError, internal};
+use crate::guard::unlocked;
 use crate::wait;
 
 /// Id of the process that created an object. A process forked later must not use the object: threads end in a
@@ -73,10 +74,15 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {
-            match py.detach(|| lock(&self.run).reports.recv_timeout(wait::INTERVAL)) {
+            match unlocked(py, || lock(&self.run).reports.recv_timeout(wait::INTERVAL))? {
                 Ok(report) => return Ok(Some(report)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop())?,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(raised) = py.check_signals() {
+                        stop();
+                        return Err(raised);
+                    }
+                }
             }
         }
     }
@@ -88,13 +94,13 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
     ///
     /// Returns an error if the work panicked.
     pub fn result(&self, py: Python<'_>) -> PyResult<R> {
-        py.detach(|| {
+        unlocked(py, || {
             let mut run = lock(&self.run);
             if let Some(thread) = run.thread.take() {
                 run.result = Some(thread.join().map_err(|panic| internal(&InternalError::of(&*panic)))?);
             }
             run.result.clone().ok_or_else(|| EngineError::new_err(format!("the {} has failed", self.name)))
-        })
+        })?
     }
 
     /// Whether this process started the work.

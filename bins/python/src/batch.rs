@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::arrays::{out_or_zeros, rows_of, write, zeros};
 use crate::checks;
 use crate::errors::{EngineError, MoveError};
-use crate::game::{PyGame, any_game, state};
+use crate::game::{PyGame, any_game, new_state};
 use crate::guard::unlocked;
 use crate::lists::in_threads;
 use crate::positions::{Observer, write_mask};
@@ -62,9 +62,9 @@ fn is_legal(line: &dyn DynLine, action: i64, max_plies: usize) -> bool {
     action == NO_MOVE || line.plies() < max_plies && u32::try_from(action).is_ok_and(is_move)
 }
 
-/// Converts an argument that is not a suitable array, by a function of the package's module `_checks`. If it cannot be
-/// converted, that function's exception says what was expected.
-fn checked<'py, T: Element>(
+/// Converts an argument to an array of `count` entries by `function` of the package's module `_checks`. If the argument
+/// cannot be converted, the function's exception says what was expected.
+fn converted<'py, T: Element>(
     function: &str,
     name: &str,
     value: &Bound<'py, PyAny>,
@@ -75,9 +75,9 @@ fn checked<'py, T: Element>(
 
 impl PyBatch {
     /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
-    /// Divides the boards among the threads. Each thread gets its own value from `scratch`. Does nothing if rows are
-    /// empty.
-    fn each_with<R: Send, S>(
+    /// Divides the boards among the threads. The calls for the same part of the boards share a value from `scratch`.
+    /// Does nothing if rows are empty.
+    fn for_each_with<R: Send, S>(
         &mut self,
         py: Python<'_>,
         rows: &mut [R],
@@ -95,20 +95,20 @@ impl PyBatch {
             }
         };
         let (run, threads) = (&run, self.threads);
-        let part = self.boards.len().div_ceil(threads);
-        let parts = self.boards.chunks_mut(part).zip(rows.chunks_mut(part * width)).enumerate();
-        let tasks = parts.map(|(number, (boards, rows))| move || run(number * part, boards, rows));
+        let share = self.boards.len().div_ceil(threads);
+        let parts = self.boards.chunks_mut(share).zip(rows.chunks_mut(share * width)).enumerate();
+        let tasks = parts.map(|(number, (boards, rows))| move || run(number * share, boards, rows));
         unlocked(py, || in_threads(threads, tasks))
     }
 
-    /// Calls `work` for every board, with the board's index and its row of `rows`, without the interpreter's lock.
-    fn each<R: Send>(
+    /// Does the same as [`PyBatch::for_each_with`], for work that needs no value of its own.
+    fn for_each<R: Send>(
         &mut self,
         py: Python<'_>,
         rows: &mut [R],
         work: impl Fn(usize, &mut Board, &mut [R]) + Send + Sync,
     ) -> PyResult<()> {
-        self.each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
+        self.for_each_with(py, rows, || (), |(), at, board, row| work(at, board, row))
     }
 
     /// Calls `work` for every board, with the board's index and its entry of a new array, without the interpreter's
@@ -119,10 +119,11 @@ impl PyBatch {
         work: impl Fn(usize, &mut Board, &mut T) + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let mut column = vec![T::default(); self.boards.len()];
-        self.each(py, &mut column, |at, board, row| work(at, board, &mut row[0]))?;
+        self.for_each(py, &mut column, |at, board, row| work(at, board, &mut row[0]))?;
         Ok(column.into_pyarray(py))
     }
 
+    /// Converts Python's index of a board, which counts from the end if it is negative.
     fn place(&self, index: isize) -> PyResult<usize> {
         let count = self.boards.len() as isize;
         let place = if index < 0 { index + count } else { index };
@@ -164,7 +165,7 @@ impl PyBatch {
 
     fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<PyState> {
         let line = self.boards[self.place(index)?].boxed();
-        Ok(state(self.game.bind(py), line))
+        Ok(new_state(self.game.bind(py), line))
     }
 
     fn __setitem__(&mut self, index: isize, state: &Bound<'_, PyState>) -> PyResult<()> {
@@ -177,12 +178,13 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Plays one move on every board. If any action is illegal or its game is over, no board changes.
+    /// Plays one move on every board; -1 plays none. If any other action is illegal or its game is over, no board
+    /// changes.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let count = self.boards.len();
         let actions: PyReadonlyArray1<'_, i64> = match actions.extract() {
             Ok(actions) => actions,
-            Err(_) => checked("integers", "actions", actions, count)?,
+            Err(_) => converted("integers", "actions", actions, count)?,
         };
         let actions = actions.as_array();
         if actions.len() != count {
@@ -193,7 +195,7 @@ impl PyBatch {
         }
         let max_plies = self.max_plies;
         let mut legal = vec![false; count];
-        self.each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
+        self.for_each(py, &mut legal, |at, board, row| row[0] = is_legal(&**board, actions[at], max_plies))?;
         if let Some(at) = legal.iter().position(|is_legal| !is_legal) {
             let action = actions[at];
             let reason = match ending_code(&*self.boards[at], max_plies) {
@@ -202,7 +204,7 @@ impl PyBatch {
             };
             return Err(MoveError::new_err(format!("board {at}: {reason}")));
         }
-        self.each(py, &mut legal, |at, board, _| {
+        self.for_each(py, &mut legal, |at, board, _| {
             if actions[at] != NO_MOVE {
                 // The action was checked above.
                 let _ = board.play(MoveId(actions[at] as u32));
@@ -234,7 +236,7 @@ impl PyBatch {
     fn rewards<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let rewards = zeros(py, &[self.boards.len(), 2])?;
         write(&rewards, |rows| {
-            self.each(py, rows, |_, board, row| {
+            self.for_each(py, rows, |_, board, row| {
                 if let Some(winner) = board.ending().and_then(|(ending, _)| ending.winner()) {
                     row[winner.index()] = 1.0;
                     row[winner.other().index()] = -1.0;
@@ -265,7 +267,7 @@ impl PyBatch {
         let (max_plies, width) = (self.max_plies, self.rules.about.move_count as usize);
         let out = out_or_zeros(py, out, &[self.boards.len(), width])?;
         write(&out, |rows| {
-            self.each(py, rows, |_, board, row| {
+            self.for_each(py, rows, |_, board, row| {
                 row.fill(0);
                 if board.plies() < max_plies {
                     write_mask(board.moves(), row);
@@ -287,11 +289,11 @@ impl PyBatch {
         let rules = Arc::clone(&self.rules);
         let out = out_or_zeros(py, out, &rows_of(count, &rules.about.observation_shape))?;
         let views: Option<PyReadonlyArray1<'_, i64>> =
-            sides.map(|sides| checked("integers", "sides", sides, count)).transpose()?;
+            sides.map(|sides| converted("integers", "sides", sides, count)).transpose()?;
         let views = views.as_ref().map(PyReadonlyArray1::as_array);
         write(&out, |rows| {
             let observer = || Observer::new(rules.about.size());
-            self.each_with(py, rows, observer, |observer, at, board, row| {
+            self.for_each_with(py, rows, observer, |observer, at, board, row| {
                 let seen = observer.see(&**board);
                 let view = views.map_or(seen.side, |views| Side::BOTH[usize::from(views[at] == 1)]);
                 seen.observe(view, row);
@@ -308,11 +310,11 @@ impl PyBatch {
             None => vec![true; self.boards.len()],
             Some(places) => match places.extract::<PyReadonlyArray1<'_, bool>>() {
                 Ok(places) if places.len() == self.boards.len() => places.as_array().to_vec(),
-                _ => checked("chosen", "where", places, self.boards.len())?.as_array().to_vec(),
+                _ => converted("chosen", "where", places, self.boards.len())?.as_array().to_vec(),
             },
         };
         let start = self.start.boxed();
-        self.each(py, &mut chosen, |_, board, row| {
+        self.for_each(py, &mut chosen, |_, board, row| {
             if row[0] {
                 *board = start.boxed();
             }

@@ -13,6 +13,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::game::PyGame;
+use crate::guard::unlocked;
 use crate::wait;
 
 /// Returns a catalogue of one game. On the page, a game written in Python has the name of its class.
@@ -66,7 +67,7 @@ impl PyBoard {
         };
         let server = thread::Builder::new().name("board".to_owned()).spawn(work).map_err(wait::no_thread)?;
         let address =
-            py.detach(move || begun.recv()).unwrap_or_else(|_| Err("the server has failed".to_owned()));
+            unlocked(py, move || begun.recv())?.unwrap_or_else(|_| Err("the server has failed".to_owned()));
         Ok(Self { address: address.map_err(PyOSError::new_err)?, stop, server: Mutex::new(Some(server)) })
     }
 
@@ -77,13 +78,14 @@ impl PyBoard {
     }
 
     /// Ends the server and closes the connections to open pages.
-    fn close(&self, py: Python<'_>) {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.stop.store(true, Ordering::Relaxed);
-        py.detach(|| {
-            let server = lock(&self.server).take();
-            // A server that panicked has printed its message.
-            server.map(JoinHandle::join)
-        });
+        unlocked(py, || {
+            if let Some(server) = lock(&self.server).take() {
+                // A server that panicked has printed its message.
+                let _ = server.join();
+            }
+        })
     }
 }
 

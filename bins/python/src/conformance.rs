@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::errors::OptionError;
 use crate::game::PyGame;
-use crate::guard::taken;
+use crate::guard::take_exception;
 use crate::wait;
 use crate::written::Written;
 
@@ -35,6 +35,7 @@ pub fn _conformance(
     };
     let stop = Arc::new(AtomicBool::new(false));
     let written = written.until(Arc::clone(&stop));
+    // The numbers are a fraction of the kit's own, because rules in Python are slow.
     let texts = if written.has("parse") { 200 } else { 0 };
     let checks = Conformance {
         perft_table: &perft_table,
@@ -54,7 +55,7 @@ pub fn _conformance(
         Ok(report) => Ok((report.to_string(), report.warnings)),
         Err(failure) => {
             let text = failure.to_string();
-            Err(taken(&text).unwrap_or_else(|| PyAssertionError::new_err(text)))
+            Err(take_exception(&text).unwrap_or_else(|| PyAssertionError::new_err(text)))
         }
     }
 }

@@ -27,12 +27,13 @@ pub struct PyEnding {
 
 impl From<(Ending, Reason)> for PyEnding {
     fn from((ending, reason): (Ending, Reason)) -> Self {
+        let [rules, repetition, move_limit] = REASONS;
         Self {
             winner: ending.winner().map(Side::index),
             reason: match reason {
-                Reason::Position => REASONS[0],
-                Reason::Repetition => REASONS[1],
-                Reason::MoveLimit(_) => REASONS[2],
+                Reason::Position => rules,
+                Reason::Repetition => repetition,
+                Reason::MoveLimit(_) => move_limit,
             },
             margin: match ending {
                 Ending::Margin(points) => Some(points),

@@ -22,7 +22,7 @@ use pyo3::types::PyDict;
 use crate::background::{Background, Owner};
 use crate::errors::{EngineError, MoveError, OptionError, PositionError, TableError, internal, raise};
 use crate::game::PyGame;
-use crate::guard::guarded;
+use crate::guard::unlocked;
 use crate::state::PyState;
 
 /// Maximum time that [`PyEngine::close`] waits for running searches.
@@ -58,34 +58,33 @@ impl PyEngine {
         Err(EngineError::new_err(format!("the state is of {other}, expected a state of {own}")))
     }
 
-    fn with<T>(
+    /// Calls `work` with the locked engine. Returns an error if the engine is closed.
+    fn with_engine<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut dyn DynEngine) -> PyResult<T> + Send,
-    ) -> PyResult<T>
-    where
-        T: Send,
-    {
-        // The interpreter's lock is released, because another thread may hold the engine's lock.
-        py.detach(|| match &mut *self.lock()? {
-            Some(engine) => guarded(|| work(&mut **engine))?,
+    ) -> PyResult<T> {
+        // Waiting for the engine's lock while holding the interpreter's would be a deadlock, because the thread that
+        // holds the engine's lock may need the interpreter's.
+        unlocked(py, || match &mut *self.lock()? {
+            Some(engine) => work(&mut **engine),
             None => Err(EngineError::new_err("the engine is closed")),
-        })
+        })?
     }
 
     /// Calls `work` with the engine and the game of a state. If options have changed the engine's rules, the game is
     /// replayed under them.
-    fn with_line<T: Send>(
+    fn with_engine_and_line<T: Send>(
         &self,
         py: Python<'_>,
         state: &Bound<'_, PyState>,
         work: impl FnOnce(&mut dyn DynEngine, &dyn DynLine) -> PyResult<T> + Send,
     ) -> PyResult<T> {
         let mut line = self.line_of(state)?;
-        self.with(py, move |engine| {
+        self.with_engine(py, move |engine| {
             let game = engine.dyn_game();
             if game.facts() != line.facts() {
-                line = game.replayed(&*line).map_err(set_up)?;
+                line = game.replayed(&*line).map_err(setup_exception)?;
             }
             work(engine, &*line)
         })
@@ -104,7 +103,7 @@ impl Drop for PyEngine {
 impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
-        let engine = py.detach(|| game.get().rules().engine()).map_err(raise::<OptionError>)?;
+        let engine = unlocked(py, || game.get().rules().engine())?.map_err(raise::<OptionError>)?;
         let values = Mutex::default();
         for (name, value) in &game.get().about().facts.options {
             remember(&values, &engine.options(), name, value);
@@ -115,7 +114,7 @@ impl PyEngine {
 
     /// Sets an option.
     fn set_option(&self, py: Python<'_>, name: &str, value: &str) -> PyResult<()> {
-        self.with(py, |engine| {
+        self.with_engine(py, |engine| {
             engine.set_option(name, value).map_err(raise::<OptionError>)?;
             remember(&self.values, &engine.options(), name, value);
             // The values are read from the settings, because a game may set them by options with other names and units.
@@ -130,12 +129,12 @@ impl PyEngine {
 
     /// Opens the tables in a folder.
     fn open_tables(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        self.with(py, |engine| engine.open_tables(&folder).map_err(raise::<TableError>))
+        self.with_engine(py, |engine| engine.open_tables(&folder).map_err(raise::<TableError>))
     }
 
     /// Returns all options, with kind, default, range and current value.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let options = self.with(py, |engine| Ok(engine.options()))?;
+        let options = self.with_engine(py, |engine| Ok(engine.options()))?;
         let values = lock(&self.values);
         options.iter().map(|option| option_dict(py, option, values.get(option.name))).collect()
     }
@@ -143,14 +142,14 @@ impl PyEngine {
     /// Returns how much of the game's result a move loses by exact values: 0, 0.5 or 1. Returns `None` if the
     /// values are unknown.
     fn exact_loss(&self, py: Python<'_>, state: &Bound<'_, PyState>, text: &str) -> PyResult<Option<f64>> {
-        self.with_line(py, state, |engine, line| {
+        self.with_engine_and_line(py, state, |engine, line| {
             Ok(plywright_matches::analysis::exact_loss(engine, line, text))
         })
     }
 
     /// Starts a new game: forgets the results of earlier searches.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        self.with(py, |engine| engine.new_game().map_err(raise::<OptionError>))
+        self.with_engine(py, |engine| engine.new_game().map_err(raise::<OptionError>))
     }
 
     /// Starts a search of a position in the background.
@@ -160,19 +159,9 @@ impl PyEngine {
         state: &Bound<'_, PyState>,
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<PySearch> {
-        let is_full: bool = limits.get_item("full")?.extract()?;
         let lines: usize = limits.get_item("multipv")?.extract()?;
-        let time: Option<f64> = limits.get_item("time")?.extract()?;
-        let go = Go {
-            search_moves: limits.get_item("moves")?.extract()?,
-            depth: limits.get_item("depth")?.extract::<Option<u16>>()?.map(Depth),
-            nodes: limits.get_item("nodes")?.extract()?,
-            move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
-            mate: limits.get_item("mate")?.extract()?,
-            strength: if is_full { Strength::Full } else { Strength::Level },
-            ..Go::default()
-        };
-        let (task, exact, running) = self.with_line(py, state, move |engine, line| {
+        let go = read_go(limits)?;
+        let (task, exact, running) = self.with_engine_and_line(py, state, move |engine, line| {
             engine.change(&|settings| settings.multi_pv = lines).map_err(raise::<OptionError>)?;
             let task = engine.search(line, &go);
             // The engine is locked, so that `close` either comes first or stops this search.
@@ -200,7 +189,7 @@ impl PyEngine {
     /// Returns the exact value of a position for the side to move; `None` if it is unknown or the position
     /// itself ends the game. Ignores draws by repetition and move limit.
     fn exact_value(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<Exact>> {
-        self.with_line(py, state, |engine, line| Ok(engine.exact_value(line).map(exact)))
+        self.with_engine_and_line(py, state, |engine, line| Ok(engine.exact_value(line).map(to_exact)))
     }
 
     /// Returns the exact value of a position for the side to move if it is known, otherwise the static
@@ -208,14 +197,14 @@ impl PyEngine {
     /// The second number is 400 times the logit of the winning chance. Returns `None` if the position itself
     /// ends the game. Ignores draws by repetition and move limit.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<(i32, i32)>> {
-        self.with_line(py, state, |engine, line| {
+        self.with_engine_and_line(py, state, |engine, line| {
             Ok(engine.evaluation(line).map(|value| (value.score.0, value.logit)))
         })
     }
 
     /// Stops the running searches, closes the engine and frees its memory. Later calls fail.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| {
+        unlocked(py, || {
             let engine = self.lock()?.take();
             self.searches.stop();
             drop(engine);
@@ -225,11 +214,26 @@ impl PyEngine {
                 thread::sleep(Duration::from_millis(1));
             }
             Ok(())
-        })
+        })?
     }
 }
 
-/// Keeps the value of an option that was set.
+/// Reads what a search does and when it ends from the dictionary of the package's Python code.
+fn read_go(limits: &Bound<'_, PyAny>) -> PyResult<Go> {
+    let is_full: bool = limits.get_item("full")?.extract()?;
+    let time: Option<f64> = limits.get_item("time")?.extract()?;
+    Ok(Go {
+        search_moves: limits.get_item("moves")?.extract()?,
+        depth: limits.get_item("depth")?.extract::<Option<u16>>()?.map(Depth),
+        nodes: limits.get_item("nodes")?.extract()?,
+        move_time: time.map(Duration::try_from_secs_f64).transpose().map_err(raise::<EngineError>)?,
+        mate: limits.get_item("mate")?.extract()?,
+        strength: if is_full { Strength::Full } else { Strength::Level },
+        ..Go::default()
+    })
+}
+
+/// Keeps the value of an option that was set. Ignores names and values that the engine does not know.
 fn remember(
     values: &Mutex<BTreeMap<&'static str, OptionValue>>,
     options: &[OptionSpec],
@@ -270,7 +274,7 @@ fn option_dict<'py>(
 }
 
 /// Creates the exception for a game that the engine's rules do not allow.
-fn set_up(error: SetupError) -> PyErr {
+fn setup_exception(error: SetupError) -> PyErr {
     match error {
         SetupError::Move { error, .. } => raise::<MoveError>(error),
         SetupError::Position(error) => raise::<PositionError>(error),
@@ -291,7 +295,7 @@ pub struct PySearch {
 pub type Exact = (i32, bool);
 
 /// Converts an exact value for Python. A margin must be in points already.
-pub fn exact(value: Value) -> Exact {
+pub fn to_exact(value: Value) -> Exact {
     (value.score().0, value.points().is_some())
 }
 
@@ -306,7 +310,7 @@ impl PySearch {
     /// Returns the exact value of the position, if it is known.
     #[getter]
     fn exact(&self) -> Option<Exact> {
-        self.exact.map(exact)
+        self.exact.map(to_exact)
     }
 
     /// Waits for the next principal variation of the search. Returns `None` when the search has ended.
@@ -314,7 +318,9 @@ impl PySearch {
         if let Some(info) = self.run.next(py, || self.control.stop())? {
             return info_dict(py, &info).map(Some);
         }
-        self.answer(py).map(|_| None)
+        // Raises the error of a search that has failed.
+        self.best_move(py)?;
+        Ok(None)
     }
 
     /// Stops the search. It still returns its best move.
@@ -327,14 +333,14 @@ impl PySearch {
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}
-        let answer = self.answer(py)?;
-        Ok((answer.best, answer.ponder, answer.nodes, answer.time.as_secs_f64()))
+        let BestMove { best, ponder, nodes, time, .. } = self.best_move(py)?;
+        Ok((best, ponder, nodes, time.as_secs_f64()))
     }
 }
 
 impl PySearch {
-    /// Returns the answer of a search that has ended.
-    fn answer(&self, py: Python<'_>) -> PyResult<BestMove> {
+    /// Returns the best move of a search that has ended.
+    fn best_move(&self, py: Python<'_>) -> PyResult<BestMove> {
         self.run.result(py)?.map_err(|error| internal(&error))
     }
 }

@@ -7,7 +7,7 @@ use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 use pyo3::{PyTypeInfo, create_exception, import_exception};
 
-use crate::guard::taken;
+use crate::guard::take_exception;
 
 import_exception!(plywright._errors, PlywrightError);
 create_exception!(plywright, PositionError, PlywrightError, "The text is no position of the game.");
@@ -37,7 +37,7 @@ create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be 
 /// Creates the exception for a panic that was caught. If a rule that is written in Python raised an exception, it is
 /// this exception; otherwise an internal error.
 pub fn internal(error: &InternalError) -> PyErr {
-    taken(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
+    take_exception(&error.0).unwrap_or_else(|| PanicException::new_err((error.to_string(),)))
 }
 
 /// Makes `PyO3`'s exception for panics an error of the package. `PyO3` does not derive it from `Exception`, so it would

@@ -204,13 +204,13 @@ impl PyGame {
 
     /// Returns the start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
-        state(slf, slf.get().rules().game.start())
+        new_state(slf, slf.get().rules().game.start())
     }
 
     /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
         let line = guarded(|| slf.get().rules().game.parse(text))?.map_err(raise::<PositionError>)?;
-        Ok(state(slf, line))
+        Ok(new_state(slf, line))
     }
 
     /// Returns HTML for notebooks: the game's name, variant and options, a picture of the start position, and
@@ -258,7 +258,8 @@ pub fn any_game<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGame>> {
     Ok(game.cast::<PyGame>()?.clone())
 }
 
-pub fn state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
+/// Creates the Python object of a position with its history. `game` must have the rules of `line`.
+pub fn new_state(game: &Bound<'_, PyGame>, line: Box<dyn DynLine>) -> PyState {
     PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(game.get().rules()), line }
 }
 
@@ -277,5 +278,5 @@ pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String
     for mv in moves {
         line.play_text(&mv).map_err(raise::<MoveError>)?;
     }
-    Ok(state(game, line))
+    Ok(new_state(game, line))
 }

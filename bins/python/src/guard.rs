@@ -45,7 +45,7 @@ pub fn fail<'py>(py: Python<'py>, error: PyErr, rule: &str, position: &Bound<'py
 }
 
 /// Takes out the exception that the message of a panic names. A second call with the message returns `None`.
-pub fn taken(message: &str) -> Option<PyErr> {
+pub fn take_exception(message: &str) -> Option<PyErr> {
     let (_, rest) = message.split_once(MARK)?;
     let (number, _) = rest.split_once(':')?;
     let number: u64 = number.parse().ok()?;
@@ -58,10 +58,10 @@ pub fn taken(message: &str) -> Option<PyErr> {
 ///
 /// Returns the exception of a rule.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(checked)
+    catch_unwind(AssertUnwindSafe(work)).map_err(exception_of)
 }
 
-/// Runs `work`, which may call rules, without holding the interpreter's lock.
+/// Runs short `work`, which may call rules, without the interpreter's lock. Ctrl-C does not end it.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyR
 }
 
 /// Takes out the exception that a panic stands for. Any other panic is passed on.
-fn checked(panic: Box<dyn Any + Send>) -> PyErr {
+fn exception_of(panic: Box<dyn Any + Send>) -> PyErr {
     let error = InternalError::of(&*panic);
-    taken(&error.0).unwrap_or_else(|| resume_unwind(panic))
+    take_exception(&error.0).unwrap_or_else(|| resume_unwind(panic))
 }

@@ -2,6 +2,9 @@
 //!
 //! The module converts the framework's games, lines and engines without types to Python's types. The documentation for
 //! users is in `_core.pyi`.
+//!
+//! Work runs without the interpreter's lock, so that other Python threads go on: short work by `guard::unlocked`, long
+//! work, which Ctrl-C must end, by `wait::on`. A search and self-play go on between calls, in a `background` thread.
 
 /// Creates a Python dict, written as in Python. Returns the exception of a value that cannot be converted.
 macro_rules! dict {

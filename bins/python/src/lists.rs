@@ -26,7 +26,7 @@ use crate::wait;
 
 /// Number of random games that a thread takes at a time.
 const PORTION: usize = 4;
-/// Number of positions that are copied at a time. The copies of so few stay in the processor's cache until they are
+/// Number of positions that are copied at a time: so few that the copies stay in the processor's cache until they are
 /// used.
 const POSITIONS: usize = 256;
 
@@ -71,11 +71,17 @@ pub fn random_games<'py>(
     };
     if threads == 1 {
         // With one thread, the calling thread plays all games. It checks for signals after each interval.
-        let mut play_a_while = || {
+        let mut play_for_interval = || {
             let started = Instant::now();
-            parts.by_ref().map(play).any(|()| started.elapsed() >= wait::INTERVAL)
+            for part in parts.by_ref() {
+                play(part);
+                if started.elapsed() >= wait::INTERVAL {
+                    return true;
+                }
+            }
+            false
         };
-        while unlocked(py, &mut play_a_while)? {
+        while unlocked(py, &mut play_for_interval)? {
             py.check_signals()?;
         }
     } else {

@@ -18,12 +18,12 @@ use plywright_matches::schedule::{Pairing, Schedule};
 use plywright_matches::scoreboard::Scoreboard;
 use plywright_matches::sprt::Sprt;
 use plywright_matches::stats::Results;
-use plywright_matches::tournament::{Event, OptionValue, Tournament};
+use plywright_matches::tournament::{Event, OptionValue, Tournament, TournamentError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{EngineError, OptionError, raise};
-use crate::game::{PyGame, state};
+use crate::game::{PyGame, new_state};
 use crate::rules::Rules;
 use crate::wait;
 
@@ -48,7 +48,7 @@ impl Player for PolicyPlayer {
         let line = request.line.boxed();
         let started = Instant::now();
         let chosen = Python::attach(|py| {
-            let state = Py::new(py, state(self.game.bind(py), line))?;
+            let state = Py::new(py, new_state(self.game.bind(py), line))?;
             self.choose.call1(py, (state,))?.extract::<String>(py)
         });
         let time = started.elapsed();
@@ -77,15 +77,15 @@ pub fn _play_match<'py>(
     progress: Py<PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let rules = game.get().rules();
-    let sprt = test(settings.get_item("sprt")?.extract()?)?;
+    let sprt = read_sprt(settings.get_item("sprt")?.extract()?)?;
     let mut engines = read_engines(&engines, sprt.is_some())?;
     let seed = settings.get_item("seed")?.extract()?;
-    let openings = openings(rules, &settings.get_item("openings")?.extract::<String>()?, seed)?;
+    let openings = read_openings(rules, &settings.get_item("openings")?.extract::<String>()?, seed)?;
     let names = engines.iter().map(|engine| engine.name.clone());
     let mut games = Games { scores: Scoreboard::new(names), records: Vec::new(), warnings: Vec::new(), sprt };
     let interrupt = Arc::new(AtomicBool::new(false));
     let stop = Arc::new(Stop { interrupt: Arc::clone(&interrupt), error: Mutex::default() });
-    supply(&mut engines, policies, game, &stop);
+    add_policies(&mut engines, policies, game, &stop);
     let make_engine =
         |options: &[OptionValue]| rules.game.engine_with(options).map_err(|error| error.to_string());
     let tournament = Tournament {
@@ -102,12 +102,27 @@ pub fn _play_match<'py>(
         concurrency: settings.get_item("concurrency")?.extract()?,
         tags: tags(&rules.about.facts),
         make_engine: Box::new(&make_engine),
-        interrupt: Arc::clone(&interrupt),
+        interrupt,
     };
     tournament.check().map_err(raise::<OptionError>)?;
+    let played = play(py, &tournament, &mut games, &progress)?;
+    if let Some(error) = lock(&stop.error).take() {
+        return Err(error);
+    }
+    played.map_err(raise::<EngineError>)?;
+    games.into_dict(py)
+}
+
+/// Plays all games of a tournament, and adds them to `games`. Calls `progress` when the number of games has grown.
+fn play(
+    py: Python<'_>,
+    tournament: &Tournament<'_>,
+    games: &mut Games,
+    progress: &Py<PyAny>,
+) -> PyResult<Result<(), TournamentError>> {
     let (all, played) = (tournament.schedule.len(), AtomicUsize::new(0));
     let work = || {
-        running::run(&tournament, &HashSet::new(), &mut |event| {
+        running::run(tournament, &HashSet::new(), &mut |event| {
             let flow = games.add(event);
             played.store(games.records.len(), Ordering::Relaxed);
             flow
@@ -116,17 +131,13 @@ pub fn _play_match<'py>(
     let mut shown = None;
     let poll = |py: Python<'_>| {
         let played = played.load(Ordering::Relaxed);
-        if shown.replace(played) != Some(played) {
+        if shown != Some(played) {
+            shown = Some(played);
             progress.call1(py, (played, all))?;
         }
         Ok(())
     };
-    let result = wait::polling(py, &interrupt, work, poll)?;
-    if let Some(error) = lock(&stop.error).take() {
-        return Err(error);
-    }
-    result.map_err(raise::<EngineError>)?;
-    games.into_dict(py)
+    wait::polling(py, &tournament.interrupt, work, poll)
 }
 
 /// Parses the descriptions of the engines. A sequential test needs exactly two of them.
@@ -142,7 +153,7 @@ fn read_engines(texts: &[String], has_test: bool) -> PyResult<Vec<EngineSpec>> {
     Ok(engines)
 }
 
-fn openings(rules: &Rules, choice: &str, seed: u64) -> PyResult<Openings> {
+fn read_openings(rules: &Rules, choice: &str, seed: u64) -> PyResult<Openings> {
     let choice: OpeningChoice = choice.parse().map_err(raise::<OptionError>)?;
     let engine = rules.engine().map_err(raise::<OptionError>)?;
     Openings::new(&choice, None, seed, &rules.about.facts.options, &*engine).map_err(raise::<OptionError>)
@@ -199,7 +210,7 @@ impl Games {
 }
 
 /// Replaces the engines that have a policy by players that call it.
-fn supply(
+fn add_policies(
     engines: &mut [EngineSpec],
     policies: Vec<Option<Py<PyAny>>>,
     game: &Bound<'_, PyGame>,
@@ -217,7 +228,7 @@ fn supply(
 }
 
 /// Reads the settings of a sequential test.
-fn test(settings: Option<String>) -> PyResult<Option<Sprt>> {
+fn read_sprt(settings: Option<String>) -> PyResult<Option<Sprt>> {
     settings.map(|text| text.parse()).transpose().map_err(raise::<OptionError>)
 }
 
@@ -231,7 +242,7 @@ pub fn _statistics(
     pairs: [u64; 5],
     sprt: Option<String>,
 ) -> PyResult<Bound<'_, PyDict>> {
-    let sprt = test(sprt)?;
+    let sprt = read_sprt(sprt)?;
     let results = Results { wins, draws, losses, pairs, ..Results::default() };
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }

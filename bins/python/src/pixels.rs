@@ -19,6 +19,9 @@ use crate::strokes;
 /// [`Frame::from_rgb_speed`].
 const GIF_SPEED: i32 = 10;
 
+/// Distance of a cubic curve's control points from its ends, in radii, with which it is closest to a quarter circle.
+const QUARTER_CIRCLE: f32 = 0.5523;
+
 /// Draws a picture as pixels. Returns its height, its width and its pixels, row by row. A pixel is a byte each for red,
 /// green and blue.
 pub fn rgb(picture: &Picture) -> PyResult<(usize, usize, Vec<u8>)> {
@@ -79,12 +82,12 @@ fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
         Outline::Rect { size: [width, height], round } => {
             (rectangle(width / 2.0, height / 2.0, *round), false)
         }
-        Outline::Path(data) => (parse(data), !data.ends_with('Z')),
+        Outline::Path(data) => (parse_path(data), !data.ends_with('Z')),
         Outline::Text { text, size, anchor, is_bold } => {
             let Some(fill) = graphic.fill else { return };
             let (path, width) = strokes::outline(text, *size, *anchor, *is_bold);
             if let Some(path) = path {
-                canvas.stroke_path(&path, &paint(fill, path.bounds()), &line(width, true), onto, None);
+                canvas.stroke_path(&path, &paint(fill, path.bounds()), &stroke(width, true), onto, None);
             }
             return;
         }
@@ -93,14 +96,14 @@ fn draw_graphic(canvas: &mut Pixmap, graphic: &Graphic, onto: Transform) {
     if let Some(fill) = graphic.fill {
         canvas.fill_path(&path, &paint(fill, path.bounds()), FillRule::Winding, onto, None);
     }
-    if let Some(stroke) = graphic.stroke {
-        let paint = paint(Fill::Colour(stroke.colour), path.bounds());
-        canvas.stroke_path(&path, &paint, &line(stroke.width, is_open), onto, None);
+    if let Some(line) = graphic.stroke {
+        let paint = paint(Fill::Colour(line.colour), path.bounds());
+        canvas.stroke_path(&path, &paint, &stroke(line.width, is_open), onto, None);
     }
 }
 
 /// Returns how to draw a line of this width. Open lines have round ends and corners.
-fn line(width: f32, is_open: bool) -> Stroke {
+fn stroke(width: f32, is_open: bool) -> Stroke {
     let (line_cap, line_join) =
         if is_open { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
     Stroke { width, line_cap, line_join, ..Stroke::default() }
@@ -125,6 +128,7 @@ fn paint(fill: Fill, bounds: Rect) -> Paint<'static> {
     }
     let onto = Transform::from_row(bounds.width(), 0.0, 0.0, bounds.height(), bounds.left(), bounds.top());
     let shader = match gradient.towards {
+        // The circle is the same as in an SVG picture.
         None => {
             let centre = Point::from_xy(0.38, 0.32);
             RadialGradient::new(centre, 0.0, centre, 0.75, stops, SpreadMode::Pad, onto)
@@ -143,8 +147,7 @@ fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
     if round <= 0.0 {
         return Some(PathBuilder::from_rect(Rect::from_ltrb(-right, -bottom, right, bottom)?));
     }
-    // A corner is a quarter of a circle with its control points at this distance from its ends.
-    let (r, k) = (round, 0.5523 * round);
+    let (r, k) = (round, QUARTER_CIRCLE * round);
     let mut path = PathBuilder::new();
     path.move_to(r - right, -bottom);
     path.line_to(right - r, -bottom);
@@ -159,8 +162,8 @@ fn rectangle(right: f32, bottom: f32, round: f32) -> Option<Path> {
     path.finish()
 }
 
-/// Parses the path data of an [`Outline::Path`].
-fn parse(data: &str) -> Option<Path> {
+/// Parses the path data of an [`Outline::Path`]; `None` for data of another form.
+fn parse_path(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let starts: Vec<usize> = data.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
     for (index, start) in starts.iter().enumerate() {

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 
 use crate::errors::{RecordError, raise};
 use crate::game::PyGame;
+use crate::guard::unlocked;
 
 /// A record: moves, tags, result, comment before the first move, and comment after the last move.
 type Parts = (Vec<Move>, Vec<(String, String)>, String, String, String);
@@ -27,11 +28,11 @@ type Given = (Option<String>, Option<String>, Vec<(String, String)>);
 /// Parses all records of a text. The given rules are added to those that records name.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>, given: Given) -> PyResult<Vec<Parts>> {
-    py.detach(|| formats::read(Cursor::new(text))?.map(|record| completed(record, &given)).collect())
+    unlocked(py, || formats::read(Cursor::new(text))?.map(|record| complete(record, &given)).collect())?
 }
 
 /// Returns the parts of a record, with the given rules where it names none.
-fn completed(
+fn complete(
     record: Result<GameRecord, plywright_matches::record::RecordError>,
     (game, variant, options): &Given,
 ) -> PyResult<Parts> {
@@ -41,7 +42,7 @@ fn completed(
         Some(ply) => RecordError::new_err(format!("{}: {error}", ply.place)),
         None => raise::<RecordError>(error),
     })?;
-    Ok(parts(record))
+    Ok(parts_of(record))
 }
 
 /// Returns the accuracy of a move, from 0 to 1. `loss` is the winning chance that the move lost, also from 0
@@ -52,7 +53,7 @@ pub fn _accuracy(loss: f64) -> f64 {
 }
 
 /// Converts an error to the `OSError` that Python itself raises, which names the file.
-fn with_path(error: &io::Error, path: PathBuf) -> PyErr {
+fn os_error(error: &io::Error, path: PathBuf) -> PyErr {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default().to_owned();
     PyOSError::new_err((error.raw_os_error(), text, path))
@@ -69,7 +70,7 @@ pub struct PyRecordFile {
 impl PyRecordFile {
     #[new]
     fn new(path: PathBuf, given: Given) -> PyResult<Self> {
-        let file = File::open(&path).map_err(|error| with_path(&error, path))?;
+        let file = File::open(&path).map_err(|error| os_error(&error, path))?;
         Ok(Self { records: Mutex::new(formats::read(BufReader::new(file))?), given })
     }
 
@@ -80,20 +81,39 @@ impl PyRecordFile {
 
     /// Reads the next record; `None` at the end of the file.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
-        py.detach(|| {
+        unlocked(py, || {
             let record = lock(&self.records).next();
-            record.map(|record| completed(record, &self.given)).transpose()
-        })
+            record.map(|record| complete(record, &self.given)).transpose()
+        })?
     }
 }
 
-fn parts(record: GameRecord) -> Parts {
+fn parts_of(record: GameRecord) -> Parts {
     let variations = record.variation_texts();
     let moves = record.plies.into_iter().zip(variations).map(|(ply, variations)| {
         let Ply { side, text, note, comment, glyphs, .. } = ply;
         (text, side.index(), note.to_string(), comment, glyphs, variations)
     });
     (moves.collect(), record.tags.0, record.result.to_string(), record.before, record.comment)
+}
+
+/// Converts a move to that of a record. Returns an error if its text is not one word or a variation cannot be read.
+fn ply_of((text, side, note, comment, glyphs, variations): Move) -> PyResult<Ply> {
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        let found = plywright::shorten(&text);
+        return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
+    }
+    let side = if side == 0 { Side::First } else { Side::Second };
+    // A note of the caller's own form begins the comment, because a reader would not take it as a note.
+    let (note, comment) = match note.parse::<PlyNote>() {
+        Ok(note) => (note, comment),
+        Err(()) if note.is_empty() => (PlyNote::default(), comment),
+        Err(()) if comment.is_empty() => (PlyNote::default(), note),
+        Err(()) => (PlyNote::default(), format!("{note} {comment}")),
+    };
+    let mut ply = Ply { side, text, note, comment, glyphs, ..Ply::default() };
+    ply.add_variations(&variations).map_err(RecordError::new_err)?;
+    Ok(ply)
 }
 
 /// Formats a record as `pgn`, `sgf` or `mif`. For `sgf` and `mif`, plays its moves by the rules of `game`.
@@ -104,24 +124,7 @@ pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame
         let found = plywright::shorten(&result);
         RecordError::new_err(format!("the result is '{found}', expected 1-0, 0-1, 1/2-1/2 or *"))
     })?;
-    let ply = |(text, side, note, comment, glyphs, variations): Move| {
-        if text.is_empty() || text.contains(char::is_whitespace) {
-            let found = plywright::shorten(&text);
-            return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
-        }
-        let side = if side == 0 { Side::First } else { Side::Second };
-        // A note of the caller's own form begins the comment, because a reader would not take it as a note.
-        let (note, foreign) = match note.parse::<PlyNote>() {
-            Ok(note) => (note, String::new()),
-            Err(()) => (PlyNote::default(), note),
-        };
-        let comment =
-            [foreign, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        let mut ply = Ply { side, text, note, comment, glyphs, ..Ply::default() };
-        ply.add_variations(&variations).map_err(RecordError::new_err)?;
-        Ok(ply)
-    };
-    let plies = moves.into_iter().map(ply).collect::<PyResult<_>>()?;
+    let plies = moves.into_iter().map(ply_of).collect::<PyResult<_>>()?;
     let mut record = GameRecord { tags: Tags(tags), before, plies, result, comment };
     let format = match format {
         "pgn" => return Ok(record.to_string()),

@@ -17,7 +17,9 @@ use crate::arrays::rows_of;
 use crate::background::Background;
 use crate::errors::{EngineError, MoveError, OptionError, RecordError, raise};
 use crate::game::PyGame;
+use crate::guard::unlocked;
 use crate::positions::Observer;
+use crate::rules::Rules;
 use crate::wait;
 
 /// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
@@ -25,13 +27,34 @@ use crate::wait;
 /// move wins.
 type Game = (u64, i8, Vec<String>, Vec<(String, i32)>);
 
-fn parts(game: RecordedGame) -> Game {
+fn game_parts(game: RecordedGame) -> Game {
     let result = match game.result {
         GameResult::Win(Side::First) => 1,
         GameResult::Win(Side::Second) => -1,
         GameResult::Draw | GameResult::Unknown => 0,
     };
     (game.number, result, game.opening, game.moves.into_iter().map(|mv| (mv.text, mv.logit)).collect())
+}
+
+/// Reads the settings of self-play from the dictionary of the package's Python code.
+fn read_plan(rules: &Rules, settings: &Bound<'_, PyAny>) -> PyResult<SelfPlay> {
+    // The rules are written to the file, so that readers can replay its games.
+    let mut options = rules.about.facts.options.clone();
+    options.extend(settings.get_item("options")?.extract::<Vec<(String, String)>>()?);
+    let (min, max) = settings.get_item("opening")?.extract()?;
+    Ok(SelfPlay {
+        games: settings.get_item("games")?.extract()?,
+        first: settings.get_item("first")?.extract()?,
+        nodes: settings.get_item("nodes")?.extract()?,
+        seed: settings.get_item("seed")?.extract()?,
+        opening: RandomPlies { min, max },
+        branches: settings.get_item("branches")?.extract()?,
+        max_plies: settings.get_item("max_plies")?.extract()?,
+        to_the_end: false,
+        concurrency: settings.get_item("threads")?.extract()?,
+        network: settings.get_item("network")?.extract()?,
+        options,
+    })
 }
 
 /// Games of the engine against itself, played in the background.
@@ -42,7 +65,7 @@ pub struct PySelfPlay {
 }
 
 /// Maximum number of finished games in the queue. Play pauses while the queue is full.
-const WAITING: usize = 256;
+const MAX_QUEUED: usize = 256;
 
 #[pymethods]
 impl PySelfPlay {
@@ -54,35 +77,23 @@ impl PySelfPlay {
         out: Option<PathBuf>,
     ) -> PyResult<Self> {
         let rules = Arc::clone(game.get().rules());
-        // The rules are written to the file, so that readers can replay its games.
-        let mut options = rules.about.facts.options.clone();
-        options.extend(settings.get_item("options")?.extract::<Vec<(String, String)>>()?);
-        let (min, max) = settings.get_item("opening")?.extract()?;
-        let plan = SelfPlay {
-            games: settings.get_item("games")?.extract()?,
-            first: settings.get_item("first")?.extract()?,
-            nodes: settings.get_item("nodes")?.extract()?,
-            seed: settings.get_item("seed")?.extract()?,
-            opening: RandomPlies { min, max },
-            branches: settings.get_item("branches")?.extract()?,
-            max_plies: settings.get_item("max_plies")?.extract()?,
-            to_the_end: false,
-            concurrency: settings.get_item("threads")?.extract()?,
-            network: settings.get_item("network")?.extract()?,
-            options,
-        };
-        let sink = py.detach(|| GameSink::open(&plan, &|| rules.engine(), out.as_deref()));
+        let plan = read_plan(&rules, settings)?;
+        let sink = unlocked(py, || GameSink::open(&plan, &|| rules.engine(), out.as_deref()))?;
         let sink = sink.map_err(|error| match error {
             SelfPlayError::File(_) => raise::<RecordError>(error),
             _ => raise::<OptionError>(error),
         })?;
-        let (sender, games) = sync_channel(WAITING);
+        let (sender, games) = sync_channel(MAX_QUEUED);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let work = move || {
             let mut receive = |game: RecordedGame| {
-                let gone = sender.send(game).is_err() || stopped.load(Ordering::Relaxed);
-                if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                let has_receiver = sender.send(game).is_ok();
+                if has_receiver && !stopped.load(Ordering::Relaxed) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             };
             let played = play_games(&plan, &|| rules.engine(), sink, &stopped, &mut receive);
             played.map_err(|error| error.to_string())
@@ -93,7 +104,7 @@ impl PySelfPlay {
     /// Waits for the next game. Returns `None` after the last game.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         if let Some(game) = self.games.next(py, || self.stop())? {
-            return Ok(Some(parts(game)));
+            return Ok(Some(game_parts(game)));
         }
         self.games.result(py)?.map_err(EngineError::new_err)?;
         Ok(None)
@@ -114,8 +125,8 @@ impl Drop for PySelfPlay {
 /// Reads the games in a file.
 #[pyfunction]
 pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
-    let games = py.detach(|| read_games(&path)).map_err(raise::<RecordError>)?;
-    Ok(games.into_iter().map(parts).collect())
+    let games = unlocked(py, || read_games(&path))?.map_err(raise::<RecordError>)?;
+    Ok(games.into_iter().map(game_parts).collect())
 }
 
 /// Observations, logits and results of the searched positions of games, all for the side to move.

@@ -24,11 +24,12 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::background::Owner;
 use crate::errors::{EngineError, OptionError, ShardError, raise};
+use crate::guard::unlocked;
 use crate::matches::results_dict;
 use crate::wait;
 
 /// Maximum number of prepared runs that are kept.
-const KEPT: usize = 8;
+const MAX_PREPARED: usize = 8;
 
 /// Offers the games of the package to the command line, which parses the arguments of plans. Only the first call has an
 /// effect.
@@ -101,7 +102,7 @@ impl Prepared {
     fn keep(self) {
         let mut kept = lock(&PREPARED);
         kept.insert(0, self);
-        kept.truncate(KEPT);
+        kept.truncate(MAX_PREPARED);
     }
 }
 
@@ -158,7 +159,7 @@ pub fn _run_shard<'py>(
     files: Option<PathBuf>,
     programs: bool,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    let mut prepared = py.detach(|| Prepared::take(plan, files))?;
+    let mut prepared = unlocked(py, || Prepared::take(plan, files))??;
     let stop = Arc::clone(&prepared.stop);
     let work = || {
         if !programs {
@@ -171,12 +172,26 @@ pub fn _run_shard<'py>(
         Ok(prepared.run.shards().bytes(number, &mut |_, _| ControlFlow::Continue(()))?)
     };
     let bytes = wait::polling(py, &stop, work, |_| Ok(()))?.map_err(|error| shard_error(&error))?;
-    py.detach(|| prepared.keep());
+    unlocked(py, || prepared.keep())?;
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
 /// Result of a pair: the indices of two engines, and the half points of the first one in each game.
 type Outcome = (usize, usize, u8, u8);
+
+/// Converts the result of a pair; `None` if it names no two of the `engines` engines, or scores that do not exist.
+fn pair_outcome((one, other, first, second): Outcome, engines: usize) -> Option<PairOutcome> {
+    if one == other || one.max(other) >= engines {
+        return None;
+    }
+    let score = |half_points: u8| match half_points {
+        0 => Some(GameScore::Loss),
+        1 => Some(GameScore::Draw),
+        2 => Some(GameScore::Win),
+        _ => None,
+    };
+    Some(PairOutcome { one, other, scores: [score(first)?, score(second)?] })
+}
 
 /// Checks the bytes of a shard and returns facts about it.
 #[pyfunction]
@@ -222,18 +237,8 @@ impl PyStanding {
     fn add(&self, number: u64, outcomes: Vec<Outcome>) -> PyResult<()> {
         let mut standing = lock(&self.standing);
         let engines = standing.scores.names().len();
-        let pairs = outcomes.into_iter().map(|(one, other, first, second)| {
-            let score = |half_points: u8| match half_points {
-                0 => Some(GameScore::Loss),
-                1 => Some(GameScore::Draw),
-                2 => Some(GameScore::Win),
-                _ => None,
-            };
-            let is_valid = one != other && one.max(other) < engines;
-            let scores = score(first).zip(score(second)).filter(|_| is_valid);
-            scores.map(|(first, second)| PairOutcome { one, other, scores: [first, second] })
-        });
-        let pairs: Option<Vec<_>> = pairs.collect();
+        let pairs: Option<Vec<_>> =
+            outcomes.into_iter().map(|outcome| pair_outcome(outcome, engines)).collect();
         let pairs = pairs.ok_or_else(|| ShardError::new_err("wrong outcomes, expected those of a shard"))?;
         standing.add(number, pairs).map_err(raise::<ShardError>)
     }

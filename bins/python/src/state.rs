@@ -17,7 +17,7 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 use crate::checks;
 use crate::ending::PyEnding;
 use crate::errors::{MoveError, raise};
-use crate::guard::guarded;
+use crate::guard::{guarded, unlocked};
 use crate::pixels;
 use crate::positions::{Observer, write_mask};
 use crate::rules::Rules;
@@ -69,6 +69,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
     }
 }
 
+/// Creates the exception for a number that cannot be that of a move, such as a negative one.
 fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
     let text = value.str().map_or_else(|_| "a number".to_owned(), |text| text.to_string_lossy().into_owned());
     MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))
@@ -77,11 +78,11 @@ fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
 /// Number of integers in a page of the cache [`INTS`].
 const PAGE: u32 = 256;
 
-/// Cache of Python's integers below 65,536, in pages of [`PAGE`]. Lists of moves consist mostly of these
-/// integers, and creating them anew takes time.
+/// Cache of Python's integers below 65,536, in 256 pages of [`PAGE`] integers, each filled at its first use. Lists of
+/// moves consist mostly of these integers, and creating them anew takes time.
 static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
 
-/// Returns a Python integer, from the cache if possible.
+/// Returns a Python integer, from the cache if it is below 65,536.
 fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     let (page, place) = (number / PAGE, number % PAGE);
     let make = |number: u32| PyInt::new(py, number);
@@ -319,7 +320,7 @@ impl PyState {
         flipped: bool,
     ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let picture = slf.try_borrow()?.picture(width, flipped)?;
-        let (rows, columns, pixels) = slf.py().detach(|| pixels::rgb(&picture))?;
+        let (rows, columns, pixels) = unlocked(slf.py(), || pixels::rgb(&picture))??;
         PyArray1::from_vec(slf.py(), pixels).reshape(vec![rows, columns, 3])
     }
 
@@ -355,5 +356,5 @@ pub fn _save_gif(
     let draw = || states.iter().map(|state| state.line.picture(width, flipped)).collect::<Vec<_>>();
     let pictures = guarded(draw)?;
     drop(states);
-    py.detach(|| pixels::save_gif(&pictures, &path, pause))
+    unlocked(py, || pixels::save_gif(&pictures, &path, pause))?
 }

@@ -3,12 +3,15 @@
 use plywright::picture::Anchor;
 use tiny_skia::{Path, PathBuilder};
 
-/// Height of capitals, as a share of the size of the text.
+/// Height of capitals, as a share of the size of the text. It is six units, and the lengths below are in units.
 const HEIGHT: f32 = 0.7;
 /// Distance between two letters.
 const GAP: f32 = 1.6;
 /// Width of a space.
 const BLANK: f32 = 2.0;
+/// Widths of lines.
+const REGULAR: f32 = 0.9;
+const BOLD: f32 = 1.3;
 
 /// Letters, one on a line, each with its strokes. A stroke is a list of points, each written as two digits: `x` to the
 /// right and `y` downwards. Capitals reach from `y` 0 to 6, and small letters begin at 2.
@@ -51,9 +54,10 @@ pub fn outline(text: &str, size: f32, anchor: Anchor, is_bold: bool) -> (Option<
             path.line_to(x + 0.01 * unit, y);
         }
     }
-    (path.finish(), unit * if is_bold { 1.3 } else { 0.9 })
+    (path.finish(), unit * if is_bold { BOLD } else { REGULAR })
 }
 
+/// Returns the points of a stroke, in units.
 fn points(stroke: &str) -> impl Iterator<Item = [f32; 2]> {
     let digit = |byte: u8| f32::from(byte.saturating_sub(b'0'));
     stroke.as_bytes().chunks_exact(2).map(move |pair| [digit(pair[0]), digit(pair[1])])

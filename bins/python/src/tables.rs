@@ -13,9 +13,10 @@ use plywright::tablebase::{
 };
 use pyo3::prelude::*;
 
-use crate::engine::{Exact, exact};
+use crate::engine::{Exact, to_exact};
 use crate::errors::{EngineError, OptionError, TableError, raise};
 use crate::game::PyGame;
+use crate::guard::unlocked;
 use crate::lists::for_each;
 use crate::state::PyState;
 use crate::wait;
@@ -37,7 +38,7 @@ impl PyTables {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>, folder: Option<PathBuf>) -> PyResult<Self> {
         let rules = game.get().rules();
-        let opened = py.detach(|| rules.game.oracle(folder.as_deref()));
+        let opened = unlocked(py, || rules.game.oracle(folder.as_deref()))?;
         let oracle = opened.map_err(raise::<TableError>)?;
         let engine = if folder.is_none() { Some(rules.game.engine(Some(1))) } else { None };
         let engine = engine.transpose().map_err(raise::<OptionError>)?.map(Mutex::new);
@@ -52,7 +53,7 @@ impl PyTables {
             (Vec::with_capacity(count), Vec::with_capacity(count), Vec::with_capacity(count));
         for_each(py, &states, |line| {
             let value = self.value_of(line);
-            let (score, is_margin) = value.map_or((0, false), exact);
+            let (score, is_margin) = value.map_or((0, false), to_exact);
             values.push(score);
             known.push(value.is_some());
             margins.push(is_margin);
@@ -69,10 +70,11 @@ impl PyTables {
         state: &Bound<'_, PyState>,
     ) -> PyResult<(Option<Exact>, Vec<(String, Option<Exact>)>)> {
         let line = state.try_borrow()?.line.boxed();
-        let found = py.detach(|| self.oracle.probe(&*line));
+        let found = unlocked(py, || self.oracle.probe(&*line))?;
         let Probed { value, moves } =
             found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;
-        Ok((value.map(exact), moves.into_iter().map(|(text, value)| (text, value.map(exact))).collect()))
+        let moves = moves.into_iter().map(|(text, value)| (text, value.map(to_exact)));
+        Ok((value.map(to_exact), moves.collect()))
     }
 }
 
@@ -95,12 +97,12 @@ type Row = (String, u64, u64, u64, u32, u32);
 /// The slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
-fn solved(solution: Solution, game: &dyn DynGame) -> Solved {
+fn solved_parts(solution: Solution, game: &dyn DynGame) -> Solved {
     let Solution { rows, start } = solution;
     let row = |(name, counts): (String, plywright::tablebase::SliceCounts)| {
         (name, counts.won, counts.drawn, counts.lost, counts.longest_win, counts.longest_loss)
     };
-    (rows.into_iter().map(row).collect(), start.map(|value| exact(game.reported(value))))
+    (rows.into_iter().map(row).collect(), start.map(|value| to_exact(game.reported(value))))
 }
 
 /// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
@@ -133,7 +135,7 @@ fn run(
     };
     let work = || work(&*tables, SolveControl { stop: &stop, report: &report });
     let solution = wait::polling(py, &stop, work, poll)?.map_err(raise::<TableError>)?;
-    Ok(solved(solution, game))
+    Ok(solved_parts(solution, game))
 }
 
 /// Solves a game or its endings into tablebases in a folder.

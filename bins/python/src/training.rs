@@ -28,7 +28,7 @@ pub fn _examples<'py>(
     settings: &Bound<'py, PyAny>,
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let rules = Arc::clone(game.get().rules());
-    let expansion = expansion(settings)?;
+    let expansion = read_expansion(settings)?;
     let work = |stopped: &AtomicBool| {
         let is_stopped = || stopped.load(Ordering::Relaxed);
         let data = Data::read(&|| rules.engine(), &files, expansion, &is_stopped, &mut |_| ())?;
@@ -55,7 +55,7 @@ fn arrays(examples: &Examples) -> (Sparse, Vec<f32>) {
 }
 
 /// Reads the settings that turn games into positions with targets.
-fn expansion(settings: &Bound<'_, PyAny>) -> PyResult<Expansion> {
+fn read_expansion(settings: &Bound<'_, PyAny>) -> PyResult<Expansion> {
     Ok(Expansion {
         images: settings.get_item("images")?.extract()?,
         result_share: settings.get_item("result_share")?.extract()?,
@@ -89,7 +89,7 @@ pub fn _train(
         epochs: settings.get_item("epochs")?.extract()?,
         batch: settings.get_item("batch")?.extract()?,
         rate: settings.get_item("rate")?.extract()?,
-        expansion: expansion(settings)?,
+        expansion: read_expansion(settings)?,
         threads: settings.get_item("threads")?.extract()?,
         force: settings.get_item("force")?.extract()?,
     };

@@ -14,8 +14,8 @@ use crate::errors::{EngineError, internal};
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Runs `work` in a thread and waits for its result without the interpreter's lock. `work` receives a flag that is set
-/// if a signal handler raises an exception.
+/// Runs long `work` in a thread and waits for its result without the interpreter's lock. `work` receives a flag that is
+/// set if a signal handler raises an exception, for example after Ctrl-C. It should then end.
 ///
 /// # Errors
 ///
@@ -53,9 +53,11 @@ pub fn polling<T: Send>(
             let mut error = None;
             loop {
                 let waited = receiver.recv_timeout(INTERVAL);
-                if error.is_none() {
-                    let look = |py: Python<'_>| py.check_signals().and_then(|()| poll(py));
-                    error = Python::attach(look).err().inspect(|_| stop.store(true, Ordering::Relaxed));
+                if error.is_none()
+                    && let Err(raised) = Python::attach(|py| py.check_signals().and_then(|()| poll(py)))
+                {
+                    stop.store(true, Ordering::Relaxed);
+                    error = Some(raised);
                 }
                 if waited != Err(RecvTimeoutError::Timeout) {
                     break;

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
+import numpy as np
+import numpy.typing as npt
 import plywright as pw
 import pytest
 
@@ -20,6 +25,27 @@ RULES = [
 def game(request: pytest.FixtureRequest) -> pw.Game:
     """Return each of the games and variants under test."""
     return pw.Game(*request.param)
+
+
+T = TypeVar("T")
+Arrays = npt.NDArray[Any]
+
+
+def first_legal(_: Arrays, masks: Arrays) -> Arrays:
+    """Choose the legal action with the lowest number: a policy."""
+    actions: Arrays = masks.argmax(axis=1)
+    return actions
+
+
+def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
+    """Return equal policies and the value 0: an evaluation for `Puct`."""
+    return np.ones(masks.shape, np.float32), np.zeros(len(masks), np.float32)
+
+
+def run_in_threads(works: list[Callable[[], T]]) -> list[T]:
+    """Call functions at the same time, and return their results. Raises the first of their errors."""
+    with ThreadPoolExecutor(len(works)) as pool:
+        return [future.result() for future in [pool.submit(work) for work in works]]
 
 
 INTERRUPTED = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from typing import Any
 
 import numpy as np
 import plywright as pw
@@ -10,35 +10,47 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+NO_MOVE = -1
+MAX_PLIES = 150
+OPEN, CUT_OFF = 0, 4
+CODES = {"rules": 1, "repetition": 2, "move limit": 3}
+
+
+def ending_code(state: pw.State) -> int:
+    """Return the code in `Batch.endings` of a game that is cut off after `MAX_PLIES` moves."""
+    if state.ending is not None:
+        return CODES[state.ending.reason]
+    return CUT_OFF if state.plies >= MAX_PLIES else OPEN
+
+
+def rewards_of(state: pw.State) -> list[float]:
+    """Return the rewards of both sides."""
+    if state.ending is None or state.ending.winner is None:
+        return [0.0, 0.0]
+    return [1.0, -1.0] if state.ending.winner == 0 else [-1.0, 1.0]
+
 
 def test_a_batch_is_several_states(game: pw.Game) -> None:
     """Every array agrees with the same question to single states, over random games until they end."""
     count = 5
-    boards = pw.Batch(game, count, max_plies=150, threads=2, seed=3)
+    boards = pw.Batch(game, count, max_plies=MAX_PLIES, threads=2, seed=3)
     states = [game.start() for _ in range(count)]
-    for _ in range(200):
-        over = [state.ending is not None or state.plies >= 150 for state in states]
-        reasons = {None: 4, "rules": 1, "repetition": 2, "move limit": 3}
-        found = [None if state.ending is None else state.ending.reason for state in states]
-        codes = [reasons[reason] if done else 0 for reason, done in zip(found, over, strict=True)]
+    while True:
+        codes = [ending_code(state) for state in states]
+        is_open = np.array(codes) == OPEN
         assert boards.endings.tolist() == codes
         assert boards.sides.tolist() == [state.side for state in states]
         assert boards.plies.tolist() == [state.plies for state in states]
-        masks = [state.action_mask() * (0 if done else 1) for state, done in zip(states, over, strict=True)]
-        assert (boards.masks() == np.stack(masks)).all()
+        assert (boards.masks() == np.stack([state.action_mask() for state in states]) * is_open[:, None]).all()
         assert (boards.observe() == pw.observe(states)).all()
-        rewards = [
-            [0.0, 0.0] if not state.ending or state.ending.winner is None else [1.0 - 2 * state.ending.winner] * 2
-            for state in states
-        ]
-        assert (boards.rewards == np.array(rewards) * [1, -1]).all()
+        assert boards.rewards.tolist() == [rewards_of(state) for state in states]
         actions = boards.random_actions()
-        assert [action == -1 for action in actions] == over
-        if all(over):
+        assert ((actions != NO_MOVE) == is_open).all()
+        if not is_open.any():
             break
         boards.play(actions)
         for state, action in zip(states, actions, strict=True):
-            if action >= 0:
+            if action != NO_MOVE:
                 state.play(int(action))
     for board, state in zip(boards, states, strict=True):  # type: ignore[call-overload]
         assert (board, board.history) == (state, state.history)
@@ -98,7 +110,8 @@ def test_wrong_buffers_are_refused() -> None:
     for wrong in (masks[:3], np.zeros((4, 2 * masks.shape[1]), np.int8)[:, ::2], masks.T):
         with pytest.raises(pw.EngineError, match="out has"):
             boards.masks(out=wrong)
-    states, columns_first = list(boards), np.zeros((4, 710), np.float32, order="F")  # type: ignore[call-overload]
+    states = list(boards)  # type: ignore[call-overload]
+    columns_first = np.zeros(boards.observe().shape, np.float32, order="F")
     for observe in (boards.observe, lambda out: pw.observe(states, out)):
         with pytest.raises(pw.EngineError, match=r"out has .* another order"):
             observe(out=columns_first)
@@ -140,7 +153,7 @@ def test_a_finished_game_takes_no_move() -> None:
     cut_off = pw.Batch("tic-tac-toe", 1, max_plies=2)
     cut_off.play([0])
     cut_off.play([1])
-    assert cut_off.endings.tolist() == [4]
+    assert cut_off.endings.tolist() == [CUT_OFF]
     with pytest.raises(pw.MoveError, match="over"):
         cut_off.play([2])
 
@@ -169,30 +182,51 @@ def test_wrong_places_are_refused() -> None:
     boards.reset([])
 
 
-def test_boards_are_states() -> None:
-    """A board can be taken out and put back as a `State`; the copy is independent."""
+def test_a_board_is_taken_out_as_a_copy() -> None:
+    """Moves on the state do not change the board."""
+    boards = pw.Batch("mill", 2)
+    boards[1].play("d6")
+    assert boards[1].plies == 0
+
+
+def test_a_state_is_put_on_a_board_as_a_copy() -> None:
+    """Later moves on the state do not change the board. An index below 0 counts from the end."""
     boards = pw.Batch("mill", 2)
     state = boards[1]
     state.play("d6")
-    assert boards[1].plies == 0
     boards[-1] = state
     state.play("f4")
-    assert [boards[i].history for i in range(2)] == [[], ["d6"]]
+    assert [board.history for board in boards] == [[], ["d6"]]  # type: ignore[attr-defined]
+
+
+def test_indices_out_of_range_and_states_of_other_games_are_refused() -> None:
+    """Python's own error says that an index is out of range."""
+    boards = pw.Batch("mill", 2)
     for index in (2, -3):
         with pytest.raises(IndexError):
             boards[index]
     with pytest.raises(pw.EngineError):
         boards[0] = pw.Game("hex").start()
+
+
+def test_a_batch_may_be_empty_but_not_of_any_size() -> None:
+    """An empty batch has empty arrays."""
     assert len(pw.Batch("mill", 0).masks()) == 0
-    assert "Game('mill'" in repr(boards)
     for wrong in (-1, 10**9, 1.5):
         with pytest.raises(pw.OptionError):
             pw.Batch("mill", wrong)  # type: ignore[arg-type]
 
 
-def test_dtypes_of_actions() -> None:
-    """Actions of every integer type are played alike, in arrays with gaps too."""
-    for dtype, step in itertools.product([np.int8, np.uint8, np.int32, np.int64, np.uint64], [1, 2]):
-        boards = pw.Batch("connect-four", 3)
-        boards.play(np.array([1, 1, 2, 2, 3, 3], dtype)[::2][::1] if step == 2 else np.array([1, 2, 3], dtype))
-        assert [board.history for board in (boards[0], boards[1], boards[2])] == [["2"], ["3"], ["4"]]
+def test_a_batch_shows_its_game() -> None:
+    """`repr` contains that of the game."""
+    assert "Game('mill'" in repr(pw.Batch("mill", 2))
+
+
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int32, np.int64, np.uint64])
+def test_actions_have_any_integer_type(dtype: type[np.integer[Any]], step: int) -> None:
+    """Actions of every type are played alike, also from an array with gaps."""
+    spaced = np.repeat(np.array([1, 2, 3], dtype), step)[::step]
+    boards = pw.Batch("connect-four", 3)
+    boards.play(spaced)
+    assert [board.history for board in boards] == [["2"], ["3"], ["4"]]  # type: ignore[attr-defined]

@@ -53,8 +53,7 @@ class Broken(Line):
 
     def moves(self, position: str) -> Any:
         if position.count(".") < 4:
-            message = "no idea"
-            raise LookupError(message)
+            raise LookupError("no idea")
         return super().moves(position)
 
 

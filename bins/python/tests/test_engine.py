@@ -9,14 +9,16 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import plywright as pw
 import pytest
-from conftest import seconds_after_ctrl_c
+from conftest import run_in_threads, seconds_after_ctrl_c
 from plywright import _core, network
 
 SHORT = pw.Limit(nodes=2000)
@@ -111,14 +113,7 @@ def test_won_positions_are_scores_with_distance() -> None:
 
 def test_scores_compare_and_print() -> None:
     """Scores have an order, a text and a winning chance."""
-    order = [
-        pw.Score.loss(2),
-        pw.Score.loss(4),
-        pw.Score(-120),
-        pw.Score.draw(),
-        pw.Score(35),
-        pw.Score.win(5),
-    ]
+    order = [pw.Score.loss(2), pw.Score.loss(4), pw.Score(-120), pw.Score.draw(), pw.Score(35), pw.Score.win(5)]
     assert sorted(order) == order
     assert [str(score) for score in order] == ["loss in 2", "loss in 4", "-1.20", "draw", "+0.35", "win in 5"]
     assert str(pw.Score(6, unit="discs")) == "+6 discs"
@@ -360,48 +355,44 @@ def test_time_limits_hold() -> None:
         assert info.time < 1
 
 
-def test_the_interpreter_is_free_while_it_searches() -> None:
-    """During searches of several engines, another Python thread runs."""
-    counted, done = [0], threading.Event()
+@contextmanager
+def counted(step: Callable[[], object]) -> Iterator[list[None]]:
+    """Repeat `step` in another thread until the context is left. The list grows by an entry each time."""
+    done, entries = threading.Event(), list[None]()
 
     def count() -> None:
-        while not done.is_set():
-            counted[0] += 1
-            time.sleep(0.001)
+        while not done.wait(0.0005):
+            step()
+            entries.append(None)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    yield entries
+    done.set()
+    counter.join()
+
+
+def test_the_interpreter_is_free_while_it_searches() -> None:
+    """During searches of several engines, another Python thread runs."""
 
     def search(name: str) -> None:
         with pw.Engine(name) as engine:
             engine.analyse(pw.Game(name).start(), pw.Limit(time=0.3))
 
-    threads = [threading.Thread(target=search, args=(info.name,)) for info in pw.games()]
-    counter = threading.Thread(target=count)
-    for thread in [counter, *threads]:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    done.set()
-    counter.join()
-    assert counted[0] > 20
+    with counted(lambda: None) as entries:
+        run_in_threads([partial(search, info.name) for info in pw.games()])
+    assert len(entries) > 20
 
 
 def test_the_interpreter_is_free_while_it_works_on_a_batch() -> None:
     """During a call on a batch, another Python thread runs, and it can use the same state."""
-    state, counted, done = pw.Game("mill").start(), [0], threading.Event()
-
-    def count() -> None:
-        while not done.is_set():
-            counted[0] += len(state.moves()) // 24
-            time.sleep(0.0005)
-
-    counter = threading.Thread(target=count)
-    counter.start()
+    state = pw.Game("mill").start()
     states = [state] * 200_000
-    for work in (pw.features, lambda states: pw.action_masks(states[:50_000])):
-        before = counted[0]
-        work(states)
-        assert counted[0] > before + 2
-    done.set()
-    counter.join()
+    with counted(state.moves) as entries:
+        for work in (pw.features, lambda states: pw.action_masks(states[:50_000])):
+            before = len(entries)
+            work(states)
+            assert len(entries) > before + 2
 
 
 CALLS = """

@@ -7,9 +7,9 @@ import warnings
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plywright as pw
 import pytest
+from conftest import Arrays, first_legal
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
@@ -17,15 +17,6 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from plywright import gymnasium as environments
-
-Arrays = npt.NDArray[Any]
-
-
-def first_legal(observations: Arrays, masks: Arrays) -> Arrays:
-    """Return the legal action with the lowest number."""
-    assert len(observations) == len(masks)
-    actions: Arrays = masks.argmax(axis=1)
-    return actions
 
 
 @pytest.mark.parametrize("opponent", [None, 0, first_legal])
@@ -84,19 +75,22 @@ def test_games_begin_elsewhere() -> None:
     assert env.render() == str(state)
     with pytest.raises(pw.OptionError, match="'colour'"):
         env.reset(options={"colour": 1})
-    with pytest.raises(pw.OptionError):
-        environments.make("connect-four", opponent=31)
-    with pytest.raises(pw.OptionError):
-        environments.make("connect-four", side=1)
-    with pytest.raises(pw.OptionError):
-        environments.make("connect-four", render_mode="4d")
-    with pytest.raises(pw.OptionError):
-        environments.make(pw.Game("connect-four"), variant="5x4")
-    picture = environments.make("mill", render_mode="rgb_array")
-    picture.reset()
-    pixels = picture.render()
+
+
+def test_a_picture_is_an_array_of_bytes() -> None:
+    """The picture is 400 pixels wide, with three colours."""
+    env = environments.make("mill", render_mode="rgb_array")
+    env.reset()
+    pixels = env.render()
     assert isinstance(pixels, np.ndarray)
     assert pixels.shape[1:] == (400, 3)
+
+
+@pytest.mark.parametrize("settings", [{"opponent": 31}, {"side": 1}, {"render_mode": "4d"}, {"variant": "5x4"}])
+def test_wrong_settings_are_refused(settings: dict[str, Any]) -> None:
+    """A side needs an opponent, and a variant needs the name of a game."""
+    with pytest.raises(pw.OptionError):
+        environments.make(pw.Game("connect-four"), **settings)
 
 
 def random_action(masks: Arrays, rng: np.random.Generator) -> Arrays:

@@ -38,16 +38,6 @@ def test_random_games_can_be_decided_by_the_last_move() -> None:
     assert set(shorter) == {0, 1}
 
 
-def test_random_games_are_checked() -> None:
-    """Numbers out of range are refused."""
-    for settings in ({"count": 10**9}, {"count": 1, "threads": 0}):
-        with pytest.raises(pw.OptionError):
-            pw.random_games(TIC_TAC_TOE, **settings)
-    for count in (-1, 1.5, "3", None, True):
-        with pytest.raises(TypeError, match="count is"):
-            pw.random_games(TIC_TAC_TOE, count)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("name", [info.name for info in pw.games()])
 def test_batches_agree_with_single_states(name: str) -> None:
     """Observations, masks and features of batches equal those of single states."""

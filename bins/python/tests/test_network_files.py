@@ -8,6 +8,7 @@ import plywright as pw
 import pytest
 from conftest import seconds_after_ctrl_c
 from plywright import network
+from plywright._views import observe_as
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -26,17 +27,11 @@ def states_of(game: pw.Game, plies: int) -> list[pw.State]:
     return states
 
 
-def dense(states: list[pw.State], inputs: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def dense(states: list[pw.State]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the features of both perspectives as zeros and ones, and the buckets."""
-    sparse = pw.features(states)
-    sides = []
-    for name in ("own", "other"):
-        ends = sparse[f"{name}_ends"].astype(np.int64)
-        active = np.zeros((len(states), inputs), np.bool_)
-        rows = np.repeat(np.arange(len(states)), np.diff(ends, prepend=0))
-        active[rows, sparse[name]] = True
-        sides.append(active)
-    return sides[0], sides[1], sparse["buckets"]
+    own = np.stack([observe_as(state, state.side).ravel() for state in states])
+    other = np.stack([observe_as(state, 1 - state.side).ravel() for state in states])
+    return own, other, pw.features(states)["buckets"]
 
 
 def random_weights(game: pw.Game) -> network.Weights:
@@ -51,7 +46,7 @@ def test_numpy_and_rust_evaluate_alike(name: str, tmp_path: Path) -> None:
     weights = random_weights(game)
     weights.write(tmp_path / "a.net")
     states = states_of(game, 40)
-    own, other, buckets = dense(states, len(weights.rows))
+    own, other, buckets = dense(states)
     found = pw.load_network(tmp_path / "a.net").logits(states)
     np.testing.assert_allclose(weights.logits(own, other, buckets), found, rtol=1e-12)
     np.testing.assert_allclose(weights.floats().logits(own, other, buckets), found, atol=1e-4)
@@ -153,7 +148,7 @@ def test_torch_trains_the_same_network(recorded: Path, tmp_path: Path, monkeypat
     game = pw.Game("tic-tac-toe")
     states = states_of(game, 9)
     weights = network.read(out)
-    own, other, buckets = dense(states, len(weights.rows))
+    own, other, buckets = dense(states)
     rust = pw.load_network(out).logits(states)
     np.testing.assert_allclose(weights.logits(own, other, buckets), rust, rtol=1e-12)
     # The outputs of the model and of the file differ only by the rounding of the weights.

@@ -201,6 +201,11 @@ def test_a_row_of_moves_begins_with_the_first_side() -> None:
     assert html.index("d3") < html.index("c3") < html.index("b3")
 
 
+def test_a_row_has_all_moves_of_a_turn() -> None:
+    html = moves_html(["a1", "d2", "a4", "f4", "a7", "xd2", "b4"], start=pw.Game("mill").start())
+    assert html.endswith("<td>3</td><td>a7 xd2</td><td>b4</td></tr></tbody></table>")
+
+
 def shown(thing: Any) -> ElementTree.Element:
     """Return the parsed HTML that a notebook shows."""
     return ElementTree.fromstring(thing._repr_html_())

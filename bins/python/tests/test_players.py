@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plywright as pw
 import pytest
-
-Arrays = npt.NDArray[Any]
-
-
-def lowest(_: Arrays, masks: Arrays) -> Arrays:
-    """Return the legal action with the lowest number."""
-    actions: Arrays = masks.argmax(axis=1)
-    return actions
-
-
-def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
-    """Return equal policies and the value 0."""
-    return masks, np.zeros(len(masks))
+from conftest import Arrays, first_legal, flat
 
 
 def test_policies_play_matches() -> None:
     """A policy, a search, a level and an engine play each other; the ratings are those of all games."""
     players = [
-        pw.Player("lowest", policy=lowest),
+        pw.Player("lowest", policy=first_legal),
         pw.Player("search", policy=pw.Puct("tic-tac-toe", flat, simulations=200)),
         pw.Player("level", level=0),
         pw.Player("engine", nodes=1000),
@@ -55,9 +41,9 @@ def test_a_policy_sees_the_game() -> None:
 
     def watched(observations: Arrays, masks: Arrays) -> Arrays:
         seen.append((observations[0].copy(), masks[0].copy()))
-        return lowest(observations, masks)
+        return first_legal(observations, masks)
 
-    players = [pw.Player("watched", policy=watched), pw.Player("lowest", policy=lowest)]
+    players = [pw.Player("watched", policy=watched), pw.Player("lowest", policy=first_legal)]
     result = pw.play_match("connect-four", players, rounds=1)
     expected: list[tuple[Arrays, Arrays]] = []
     for record in result.records:
@@ -91,8 +77,8 @@ def test_failures_of_policies() -> None:
         with pytest.raises(pw.OptionError):
             pw.play_match("mill", [pw.Player("wrong", policy=wrong), other])
     for player in (
-        pw.Player("both", policy=lowest, level=3),
-        pw.Player("both", policy=lowest, nodes=3),
+        pw.Player("both", policy=first_legal, level=3),
+        pw.Player("both", policy=first_legal, nodes=3),
         pw.Player("neither", policy="network"),  # type: ignore[arg-type]
     ):
         with pytest.raises(pw.OptionError):
@@ -103,7 +89,7 @@ def test_a_match_of_a_policy_can_end_early() -> None:
     """The sequential test counts games of policies."""
     players = [
         pw.Player("search", policy=pw.Puct("connect-four", flat, simulations=400)),
-        pw.Player("low", policy=lowest),
+        pw.Player("low", policy=first_legal),
     ]
     result = pw.play_match("connect-four", players, rounds=100, sprt=pw.Sprt(elo0=0, elo1=200))
     assert result.pairings[0].verdict == "H1"
@@ -114,7 +100,7 @@ def test_the_ladder_rates_a_policy() -> None:
     """A weak policy is rated near or below the weakest level, and a level near its own rating."""
     with pw.Engine("connect-four") as engine:
         option = next(option for option in engine.options if option["name"] == "UCI_Elo")
-    found = pw.ladder("connect-four", lowest, games=60, error=100)
+    found = pw.ladder("connect-four", first_legal, games=60, error=100)
     assert found.elo < option["min"] + 400
     assert sum(games for _, _, games in found.results) == found.games <= 60
     assert str(found.games) in str(found)
@@ -124,9 +110,9 @@ def test_the_ladder_rates_a_policy() -> None:
     assert rated.elo < middle
     assert rated.error > 60
     with pytest.raises(pw.OptionError, match="no measured ratings"):
-        pw.ladder("tic-tac-toe", lowest)
+        pw.ladder("tic-tac-toe", first_legal)
     with pytest.raises(pw.OptionError):
-        pw.ladder("connect-four", lowest, error=0)
+        pw.ladder("connect-four", first_legal, error=0)
     with pytest.raises(pw.OptionError):
         pw.ladder("connect-four", 3)  # type: ignore[arg-type]
 
@@ -173,11 +159,10 @@ def test_many_positions_are_looked_up_at_once(tables: pw.Tables) -> None:
         tables.probe(["a1"])  # type: ignore[list-item]
 
 
-def test_accuracy_of_policies(tables: pw.Tables) -> None:
-    """A perfect policy loses nothing, the worst one everything, and any other what its moves lose."""
-    game = pw.Game("tic-tac-toe")
-    values: dict[bytes, dict[int, int]] = {}
+def test_a_perfect_policy_loses_nothing_and_the_worst_one_everything(tables: pw.Tables) -> None:
+    """Policies choose by the values of the tables, from which the accuracy comes."""
     states = states_of("tic-tac-toe", 300)
+    values: dict[bytes, dict[int, int]] = {}
     for state in states:
         probed = {move: value for move, value in tables.probe(state).moves.items() if value is not None}
         values[state.observe().tobytes()] = {
@@ -190,29 +175,36 @@ def test_accuracy_of_policies(tables: pw.Tables) -> None:
     def worst(observations: Arrays, _: Arrays) -> Arrays:
         return np.array([min(moves := values[row.tobytes()], key=lambda move: moves[move]) for row in observations])
 
-    (all_phases,) = pw.accuracy(game, perfect, positions=states, tables=tables)
+    (all_phases,) = pw.accuracy("tic-tac-toe", perfect, positions=states, tables=tables)
     choices = sum(len(set(moves.values())) > 1 for moves in (values[state.observe().tobytes()] for state in states))
     assert (all_phases.choices, all_phases.lost, all_phases.share) == (choices, 0, 0.0)
     assert all_phases.interval[0] == 0
-    assert pw.accuracy(game, worst, positions=states, tables=tables)[-1].share == 1.0
-    drawn = pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
-    assert drawn.choices == 200
-    assert 0 < drawn.lost < 200
-    assert drawn == pw.accuracy(game, lowest, positions=200, tables=tables)[-1]
-    # Wilson's interval for 10 of 40 is 14.19 % to 40.19 %.
+    assert pw.accuracy("tic-tac-toe", worst, positions=states, tables=tables)[-1].share == 1.0
+
+
+def test_a_search_is_more_accurate_than_a_simple_policy(tables: pw.Tables) -> None:
+    """The positions are drawn from random games, by the seed alone."""
+    simple, again = (pw.accuracy("tic-tac-toe", first_legal, positions=200, tables=tables)[-1] for _ in range(2))
+    assert simple == again
+    assert simple.choices == 200
+    assert 0 < simple.lost < 200
+    assert "%" in str(simple)
+    search = pw.Puct("tic-tac-toe", flat, simulations=300)
+    assert pw.accuracy("tic-tac-toe", search, positions=50, tables=tables)[-1].share < simple.share
+    with pytest.raises(pw.TableError):
+        pw.accuracy("tic-tac-toe", first_legal, positions=[], tables=tables)
+
+
+def test_the_interval_of_an_accuracy() -> None:
+    """Wilson's interval for 10 of 40 is 14.19 % to 40.19 %."""
     low, high = pw.PhaseAccuracy("all", 40, 10).interval
     assert (round(low, 4), round(high, 4)) == (0.1419, 0.4019)
     assert math.isnan(pw.PhaseAccuracy("all", 0, 0).share)
-    assert "%" in str(drawn)
-    search = pw.accuracy(game, pw.Puct(game, flat, simulations=300), positions=50, tables=tables)[-1]
-    assert search.share < drawn.share
-    with pytest.raises(pw.TableError):
-        pw.accuracy(game, lowest, positions=[], tables=tables)
 
 
 def test_phases_of_accuracy() -> None:
     """Results are by phase, and the last row has all of them; the built-in tables of Mill are used."""
-    rows = pw.accuracy("mill", lowest, positions=30)
+    rows = pw.accuracy("mill", first_legal, positions=30)
     assert rows[-1].phase == "all"
     assert rows[-1].choices == sum(row.choices for row in rows[:-1]) == 30
     assert pw.Game("mill").start().phase == rows[0].phase

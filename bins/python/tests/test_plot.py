@@ -1,7 +1,7 @@
 """Tests of the graphs: what is drawn on the axes."""
 
 import builtins
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +19,6 @@ def plt(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     yield pyplot
     pyplot.close("all")
-
-
-@dataclass
-class Result:
-    """Result of a match, as `plot.match` needs it."""
-
-    first: str
-    second: str
-    elo: float
-    elo_error: float
 
 
 def test_an_analysis_has_a_line_for_each_rank(plt: Any, tmp_path: Path) -> None:
@@ -58,7 +48,8 @@ def test_perft_counts_are_written(plt: Any) -> None:
 
 
 def test_matches_have_error_bars(plt: Any) -> None:
-    axes = plot.match(Result("new", "old", 12.5, 8.0), Result("new", "older", 40.0, 9.5))
+    found = pw.statistics(60, 15, 25, [5, 5, 10, 10, 20])
+    axes = plot.match(*(replace(found, first="new", second=other) for other in ("old", "older")))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["new - old", "new - older"]
     assert len(axes.containers) == 1
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import plywright as pw
 import pytest
+from conftest import Arrays, flat
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-Arrays = npt.NDArray[Any]
 
 
 def evaluate(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
@@ -110,11 +108,6 @@ def test_the_search_equals_the_one_by_hand(name: str, moves: list[str]) -> None:
             break
 
 
-def flat(_: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
-    """Return equal policies and the value 0."""
-    return np.ones(masks.shape, np.float32), np.zeros(len(masks), np.float32)
-
-
 @pytest.mark.parametrize("batch", [1, 16])
 def test_a_win_is_found_with_the_right_sign(batch: int) -> None:
     """Both sides find a move that closes the game, and know that they have won."""
@@ -182,8 +175,8 @@ def test_a_kept_tree_equals_a_longer_search() -> None:
     assert (twice.search(state).visits == once.search(state).visits).all()
 
 
-def test_noise_and_temperature() -> None:
-    """Noise changes visits by the seed; the temperature chooses among visited moves by their shares."""
+def test_noise_changes_visits_by_the_seed() -> None:
+    """Equal seeds give equal visits."""
     state = pw.Game("connect-four").start()
     plain = pw.Puct(state.game, flat, simulations=100).search(state).visits
     noisy = [
@@ -192,6 +185,11 @@ def test_noise_and_temperature() -> None:
     assert (noisy[0] == noisy[1]).all()
     assert (noisy[0] != noisy[2]).any()
     assert (noisy[0] != plain).any()
+
+
+def test_the_temperature_chooses_among_visited_moves() -> None:
+    """A move's probability is its visits to the power of 1 / temperature; at 0, the most visited one is chosen."""
+    state = pw.Game("connect-four").start()
     search = pw.Puct(state.game, evaluate, simulations=100, temperature=1.0, seed=3)
     found = search.search(state)
     assert found.policies[0] == pytest.approx(found.visits[0] / found.visits[0].sum(), abs=1e-6)
@@ -225,26 +223,31 @@ class FailedError(Exception):
     """Failure of an evaluation."""
 
 
-def test_failures_of_the_evaluation() -> None:
-    """Exceptions of the evaluation reach the caller, wrong answers are refused, and the next search works."""
-    state = pw.Game("connect-four").start()
-    wrong: list[Any] = [
+@pytest.mark.parametrize(
+    "wrong",
+    [
         lambda _, masks: (masks, np.zeros(len(masks) + 1)),
         lambda _, masks: (masks[:, :3], np.zeros(len(masks))),
         lambda _, masks: (masks * np.nan, np.zeros(len(masks))),
         lambda _, masks: (-1.0 * masks, np.zeros(len(masks))),
         lambda _, masks: (masks, np.full(len(masks), np.inf)),
-    ]
-    for answer in wrong:
-        with pytest.raises(pw.OptionError, match="evaluate returned"):
-            pw.Puct(state.game, answer, simulations=20, batch=4).search(state)
+    ],
+)
+def test_wrong_answers_of_the_evaluation_are_refused(wrong: Any) -> None:
+    """Shapes, weights and values are checked."""
+    with pytest.raises(pw.OptionError, match="evaluate returned"):
+        pw.Puct("connect-four", wrong, simulations=20, batch=4).search(pw.Game("connect-four").start())
+
+
+def test_the_next_search_works_after_a_failure() -> None:
+    """An exception of the evaluation reaches the caller, and all trees are new."""
+    state = pw.Game("connect-four").start()
     calls = []
 
     def failing(observations: Arrays, masks: Arrays) -> tuple[Arrays, Arrays]:
         calls.append(len(masks))
         if len(calls) == 5:
-            message = "no more"
-            raise FailedError(message)
+            raise FailedError("no more")
         return evaluate(observations, masks)
 
     search = pw.Puct(state.game, failing, simulations=50, batch=4)
@@ -253,19 +256,24 @@ def test_failures_of_the_evaluation() -> None:
     assert search.search(state).visits.sum() == 50
     with pytest.raises(pw.EngineError):
         search.search(pw.Game("hex").start())
-    wrong_settings: list[dict[str, Any]] = [
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"evaluate": "network"},
         {"simulations": 0},
         {"batch": 0},
         {"noise": 2},
         {"temperature": -1},
         {"exploration": "much"},
         {"alpha": 0},
-    ]
-    for settings_ in wrong_settings:
-        with pytest.raises(pw.OptionError):
-            pw.Puct(state.game, evaluate, **settings_)
+    ],
+)
+def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
+    """Settings are checked when the search is prepared."""
     with pytest.raises(pw.OptionError):
-        pw.Puct(state.game, "network")  # type: ignore[arg-type]
+        pw.Puct(**({"game": "connect-four", "evaluate": evaluate} | wrong))  # type: ignore[arg-type]
 
 
 def test_zero_policies_are_uniform() -> None:

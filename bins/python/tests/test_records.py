@@ -122,9 +122,18 @@ def test_callers_name_the_rules_of_records(tmp_path: Path) -> None:
         pw.parse_records(named, "hex", "hex")
     with pytest.raises(pw.RecordError, match="it records a game of hex, not of mill"):
         pw.parse_records(named, pw.Game("mill"))
+
+
+def test_callers_name_existing_rules() -> None:
+    """A variant and options need the name of a game."""
     for arguments in (("chequers",), ("hex", "9x9x9"), ("hex", None, {"x": 1}), (None, "7x7"), (pw.Game("hex"), "7x7")):
         with pytest.raises(pw.OptionError):
-            pw.read_records(path, *arguments)
+            pw.parse_records("", *arguments)
+
+
+def test_lines_that_are_not_utf_8_are_read_as_latin_1(tmp_path: Path) -> None:
+    """One warning names the first such line of the file."""
+    path = tmp_path / "games.sgf"
     path.write_bytes(b"(;GM[11]PB[J\xfcrgen];B[a1];W[C2])\n(;GM[11]PB[\xe4];B[a1])")
     with pytest.warns(UnicodeWarning, match="line 1: not UTF-8") as warned:
         names = [one.tags["White"] for one in pw.read_records(path)]

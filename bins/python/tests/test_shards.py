@@ -1,23 +1,15 @@
 """Tests of plans, shards and joined files, by the functions that a driver of a cluster calls."""
 
-import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
+from conftest import run_in_threads
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plywright import EngineError, OptionError, PlywrightError, ShardError, selfplay
-from plywright._core import (
-    Game,
-    _check_shard,
-    _merge_shards,
-    _plan,
-    _plan_facts,
-    _run_shard,
-    _shard_name,
-    _Standing,
-)
+from plywright._core import Game, _check_shard, _merge_shards, _plan, _plan_facts, _run_shard, _shard_name, _Standing
 
 GAMES = ["--game", "connect-four", "--games", "30", "--nodes", "60", "--seed", "4"]
 MATCH = ["--game", "tic-tac-toe", "--levels", "0,9", "--each", "nodes=40", "--rounds", "40"]
@@ -77,17 +69,7 @@ def test_arguments_are_those_of_the_program() -> None:
 def test_shards_are_played_in_threads() -> None:
     plan = _plan("selfplay", GAMES, 6)
     alone = [run(plan, number) for number in range(6)]
-    together: dict[int, bytes] = {}
-
-    def play(number: int) -> None:
-        together[number] = run(plan, number)
-
-    threads = [threading.Thread(target=play, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [together[number] for number in range(6)] == alone
+    assert run_in_threads([partial(run, plan, number) for number in range(6)]) == alone
 
 
 def test_a_match_is_decided_in_the_order_of_its_pairs(tmp_path: Path) -> None:

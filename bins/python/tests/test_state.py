@@ -316,17 +316,6 @@ def test_wrong_types_are_type_errors() -> None:
     assert state.plies == 1
 
 
-def test_long_texts_are_refused(game: pw.Game) -> None:
-    """A text of ten megabytes gives a short message."""
-    for letter in ("x", "/", " ", "0", "\n", "é", "("):
-        with pytest.raises(pw.PositionError) as error:
-            game.position(letter * 10_000_000)
-        assert len(str(error.value)) < 1000
-        with pytest.raises(pw.MoveError) as wrong:
-            game.start().play(letter * 10_000_000)
-        assert len(str(wrong.value)) < 1000
-
-
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(RULES), st.text(max_size=100))
 def test_any_text_is_read_or_refused(rules: tuple[str, str | None], text: str) -> None:
@@ -344,16 +333,6 @@ def test_states_show_themselves(game: pw.Game) -> None:
     state = game.start()
     assert repr(state).startswith(f"State('{game.name}', ")
     assert len(str(state)) > 5
-    assert set(state.scene) == {
-        "surface",
-        "falls",
-        "margin",
-        "places",
-        "lines",
-        "edges",
-        "captions",
-        "pieces",
-        "marks",
-        "seats",
-    }
+    keys = "surface falls margin places lines edges captions pieces marks seats"
+    assert set(state.scene) == set(keys.split())
     assert [seat["name"] for seat in state.scene["seats"]] == list(game.sides)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import plywright as pw
 import pytest
-from conftest import seconds_after_ctrl_c
+from conftest import flat, seconds_after_ctrl_c
 
 HERE = Path(__file__).resolve().parent
 
@@ -78,8 +78,7 @@ class Take(pw.Game):
     def parse(self, text: str) -> npt.NDArray[Any]:
         things, side, second = (int(part) for part in text.split("-"))
         if not (0 <= things <= self.things and side in (0, 1) and second in (0, 1)):
-            message = "out of range"
-            raise ValueError(message)
+            raise ValueError("out of range")
         return np.array([things, side, second])
 
     def observe(self, position: npt.NDArray[Any], side: int) -> Any:
@@ -313,9 +312,6 @@ def test_matches_and_searches_of_written_games(game: ConnectFour) -> None:
     players = [pw.Player("wide", nodes=300), pw.Player("narrow", nodes=10)]
     result = pw.play_match(game, players, rounds=2)
     assert sum(pairing.games for pairing in result.pairings) == 4
-
-    def flat(_: npt.NDArray[Any], masks: npt.NDArray[Any]) -> tuple[Any, Any]:
-        return masks, np.zeros(len(masks))
 
     state, known = Take().start(), pw.Puct(Take(), flat, simulations=100, batch=8)
     assert known.search(state).visits.sum() == 100

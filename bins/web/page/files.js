@@ -26,9 +26,7 @@ async function request(name) {
   const cache = await cacheOfVersion();
   const known = await cache?.match(url);
   if (known) return known;
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(PATIENCE),
-  }).catch(() => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
     throw new Error(t("web.cannotload", { name }));
   });
   if (!response.ok) throw new Error(t("web.hostanswered", { name, status: response.status }));

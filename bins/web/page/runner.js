@@ -83,10 +83,12 @@ export class Runner {
    * Unanswered requests by id, in the order in which they were sent.
    * @type {Map<number, { request: PageRequest, failures: number }>}
    */
-  open = new Map();
+  unanswered = new Map();
   /** @type {Worker | null} */
   #worker = null;
+  /** Whether the worker has loaded the game. */
   #isReady = false;
+  /** Time of the worker's last message. */
   #heard = 0;
   #game;
   #host;
@@ -103,7 +105,7 @@ export class Runner {
 
   /** The request of the running search. */
   get search() {
-    return [...this.open.values()].find(isSearch)?.request;
+    return [...this.unanswered.values()].find(isSearch)?.request;
   }
 
   /** Starts a worker for the game. */
@@ -135,19 +137,19 @@ export class Runner {
   /** Answers the unanswered requests with an error. @param {string} message */
   #refuse(message) {
     this.end();
-    for (const id of [...this.open.keys()]) this.#answer({ type: "error", id, message });
+    for (const id of [...this.unanswered.keys()]) this.#answer({ type: "error", id, message });
     this.#host.refused(message);
   }
 
   /** @param {{ id: number, type: string, [field: string]: unknown }} message */
   #answer(message) {
-    if (message.type !== "line") this.open.delete(message.id);
+    if (message.type !== "line") this.unanswered.delete(message.id);
     this.#host.answer(message);
   }
 
   /** Replaces the worker after a failure. @param {string} reason */
   #fail(reason) {
-    for (const [id, entry] of [...this.open]) {
+    for (const [id, entry] of [...this.unanswered]) {
       entry.failures += 1;
       if (entry.failures < MAX_FAILURES) continue;
       this.#answer({ type: "error", id, message: t("web.failed", { reason }) });
@@ -164,14 +166,14 @@ export class Runner {
       if (message.type === "hello") this.#greet(message);
       else this.#answer(message);
     }
-    if (data.memory > (MAX_MEMORY + table) << 20 && !this.open.size) this.#start();
+    if (data.memory > (MAX_MEMORY + table) << 20 && !this.unanswered.size) this.#start();
   }
 
   /** Handles the first message of a worker. @param {Hello} hello */
   #greet(hello) {
     this.#isReady = true;
     // The page may send further requests when it reads the message.
-    const entries = [...this.open.values()];
+    const entries = [...this.unanswered.values()];
     this.#host.greeted(hello);
     // A search that cannot be suspended would delay all other requests, so it comes last.
     for (const entry of entries.filter((one) => !isSearch(one))) this.#post(entry.request);
@@ -196,10 +198,7 @@ export class Runner {
 
   /** @param {PageRequest} request */
   #post(request) {
-    this.#worker?.postMessage({
-      text: JSON.stringify(request),
-      type: request.type,
-    });
+    this.#worker?.postMessage({ text: JSON.stringify(request), type: request.type });
   }
 
   /** @param {PageRequest} request */
@@ -208,8 +207,8 @@ export class Runner {
     // A search that cannot be suspended is ended or, if the request does not stop it, begun again.
     const isInterrupted = this.search && !suspends;
     if (isInterrupted && (type === "stop" || type === "search")) this.#answerSearch();
-    if (!this.open.size) this.#heard = performance.now();
-    this.open.set(id, { request, failures: 0 });
+    if (!this.unanswered.size) this.#heard = performance.now();
+    this.unanswered.set(id, { request, failures: 0 });
     if (isInterrupted) this.#start();
     else if (this.#isReady) this.#post(request);
   }
@@ -223,13 +222,13 @@ export class Runner {
   /** Ends the running search at once, with its worker. Further requests get another worker. */
   endSearch() {
     this.#answerSearch();
-    if (this.open.size) this.#start();
+    if (this.unanswered.size) this.#start();
     else this.end();
   }
 
   /** Replaces the worker if it is busy but has been silent for too long. */
   watch() {
-    if (!this.#worker || !this.open.size || !this.#isReady || document.hidden) {
+    if (!this.#worker || !this.unanswered.size || !this.#isReady || document.hidden) {
       this.#heard = performance.now();
     } else if (performance.now() - this.#heard > SILENCE) this.#fail(t("web.silent"));
     else if (suspends) this.#worker.postMessage({ isAlive: true });

@@ -53,9 +53,9 @@ export function connect({ receive, lost }) {
   }
 
   /** Ends idle workers of games other than the last one, because each takes tens of megabytes. */
-  function tidy() {
+  function endIdle() {
     for (const [name, runner] of runners) {
-      if (name === game || runner.open.size) continue;
+      if (name === game || runner.unanswered.size) continue;
       runner.end();
       runners.delete(name);
     }
@@ -76,7 +76,7 @@ export function connect({ receive, lost }) {
       const runner = runnerOf(game);
       if (type === "search" && searching !== runner) searching?.endSearch();
       runner.send(request);
-      tidy();
+      endIdle();
     },
   };
 }

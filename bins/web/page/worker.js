@@ -56,10 +56,10 @@ function give(name, bytes) {
  * @property {boolean} suspends whether a search can be suspended
  */
 
-/** @param {Start} start */
-async function begin({ module, files, table, tables, suspends }) {
-  const { Suspending, promising } = /** @type {any} */ (WebAssembly);
-  const page = {
+/** Returns the functions that the module calls. @param {Start} start */
+function pageFunctions({ tables, suspends }) {
+  const { Suspending } = /** @type {any} */ (WebAssembly);
+  return {
     now: () => performance.now(),
     pause: suspends ? new Suspending(messagesRead) : showAlive,
     random: () => {
@@ -69,10 +69,7 @@ async function begin({ module, files, table, tables, suspends }) {
     /** @param {number} address @param {number} length */
     send: (address, length) => {
       const bytes = new Uint8Array(engine.memory.buffer, address, length);
-      postMessage({
-        text: decoder.decode(bytes),
-        memory: engine.memory.buffer.byteLength,
-      });
+      postMessage({ text: decoder.decode(bytes), memory: engine.memory.buffer.byteLength });
     },
     /** @param {number} address @param {number} length @param {number} from @param {number} to */
     read: (address, length, from, to) => {
@@ -86,9 +83,14 @@ async function begin({ module, files, table, tables, suspends }) {
       }
     },
   };
-  engine = (await WebAssembly.instantiate(module, { page })).exports;
+}
+
+/** Starts the module, gives it its files, and greets the page. @param {Start} start */
+async function begin(start) {
+  const { module, files, table, tables, suspends } = start;
+  engine = (await WebAssembly.instantiate(module, { page: pageFunctions(start) })).exports;
   engine.load();
-  search = suspends ? promising(engine.search) : engine.search;
+  search = suspends ? /** @type {any} */ (WebAssembly).promising(engine.search) : engine.search;
   for (const [name, bytes] of files) give(name, bytes);
   if (tables) {
     write(encoder.encode(tables));
@@ -109,9 +111,7 @@ async function answer(text, type) {
 
 /** @param {unknown} error */
 function failed(error) {
-  postMessage({
-    failed: error instanceof Error ? error.message : String(error),
-  });
+  postMessage({ failed: error instanceof Error ? error.message : String(error) });
 }
 
 addEventListener("message", ({ data }) => {

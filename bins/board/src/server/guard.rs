@@ -24,8 +24,8 @@ impl Guard {
     /// Returns the status code with which the request must be rejected.
     pub(crate) fn check(self, request: &Request) -> Result<(), StatusCode> {
         let headers = request.headers();
-        let host = only(headers, HOST)?.ok_or(StatusCode::BAD_REQUEST)?;
-        let origin = only(headers, ORIGIN)?;
+        let host = single(headers, HOST)?.ok_or(StatusCode::BAD_REQUEST)?;
+        let origin = single(headers, ORIGIN)?;
         let (scheme, named) = (request.uri().scheme_str(), request.uri().authority());
         if scheme.is_some_and(|scheme| scheme != "http") || named.is_some_and(|named| named.as_str() != host)
         {
@@ -61,7 +61,7 @@ impl Guard {
 /// # Errors
 ///
 /// Returns an error if the header occurs twice or is not text.
-fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, StatusCode> {
+fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, StatusCode> {
     let mut values = headers.get_all(name).iter();
     let Some(value) = values.next() else { return Ok(None) };
     let text = value.to_str().map_err(|_| StatusCode::BAD_REQUEST)?;

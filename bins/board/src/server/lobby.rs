@@ -67,6 +67,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let lobby = Lobby::default();
         let mut connections = Vec::new();
+        // Lets a connection come, and returns the numbers of the open ones.
         let mut come = |address: String| {
             let connection = runtime.spawn(std::future::pending::<()>());
             lobby.enter(connections.len() as u64, address.parse().unwrap(), connection.abort_handle());
@@ -74,11 +75,17 @@ mod tests {
             runtime.block_on(tokio::task::yield_now());
             (0..connections.len()).filter(|index| !connections[*index].is_finished()).collect::<Vec<_>>()
         };
-        (0..MAX_OF_ADDRESS).for_each(|_| drop(come("10.0.0.1".to_owned())));
+        for _ in 0..MAX_OF_ADDRESS {
+            come("10.0.0.1".to_owned());
+        }
         assert_eq!(come("10.0.0.1".to_owned()), (1..=MAX_OF_ADDRESS).collect::<Vec<_>>());
-        (0..MAX_OF_ADDRESS).for_each(|low| drop(come(format!("2001:db8::{low}"))));
+        for low in 0..MAX_OF_ADDRESS {
+            come(format!("2001:db8::{low}"));
+        }
         assert_eq!(come("2001:db8::ffff".to_owned())[MAX_OF_ADDRESS], MAX_OF_ADDRESS + 2);
-        (0..MAX).for_each(|low| drop(come(format!("10.0.1.{low}"))));
+        for low in 0..MAX {
+            come(format!("10.0.1.{low}"));
+        }
         assert_eq!(come("10.0.2.1".to_owned()).len(), MAX);
         lobby.leave(connections.len() as u64 - 1);
         assert_eq!(lobby.0.lock().unwrap().len(), MAX - 1);

@@ -106,13 +106,13 @@ pub fn serve(
         listening(&page)?;
         tokio::select! {
             () = accept(&listener, router(shared, door)) => Ok(()),
-            ended = stopped(stop) => Ok(ended?),
+            ended = wait_for_stop(stop) => Ok(ended?),
         }
     })
 }
 
 /// Waits until `stop` is set; with `None`, until Ctrl-C or SIGTERM.
-async fn stopped(stop: Option<&AtomicBool>) -> io::Result<()> {
+async fn wait_for_stop(stop: Option<&AtomicBool>) -> io::Result<()> {
     if let Some(stop) = stop {
         while !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(STOP_CHECK).await;
@@ -132,6 +132,7 @@ async fn stopped(stop: Option<&AtomicBool>) -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
+/// Accepts connections without end. A new one is in the lobby until a request shows the page's path.
 async fn accept(listener: &TcpListener, router: Router) {
     let lobby = Arc::new(Lobby::default());
     for number in 0.. {
@@ -157,6 +158,7 @@ async fn accept(listener: &TcpListener, router: Router) {
     }
 }
 
+/// Answers the requests of a connection until it ends.
 async fn handle(stream: TcpStream, router: Router) {
     // Answers are small and urgent. After an error they are only slower.
     let _ = stream.set_nodelay(true);

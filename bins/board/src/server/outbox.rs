@@ -38,6 +38,7 @@ impl Waiting {
 }
 
 impl Outbox {
+    /// Queues an answer.
     pub(crate) fn answer(&self, text: String) {
         lock(&self.waiting).push(text);
         self.changed.notify_one();

@@ -14,6 +14,7 @@ use crate::answer;
 
 /// Maximum number of unanswered requests of a page.
 const MAX_REQUESTS: usize = 64;
+/// Maximum size of the unanswered requests of a page, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
 #[derive(Debug, Default)]
@@ -35,6 +36,7 @@ struct State {
     bytes: usize,
     /// Number of requests to stop so far.
     stops: u64,
+    /// The running search.
     search: Option<Control>,
     /// Ids of the requests to stop that have not been answered. They are answered when the search ends.
     stopping: Vec<u64>,
@@ -105,6 +107,7 @@ impl Visit {
         state.search = Some(search);
     }
 
+    /// Forgets the search, which has ended, and answers the requests to stop it.
     pub(crate) fn end_search(&self) {
         let mut state = lock(&self.state);
         state.search = None;
@@ -125,8 +128,8 @@ impl Visit {
         self.has_left.load(Ordering::Relaxed)
     }
 
-    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns the permit, or
-    /// `None` if the page leaves first.
+    /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns `None` if the
+    /// page leaves first. The inner option is the permit, if `turns` is given.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;

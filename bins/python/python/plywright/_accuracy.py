@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, kinds, rules, whole
+from plywright._checks import MAX_SEED, require_all, to_game, whole
 from plywright._core import Batch, Game, State, TableError
 from plywright._policies import Policy, check_policy, choices
 from plywright._progress import Bar
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 _CONFIDENCE = 1.96
 _BATCH = 256
+_BOARDS = 64
+_DRAWN_SHARE = 0.2
+"""Share of the positions of random games that are looked at, because neighbouring positions are alike."""
+_ILLEGAL = -2
+"""Result of an illegal move, worse than a loss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +78,16 @@ def accuracy(
     values; by default, the built-in ones. An illegal move counts as giving value away. Raises `TableError` if there are
     no tables, or if no position has a choice.
     """
-    game, tables, chosen = rules(game), tables or Tables(), check_policy(policy)
+    game, tables, chosen = to_game(game), tables or Tables(), check_policy(policy)
     if isinstance(positions, int):
         whole("positions", positions, 1, 10_000_000)
-        known = _drawn(game, tables, positions, whole("seed", seed, 0, MAX_SEED))
+        known = _draw_positions(game, tables, positions, whole("seed", seed, 0, MAX_SEED))
     else:
-        found = kinds("positions", positions, State)
+        found = require_all("positions", positions, State)
         known = [(state, values) for state in found if (values := _values(tables, state))]
     if not known:
-        message = "none of the positions has a choice and known values for all moves, expected larger tables"
-        raise TableError(message)
+        raise TableError("none of the positions has a choice and known values for all moves, expected larger tables")
+    # For each phase, the number of choices, and of those that gave value away.
     counts: dict[str, list[int]] = {}
     with Bar("accuracy", " positions", wanted=progress, total=len(known)) as bar:
         for first in range(0, len(known), _BATCH):
@@ -91,7 +96,7 @@ def accuracy(
             for (state, values), action in zip(part, actions, strict=True):
                 count = counts.setdefault(state.phase, [0, 0])
                 count[0] += 1
-                count[1] += int(values.get(int(action), -2) != max(values.values()))
+                count[1] += int(values.get(int(action), _ILLEGAL) != max(values.values()))
             bar.show(first + len(part))
     rows = [PhaseAccuracy(phase, *count) for phase, count in counts.items()]
     total = PhaseAccuracy("all", sum(row.choices for row in rows), sum(row.lost for row in rows))
@@ -110,15 +115,15 @@ def _values(tables: Tables, state: State) -> dict[int, int] | None:
     return values if len(set(values.values())) > 1 else None
 
 
-def _drawn(game: Game, tables: Tables, count: int, seed: int) -> list[tuple[State, dict[int, int]]]:
+def _draw_positions(game: Game, tables: Tables, count: int, seed: int) -> list[tuple[State, dict[int, int]]]:
     """Draw different positions with a choice from random games. There may be fewer than `count`."""
-    boards = Batch(game, 64, seed=seed)
+    boards = Batch(game, _BOARDS, seed=seed)
     rng = np.random.default_rng(seed)
     known: dict[State, dict[int, int]] = {}
     # The limit ends the loop if random games hardly ever reach a position with a choice.
     for _ in range(200 + 50 * count):
         boards.play(boards.random_actions())
-        for at in np.flatnonzero(rng.random(len(boards)) < 0.2):
+        for at in np.flatnonzero(rng.random(len(boards)) < _DRAWN_SHARE):
             state = boards[int(at)]
             if state not in known and (values := _values(tables, state)):
                 known[state] = values

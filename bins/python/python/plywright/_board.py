@@ -6,7 +6,7 @@ import time
 import webbrowser
 from contextlib import AbstractContextManager, suppress
 
-from plywright._checks import rules, whole
+from plywright._checks import to_game, whole
 from plywright._core import Game, _Board
 
 SIGNAL_CHECK = 0.1
@@ -46,7 +46,7 @@ def serve(game: Game | str = "mill", *, port: int = 0, open: bool = True, wait: 
     A game written in Python is served like any other. Its rule `scene` is the board; without it, moves are buttons.
     Raises `OSError` if the port is not free.
     """
-    board = Board(rules(game), whole("port", port, 0, 65_535))
+    board = Board(to_game(game), whole("port", port, 0, 65_535))
     if open:
         webbrowser.open(board.address)
     if wait:

@@ -31,15 +31,14 @@ class ArgumentError(OptionError, TypeError):
 ArgumentError.__module__ = "plywright"
 
 
-def kind(name: str, value: object, expected: type[T]) -> T:
+def require(name: str, value: object, expected: type[T]) -> T:
     """Return the value. Raises `ArgumentError` if it is not of the expected class."""
     if not isinstance(value, expected):
-        message = f"{name} is a {type(value).__name__}, expected a {expected.__name__}"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is a {type(value).__name__}, expected a {expected.__name__}")
     return value
 
 
-def kinds(name: str, values: object, expected: type[T]) -> list[T]:
+def require_all(name: str, values: object, expected: type[T]) -> list[T]:
     """Return the values as a list. Raises `ArgumentError` unless they are several values of the expected class."""
     try:
         found: list[object] = list(values)  # type: ignore[call-overload]
@@ -49,7 +48,7 @@ def kinds(name: str, values: object, expected: type[T]) -> list[T]:
     for at, value in enumerate(found):
         # The name is made only for an error.
         if not isinstance(value, expected):
-            kind(f"{name}[{at}]", value, expected)
+            require(f"{name}[{at}]", value, expected)
     return cast("list[T]", found)
 
 
@@ -58,8 +57,7 @@ def mapping(name: str, values: object) -> dict[Any, Any]:
     if values is None:
         return {}
     if not isinstance(values, Mapping):
-        message = f"{name} is a {type(values).__name__}, expected a mapping"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is a {type(values).__name__}, expected a mapping")
     return dict(values)
 
 
@@ -68,8 +66,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
     try:
         return Path(path).read_bytes()
     except ValueError as error:
-        message = f"{shown(path)} is no name of a file: {error}"
-        raise OptionError(message) from error
+        raise OptionError(f"{describe(path)} is no name of a file: {error}") from error
 
 
 def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, str]:
@@ -77,24 +74,24 @@ def option_texts(options: Mapping[str, str | int | bool] | None) -> dict[str, st
     texts = {}
     for name, value in mapping("options", options).items():
         if not isinstance(value, str | int):
-            message = f"option {name} is a {type(value).__name__}, expected a str, an int or a bool"
-            raise ArgumentError(message)
-        texts[kind("the name of an option", name, str)] = value if isinstance(value, str) else shown(value).lower()
+            raise ArgumentError(f"option {name} is a {type(value).__name__}, expected a str, an int or a bool")
+        require("the name of an option", name, str)
+        texts[name] = value if isinstance(value, str) else describe(value).lower()
     return texts
 
 
-def rules(game: Game | str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None) -> Game:
+def to_game(
+    game: Game | str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None
+) -> Game:
     """Return the game, or the game with this name, variant and options. Raises `OptionError` for unknown names, and
     `ArgumentError` for a variant or options beside a `Game`.
     """
     if isinstance(game, str):
         return Game(game, variant, options)
     if not isinstance(game, Game):
-        message = f"the game is a {type(game).__name__}, expected a Game or the name of one"
-        raise ArgumentError(message)
+        raise ArgumentError(f"the game is a {type(game).__name__}, expected a Game or the name of one")
     if variant is not None or options:
-        message = "found a Game with a variant or options, expected the name of a game with them"
-        raise ArgumentError(message)
+        raise ArgumentError("found a Game with a variant or options, expected the name of a game with them")
     return game
 
 
@@ -118,15 +115,14 @@ def number(name: str, value: float) -> float:
     except OverflowError:
         found = math.inf if value > 0 else -math.inf
     if math.isnan(found):
-        message = f"{name} is {shown(value)}, expected a number"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is {describe(value)}, expected a number")
     return found
 
 
 def between(name: str, value: float, low: float, high: float) -> float:
     """Return the value as a float. Raises `OptionError` if it is not a number from `low` to `high`."""
     if not low <= number(name, value) <= high:
-        message = f"{name} is {shown(value)}, expected {low} to {high}"
+        message = f"{name} is {describe(value)}, expected {low} to {high}"
         raise ArgumentError(message) if value < 0 <= low else OptionError(message)
     return float(value)
 
@@ -142,10 +138,9 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     except TypeError:
         found = None
     if found is None:
-        message = f"{name} is {shown(value)}, expected a whole number"
-        raise ArgumentError(message)
+        raise ArgumentError(f"{name} is {describe(value)}, expected a whole number")
     if not low <= found <= high:
-        message = f"{name} is {shown(found)}, expected {low} to {high}"
+        message = f"{name} is {describe(found)}, expected {low} to {high}"
         raise ArgumentError(message) if found < 0 <= low else OptionError(message)
     return found
 
@@ -179,7 +174,7 @@ def chosen(name: str, places: object, count: int) -> npt.NDArray[np.bool_]:
     return marks
 
 
-def shown(value: object) -> str:
+def describe(value: object) -> str:
     """Return the value as text for a message. An `int` of more than 64 bits is described instead, because its text
     may be too long.
     """

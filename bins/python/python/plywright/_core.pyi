@@ -147,10 +147,7 @@ class Game:
 
     @overload
     def __new__(
-        cls,
-        name: str,
-        variant: str | None = None,
-        options: Mapping[str, str | int | bool] | None = None,
+        cls, name: str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None
     ) -> Self:
         """Select a variant by name, and set its options. Raises `OptionError` if the game, variant, option or value is
         unknown.
@@ -569,9 +566,7 @@ class _SelfPlay:
 
 def _read_games(path: _Path) -> list[_Game]: ...
 def _examples(
-    game: Game,
-    files: Sequence[_Path],
-    settings: Mapping[str, Any],
+    game: Game, files: Sequence[_Path], settings: Mapping[str, Any]
 ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, npt.NDArray[Any]]]: ...
 def _targets(
     game: Game, games: Sequence[_Game]

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, overload
 from plywright._checks import (
     MAX_DEPTH,
     ArgumentError,
-    kind,
+    describe,
     mapping,
     number,
     option_texts,
     point_unit,
-    rules,
-    shown,
+    require,
+    to_game,
     whole,
 )
 from plywright._core import EngineError, Game, OptionError, State, TableError, _Engine, _Search
@@ -50,7 +50,7 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.time is not None and not 0 < number("time", self.time) <= _MAX_SECONDS:
-            message = f"time is {shown(self.time)}, expected seconds above 0, at most a year"
+            message = f"time is {describe(self.time)}, expected seconds above 0, at most a year"
             raise ArgumentError(message) if self.time < 0 else OptionError(message)
         for name, value, most in (
             ("depth", self.depth, MAX_DEPTH),
@@ -83,12 +83,14 @@ class Analysis(AbstractContextManager["Analysis"]):
         self._history: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
+        """Convert a line of the compiled part, and keep it. Its score is exact if it is proven, not only searched."""
         value, logit = line.pop("score"), line.pop("logit")
         score = Score(value, logit=logit)
-        is_known = line["rank"] == 1 and self._exact is not None and self._exact.value == value
-        is_proven = score.plies is not None or self._is_over or is_known
+        has_length = score.plies is not None
+        is_in_tables = line["rank"] == 1 and self._exact is not None and self._exact.value == value
+        is_proven = has_length or self._is_over or is_in_tables
         exact = line["bound"] == "exact" and is_proven
-        score = replace(score, exact=exact, unit=None if score.plies is not None else self._unit)
+        score = replace(score, exact=exact, unit=None if has_length else self._unit)
         info = Info(score=score, **line)
         self._lines[info.rank] = info
         if info.rank == 1:
@@ -171,7 +173,7 @@ class Engine(AbstractContextManager["Engine"]):
         random choices of `play`. `options` sets further options by name; the property `options` lists them. Raises
         `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
-        self._open(rules(game))
+        self._open(to_game(game))
         settings: dict[str, str | int | None] = {
             "Threads": threads,
             "Hash": hash,
@@ -188,14 +190,7 @@ class Engine(AbstractContextManager["Engine"]):
             if value is not None:
                 self.set_option(name, value)
         if tables is not None:
-            # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
-            if any(option["name"] == "EndgameTablesPath" for option in self.options):
-                try:
-                    self.set_option("EndgameTablesPath", os.fspath(tables))
-                except OptionError as error:
-                    raise TableError(str(error)) from None
-            else:
-                self._open_tables(os.fspath(tables))
+            self._use_tables(os.fspath(tables))
         for name, value in mapping("options", options).items():
             self.set_option(name, value)
 
@@ -206,13 +201,23 @@ class Engine(AbstractContextManager["Engine"]):
         self._tables: str | None = None
         self._set: dict[str, str | int | bool] = {}
 
+    def _use_tables(self, folder: str) -> None:
+        # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
+        if any(option["name"] == "EndgameTablesPath" for option in self.options):
+            try:
+                self.set_option("EndgameTablesPath", folder)
+            except OptionError as error:
+                raise TableError(str(error)) from None
+        else:
+            self._open_tables(folder)
+
     def _open_tables(self, folder: str) -> None:
         self._engine.open_tables(folder)
         self._tables = folder
 
     def __reduce__(self) -> tuple[Any, ...]:
         self._engine.options()  # Fails if the engine is closed.
-        return _again, (self._game, self._set, self._tables)
+        return _restore, (self._game, self._set, self._tables)
 
     @property
     def game(self) -> Game:
@@ -234,14 +239,12 @@ class Engine(AbstractContextManager["Engine"]):
 
         Also raises `OptionError` for the variant and for options of the rules, which `Game` sets.
         """
-        kind("the name of an option", name, str)
+        require("the name of an option", name, str)
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
-                message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
-                raise OptionError(message)
+                raise OptionError(f"option {option['name']} is a rule of the game, expected it in Game(options=...)")
         if name.lower() == "uci_variant":
-            message = "the variant is chosen by Game(variant=...)"
-            raise OptionError(message)
+            raise OptionError("the variant is chosen by Game(variant=...)")
         (text,) = option_texts({name: value}).values()
         self._engine.set_option(name, text)
         # The order of options can matter, so the last one that was set stands last.
@@ -272,12 +275,7 @@ class Engine(AbstractContextManager["Engine"]):
         return self._engine.exact_loss(state, move)
 
     def analysis(
-        self,
-        state: State,
-        limit: Limit | None = None,
-        *,
-        multipv: int = 1,
-        moves: Sequence[str] = (),
+        self, state: State, limit: Limit | None = None, *, multipv: int = 1, moves: Sequence[str] = ()
     ) -> Analysis:
         """Start a search of a position at full strength, and return it as an iterator over its lines.
 
@@ -286,7 +284,7 @@ class Engine(AbstractContextManager["Engine"]):
         Later changes of the state do not affect the search. Raises `EngineError` if the state is of another game, and
         `MoveError` for illegal moves.
         """
-        limit = Limit() if limit is None else kind("the limit", limit, Limit)
+        limit = Limit() if limit is None else require("the limit", limit, Limit)
         # A depth limit instead of an infinite search: the iterator ends when the whole tree has been searched.
         limit = Limit(depth=MAX_DEPTH) if limit.is_empty else limit
         return self._start(state, limit, multipv, moves, full=True)
@@ -300,12 +298,7 @@ class Engine(AbstractContextManager["Engine"]):
     ) -> list[Info]: ...
 
     def analyse(
-        self,
-        state: State,
-        limit: Limit | None = None,
-        *,
-        multipv: int | None = None,
-        moves: Sequence[str] = (),
+        self, state: State, limit: Limit | None = None, *, multipv: int | None = None, moves: Sequence[str] = ()
     ) -> Info | list[Info]:
         """Search a position at full strength and return its best line; with `multipv`, the list of the best lines.
 
@@ -316,8 +309,7 @@ class Engine(AbstractContextManager["Engine"]):
         analysis.result()
         lines = analysis.lines
         if not lines:
-            message = "the search found no line"
-            raise EngineError(message)
+            raise EngineError("the search found no line")
         return lines[0] if multipv is None else lines
 
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
@@ -329,8 +321,8 @@ class Engine(AbstractContextManager["Engine"]):
         return self._start(state, limit, 1, (), full=False).result()
 
     def _start(self, state: State, limit: Limit | None, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
-        kind("the state", state, State)
-        limit = Limit() if limit is None else kind("the limit", limit, Limit)
+        require("the state", state, State)
+        limit = Limit() if limit is None else require("the limit", limit, Limit)
         for move in moves:
             state.move_to_number(move)
         limits = {
@@ -356,7 +348,7 @@ class Engine(AbstractContextManager["Engine"]):
         return f"Engine({self._game!r})"
 
 
-def _again(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
+def _restore(game: Game, options: Mapping[str, str | int | bool], tables: str | None) -> Engine:
     """Return an engine like one that was copied or pickled."""
     engine = Engine.__new__(Engine)
     engine._open(game)

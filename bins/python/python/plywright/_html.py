@@ -15,12 +15,15 @@ def moves_html(moves: Sequence[str], *, start: State) -> str:
     """Write the moves of a game as an HTML table. Each turn of the side that moved first begins a row."""
     state, first = start.copy(), start.side
     rows: list[list[str]] = []
+    last_mover = None
     for move in moves:
-        if not rows or (state.side == first and (len(rows[-1]) > 1 or rows[-1][0])):
-            rows.append([""] * 2)
-        row = rows[-1]
-        at = 0 if state.side == first else 1
-        row[at] = f"{row[at]} {move}".strip()
+        mover = state.side
+        if mover == first and mover != last_mover:
+            rows.append(["", ""])
+        column = 0 if mover == first else 1
+        # A side may move several times in a turn.
+        rows[-1][column] = f"{rows[-1][column]} {move}".strip()
+        last_mover = mover
         state.play(move)
     names = start.game.sides if first == 0 else start.game.sides[::-1]
     head = "".join(f"<th>{escape(name)}</th>" for name in names)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, between, rules, whole
+from plywright._checks import MAX_SEED, between, to_game, whole
 from plywright._core import Game, OptionError
 from plywright._engine import Engine
 from plywright._matches import MatchResult, Player, play_match
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 _CONFIDENCE = 1.96
 _ELO_PER_UNIT = 400 / math.log(10)
+_FIRST_GAMES = 40
+"""Number of games after which the estimate is trusted."""
+_FAR = 400
+"""Distance in Elo from all levels at which more games against them say little."""
+_BEYOND = 200
+"""Distance in Elo from all levels at which the rating is only a bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ def _estimate(results: dict[int, tuple[float, int]]) -> tuple[float, float]:
             expected = 1 / (1 + math.exp((opponent - rating) / _ELO_PER_UNIT))
             slope += points + 0.5 - (games + 1) * expected
             information += (games + 1) * expected * (1 - expected)
-        rating += max(-400.0, min(400.0, slope / information * _ELO_PER_UNIT))
+        rating += max(-_FAR, min(_FAR, slope / information * _ELO_PER_UNIT))
     return rating, _CONFIDENCE * _ELO_PER_UNIT / math.sqrt(information)
 
 
@@ -75,15 +81,10 @@ def ladder(
     `games` games, or if the policy is far stronger or weaker than all levels. A `Player` can take the place of the
     policy. Raises `OptionError` if the levels of the game have no measured ratings.
     """
-    game = rules(game)
+    game = to_game(game)
     player = policy if isinstance(policy, Player) else Player("policy", policy=check_policy(policy))
     error, games = between("error", error, 1, 1000), whole("games", games, 2, 1_000_000)
-    with Engine(game) as engine:
-        known = [option for option in engine.options if option["name"] == "UCI_Elo"]
-    if not known:
-        message = f"the levels of {game.name} have no measured ratings, expected a game with the option UCI_Elo"
-        raise OptionError(message)
-    least, most = int(known[0]["min"]), int(known[0]["max"])
+    least, most = _rated_range(game)
     results: dict[int, tuple[float, int]] = {}
     rating, width, played = (least + most) / 2, math.inf, 0
     with Bar("ladder", " games", wanted=progress, total=games) as bar:
@@ -91,7 +92,7 @@ def ladder(
             elo = round(min(max(rating, least), most))
             opponent = Player(f"{elo} Elo", options={"UCI_LimitStrength": True, "UCI_Elo": elo})
             # Few games at first, because the first opponent may be far too strong or too weak.
-            rounds = 4 if played < 40 else 10
+            rounds = 4 if played < _FIRST_GAMES else 10
             match = play_match(
                 game,
                 [player, opponent],
@@ -106,12 +107,26 @@ def ladder(
             played += count
             rating, width = _estimate(results)
             bar.show(played, text=f"{rating:.0f} +- {width:.0f} Elo")
-            if (rating > most + 400 or rating < least - 400) and played >= 40:
+            if (rating > most + _FAR or rating < least - _FAR) and played >= _FIRST_GAMES:
                 break
-    bound = "at least" if rating > most + 200 else "at most" if rating < least - 200 else ""
+    bound = ""
+    if rating > most + _BEYOND:
+        bound = "at least"
+    elif rating < least - _BEYOND:
+        bound = "at most"
     return Ladder(rating, width, played, bound, [(elo, *results[elo]) for elo in sorted(results)])
 
 
+def _rated_range(game: Game) -> tuple[int, int]:
+    """Return the ratings of the weakest and of the strongest level. Raises `OptionError` if they were not measured."""
+    with Engine(game) as engine:
+        for option in engine.options:
+            if option["name"] == "UCI_Elo":
+                return int(option["min"]), int(option["max"])
+    raise OptionError(f"the levels of {game.name} have no measured ratings, expected a game with the option UCI_Elo")
+
+
 def _points(match: MatchResult) -> tuple[float, int]:
+    """Return the points of the first player, and the number of games."""
     (pairing,) = match.pairings
     return pairing.wins + pairing.draws / 2, pairing.games

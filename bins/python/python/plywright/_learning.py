@@ -13,11 +13,11 @@ from plywright._checks import (
     MAX_THREADS,
     between,
     content,
-    kind,
-    kinds,
     option_texts,
     point_unit,
-    rules,
+    require,
+    require_all,
+    to_game,
     whole,
 )
 from plywright._core import Game, Network, OptionError, State, _read_games, _SelfPlay, _targets, _train
@@ -50,7 +50,7 @@ class TrainingGame:
 
     def state(self, game: Game | str) -> State:
         """Return the state at the end of the game."""
-        state = rules(game).start()
+        state = to_game(game).start()
         for move in self.opening:
             state.play(move)
         for move, _ in self.moves:
@@ -104,10 +104,9 @@ def selfplay(
     file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
     games.
     """
-    numbers = [whole("opening", plies, 0, 1000) for plies in kinds("opening", opening, object)]
+    numbers = [whole("opening", plies, 0, 1000) for plies in require_all("opening", opening, object)]
     if len(numbers) != 2 or numbers[0] > numbers[1]:
-        message = f"opening is {opening}, expected the least number of moves and the greatest"
-        raise OptionError(message)
+        raise OptionError(f"opening is {opening}, expected the least number of moves and the greatest")
     settings = {
         "games": whole("games", games, 0, 2**62),
         "first": whole("first", first, 0, 2**62),
@@ -120,11 +119,11 @@ def selfplay(
         "network": None if network is None else os.fspath(network),
         "options": list(option_texts(options).items()),
     }
-    played = _SelfPlay(rules(game), settings, None if out is None else os.fspath(out))
-    return _games(played, games, progress=progress)
+    played = _SelfPlay(to_game(game), settings, None if out is None else os.fspath(out))
+    return _take_games(played, games, progress=progress)
 
 
-def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[TrainingGame]:
+def _take_games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[TrainingGame]:
     try:
         with Bar("self-play", " games", wanted=progress, total=games) as bar:
             done = 0
@@ -139,20 +138,20 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
 def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[TrainingBatch]:
     """Convert games to batches of `size` positions. The last batch may be smaller."""
 
-    def joined(*parts: TrainingBatch) -> TrainingBatch:
+    def join(*parts: TrainingBatch) -> TrainingBatch:
         return TrainingBatch._make(map(np.concatenate, zip(*parts, strict=True)))
 
     size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
     for played in games:
-        waiting.append(kind("a game", played, TrainingGame))
+        waiting.append(require("a game", played, TrainingGame))
         if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
-            rest, waiting = joined(rest, batch(game, waiting)), []
+            rest, waiting = join(rest, batch(game, waiting)), []
             while len(rest.results) >= size:
                 yield TrainingBatch._make(column[:size] for column in rest)
                 rest = TrainingBatch._make(column[size:] for column in rest)
-    rest = joined(rest, batch(game, waiting))
+    rest = join(rest, batch(game, waiting))
     if len(rest.results):
         yield rest
 
@@ -161,9 +160,9 @@ def batch(game: Game | str, games: Iterable[TrainingGame]) -> TrainingBatch:
     """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
     plain = [
         (whole("number", one.number, 0, MAX_SEED), whole("result", one.result, -1, 1), one.opening, one.moves)
-        for one in kinds("games", games, TrainingGame)
+        for one in require_all("games", games, TrainingGame)
     ]
-    return TrainingBatch(*_targets(rules(game), plain))
+    return TrainingBatch(*_targets(to_game(game), plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
@@ -171,7 +170,7 @@ def read_games(path: AnyPath) -> list[TrainingGame]:
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
 
 
-def expansion(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
+def expansion_settings(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
     """Check the settings that convert games to training positions, and return them. Raises `OptionError`."""
     return {
         "images": whole("images", images, 1, 64),
@@ -249,7 +248,7 @@ def train(
     `epochs` continue a finished one. `force` starts again and replaces the network in `out`, also that of another run.
     Raises `OptionError` for numbers out of range, and `NetworkError` if the data cannot be read or training fails.
     """
-    settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
+    settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),
         "start": None if start is None else os.fspath(start),
         "epochs": whole("epochs", epochs, 1, 10_000),
@@ -267,7 +266,7 @@ def train(
             found.append(Epoch(**step))
             bar.show(step["number"], text=f"validation {step['validation']:.4f}")
 
-        network = _train(rules(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
+        network = _train(to_game(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
     return Trained(network, found)
 
 
@@ -282,7 +281,7 @@ def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
     The values are those of `Engine.evaluation` of an engine with this network, where no exact value is known. Raises
     `NetworkError` if the network does not match the game, and `EngineError` for states of several games.
     """
-    found = kinds("states", states, State)
-    values = kind("the network", network, Network)._values(found)
+    found = require_all("states", states, State)
+    values = require("the network", network, Network)._values(found)
     unit = point_unit(found[0].game) if found else None
     return [Score(value, logit=logit, unit=unit) for value, logit in values]

@@ -7,7 +7,17 @@ import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from plywright._checks import MAX_DEPTH, MAX_SEED, MAX_THREADS, kind, kinds, number, option_texts, rules, whole
+from plywright._checks import (
+    MAX_DEPTH,
+    MAX_SEED,
+    MAX_THREADS,
+    number,
+    option_texts,
+    require,
+    require_all,
+    to_game,
+    whole,
+)
 from plywright._core import Game, OptionError, State, _play_match, _statistics
 from plywright._policies import Policy, check_policy, choices
 from plywright._progress import Bar
@@ -73,7 +83,7 @@ class Player:
         if self.time is not None:
             pairs["st"] = number("time", self.time)
         if self.clock is not None:
-            pairs["tc"] = kind("clock", self.clock, str)
+            pairs["tc"] = require("clock", self.clock, str)
         if self.nodes is not None:
             pairs["nodes"] = whole("nodes", self.nodes, 1, 2**63)
         if self.depth is not None:
@@ -106,7 +116,7 @@ class Sprt:
     def _settings(self) -> str:
         numbers = {"elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta}
         settings = [f"{name}={number(name, value)}" for name, value in numbers.items()]
-        return " ".join([*settings, f"model={kind('model', self.model, str)}"])
+        return " ".join([*settings, f"model={require('model', self.model, str)}"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,59 +235,50 @@ def play_match(
     settings, an unreadable file of openings and two players of one name, and `EngineError` for an engine that cannot be
     started.
     """
-    names = [kind("the name of a player", player.name, str) for player in kinds("players", players, Player)]
+    names = [require("the name of a player", player.name, str) for player in require_all("players", players, Player)]
     for name in names:
         if names.count(name) > 1:
-            message = f"two players are called '{name}', expected different names"
-            raise OptionError(message)
+            raise OptionError(f"two players are called '{name}', expected different names")
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
-        "openings": kind("openings", openings, str),
+        "openings": require("openings", openings, str),
         "seed": whole("seed", seed, 0, MAX_SEED),
         "concurrency": whole("concurrency", concurrency, 1, MAX_THREADS),
         "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
-        "sprt": None if sprt is None else kind("sprt", sprt, Sprt)._settings(),
+        "sprt": None if sprt is None else require("sprt", sprt, Sprt)._settings(),
     }
-    game = rules(game)
+    game = to_game(game)
     with Bar(f"match {game.name}", " games", wanted=progress) as bar:
         engines = [player._settings() for player in players]
         policies = [player._chooser() for player in players]
         played: dict[str, Any] = _play_match(game, engines, policies, settings, bar.show)
     records = [record for text in played["records"] for record in parse_records(text)]
-    pairings = [_known(pairing) for pairing in played["pairings"]]
+    pairings = [_statistics_of(pairing) for pairing in played["pairings"]]
     return MatchResult(pairings, records, played["warnings"], [Rating(*parts) for parts in played["ratings"]])
 
 
-def _known(results: dict[str, Any]) -> Statistics:
-    """Return the statistics, with `None` for estimates that the results do not determine."""
-    known: dict[str, Any] = {
+def _statistics_of(results: dict[str, Any]) -> Statistics:
+    """Convert results of the compiled part, in which NaN stands for an estimate that they do not determine."""
+    found: dict[str, Any] = {
         name: None if isinstance(value, float) and math.isnan(value) else value for name, value in results.items()
     }
-    return Statistics(**known)
+    return Statistics(**found)
 
 
-def statistics(
-    wins: int,
-    draws: int,
-    losses: int,
-    pairs: Sequence[int],
-    *,
-    sprt: Sprt | None = None,
-) -> Statistics:
+def statistics(wins: int, draws: int, losses: int, pairs: Sequence[int], *, sprt: Sprt | None = None) -> Statistics:
     """Compute the statistics of results that were counted elsewhere.
 
     `pairs` are the five pentanomial counts; see `Statistics`. They need not contain all games. Raises `OptionError` if
     they have results that the games do not have.
     """
-    settings = None if sprt is None else kind("sprt", sprt, Sprt)._settings()
+    settings = None if sprt is None else require("sprt", sprt, Sprt)._settings()
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
-    counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in kinds("pairs", pairs, object)]
+    counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in require_all("pairs", pairs, object)]
     if len(counts) != 5:
-        message = f"found {len(counts)} counts of pairs, expected 5"
-        raise OptionError(message)
+        raise OptionError(f"found {len(counts)} counts of pairs, expected 5")
     # A pair with one point is a win and a loss, or two draws. Any other number of points has only one explanation.
     split = min(counts[2], wins - 2 * counts[4] - counts[3], losses - 2 * counts[0] - counts[1])
     if split < 0 or draws < counts[1] + counts[3] + 2 * (counts[2] - split):
         message = f"found the pairs {counts} in {wins} wins, {draws} draws and {losses} losses, expected pairs of these"
         raise OptionError(message)
-    return _known(_statistics(wins, draws, losses, counts, settings))
+    return _statistics_of(_statistics(wins, draws, losses, counts, settings))

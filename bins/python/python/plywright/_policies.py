@@ -35,8 +35,7 @@ def chosen_actions(
         return integers("the policy's answer", answer, len(masks))
     legal = masks != 0
     if np.isnan(answer[legal]).any():
-        message = "the policy's answer has scores that are NaN, expected numbers"
-        raise OptionError(message)
+        raise OptionError("the policy's answer has scores that are NaN, expected numbers")
     scores = np.where(legal, answer, -np.inf)
     # Minus infinity marks illegal actions, so a legal action with this score gets the lowest finite one.
     scores[legal & (scores == -np.inf)] = np.finfo(scores.dtype).min

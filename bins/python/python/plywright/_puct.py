@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import MAX_SEED, between, kind, kinds, rules, whole
+from plywright._checks import MAX_SEED, between, require, require_all, to_game, whole
 from plywright._core import Batch, Game, OptionError, State, _Puct
 
 if TYPE_CHECKING:
@@ -81,9 +81,8 @@ class Puct:
             "noise": between("noise", noise, 0, 1),
         }
         if not callable(evaluate):
-            message = f"evaluate is a {type(evaluate).__name__}, expected a function"
-            raise OptionError(message)
-        self._game = rules(game)
+            raise OptionError(f"evaluate is a {type(evaluate).__name__}, expected a function")
+        self._game = to_game(game)
         self._evaluate = evaluate
         self._puct = _Puct(self._game, settings)
         self._lock = Lock()
@@ -106,17 +105,19 @@ class Puct:
         games, `OptionError` if `evaluate` returns arrays of other shapes or numbers that are not finite, and the
         exceptions of `evaluate`; the trees are then forgotten.
         """
-        heat = self._temperature if temperature is None else between("temperature", temperature, 0, 1000)
+        if temperature is None:
+            temperature = self._temperature
+        between("temperature", temperature, 0, 1000)
         if isinstance(states, State):
             states = [states]
         elif isinstance(states, Batch):
             states = [states[index] for index in range(len(states))]
-        found = kinds("states", states, State)
+        found = require_all("states", states, State)
         noise = [self._dirichlet(state) for state in found]
         with self._lock:
-            visits, values = self._puct.search(found, self._evaluated, noise)
-        policies = _shares(visits, heat)
-        if heat == 0:
+            visits, values = self._puct.search(found, self._call_evaluate, noise)
+        policies = _shares(visits, temperature)
+        if temperature == 0:
             actions = policies.argmax(axis=1)
         else:
             # Chooses the first move at which the sum of the probabilities exceeds a random number.
@@ -127,10 +128,9 @@ class Puct:
 
     def play(self, state: State) -> str:
         """Search a state, and return the chosen move as text. Raises `OptionError` if the game is over."""
-        action = int(self.search(kind("the state", state, State)).actions[0])
+        action = int(self.search(require("the state", state, State)).actions[0])
         if action < 0:
-            message = "the game is over, expected a state with legal moves"
-            raise OptionError(message)
+            raise OptionError("the game is over, expected a state with legal moves")
         return state.number_to_move(action)
 
     def reset(self) -> None:
@@ -138,6 +138,7 @@ class Puct:
         self._puct.reset()
 
     def _dirichlet(self, state: State) -> list[float]:
+        """Return random noise for each legal move; nothing if the search has no noise."""
         count = len(state.move_numbers()) if self._noise else 0
         if count == 0:
             return []
@@ -145,15 +146,14 @@ class Puct:
         shares: list[float] = self._random.dirichlet([alpha] * count).tolist()
         return shares
 
-    def _evaluated(self, observations: _Floats, masks: npt.NDArray[np.int8], count: int) -> tuple[_Floats, _Floats]:
+    def _call_evaluate(self, observations: _Floats, masks: npt.NDArray[np.int8], count: int) -> tuple[_Floats, _Floats]:
         """Call the evaluation, and check the shapes of its answer."""
         masks = masks[:count]
         policies, values = (np.asarray(part, np.float32) for part in self._evaluate(observations[:count], masks))
         values = values.reshape(count) if values.size == count else values
         if policies.shape != masks.shape or values.shape != (count,):
             found = f"evaluate returned arrays of shapes {policies.shape} and {values.shape}"
-            message = f"{found}, expected {masks.shape} and ({count},)"
-            raise OptionError(message)
+            raise OptionError(f"{found}, expected {masks.shape} and ({count},)")
         return np.ascontiguousarray(policies), np.ascontiguousarray(values)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from plywright._checks import between, kind, kinds, mapping, rules, whole
+from plywright._checks import between, mapping, require, require_all, to_game, whole
 from plywright._core import (
     Game,
     OptionError,
@@ -79,7 +79,7 @@ class Record:
     @classmethod
     def of(cls, state: State, **tags: str) -> Record:
         """Create the record of a state's history. `tags` are further tags."""
-        game = kind("the state", state, State).game
+        game = require("the state", state, State).game
         line = game.position(state.start_text)
         known = {"Game": game.name, "Variant": game.variant}
         if game.options:
@@ -100,8 +100,7 @@ class Record:
         """
         name = self.tags.get("Game")
         if name is None:
-            message = "the record has no tag Game, expected one: pass a game"
-            raise RecordError(message)
+            raise RecordError("the record has no tag Game, expected one: pass a game")
         pairs = (option.split("=", 1) for option in self.tags.get("Options", "").split(",") if "=" in option)
         return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
 
@@ -111,7 +110,7 @@ class Record:
         `game` overrides the rules of the tags. Raises `MoveError` for an illegal move, and `PositionError` for an
         invalid start position.
         """
-        game = self.game() if game is None else rules(game)
+        game = self.game() if game is None else to_game(game)
         start = self.tags.get("FEN")
         state = game.start() if start is None else game.position(start)
         yield state.copy()
@@ -148,9 +147,9 @@ class Record:
         """Return the text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves
         must be legal.
         """
-        kinds("moves", self.moves, RecordedMove)
+        require_all("moves", self.moves, RecordedMove)
         tags = [
-            (kind("a tag", tag, str), kind(f"the tag {tag}", value, str))
+            (require("a tag", tag, str), require(f"the tag {tag}", value, str))
             for tag, value in mapping("tags", self.tags).items()
         ]
         moves = [
@@ -158,8 +157,9 @@ class Record:
             for move in self.moves
         ]
         parts = (moves, tags, self.result, self.before, self.comment)
-        played_by = None if kind("format", format, str) == "pgn" else self.game() if game is None else rules(game)
-        return _write_record(parts, format, played_by)
+        if require("format", format, str) == "pgn":
+            return _write_record(parts, format, None)
+        return _write_record(parts, format, self.game() if game is None else to_game(game))
 
     def __str__(self) -> str:
         return self.text()
@@ -174,10 +174,9 @@ def _given(game: Game | str | None, variant: str | None, options: _Options | Non
     """Return the rules that a caller names. Raises `OptionError` if they do not exist."""
     if game is None:
         if variant is not None or options:
-            message = "a variant or options without a game, expected a game"
-            raise OptionError(message)
+            raise OptionError("a variant or options without a game, expected a game")
         return None, None, []
-    named = rules(game, variant, options)
+    named = to_game(game, variant, options)
     return named.name, named.variant if isinstance(game, Game) else variant, list(named.options.items())
 
 
@@ -187,9 +186,8 @@ def parse_records(
     """Read all records in a text in PGN, SGF or MIF. The arguments and errors are those of `read_records`; a
     `RecordError` names the line and the column.
     """
-    return [
-        _record(parts) for parts in _read_records(kind("the text", text, str).encode(), _given(game, variant, options))
-    ]
+    given = _given(game, variant, options)
+    return [_record(parts) for parts in _read_records(require("the text", text, str).encode(), given)]
 
 
 def iter_records(
@@ -230,7 +228,7 @@ def read_records(
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:
     """Write records to a file as PGN. With `append`, keep its content and add them at the end."""
-    texts = [str(record) for record in kinds("records", records, Record)]
+    texts = [str(record) for record in require_all("records", records, Record)]
     with Path(path).open("a" if append else "w", encoding="utf-8") as file:
         file.writelines(texts)
 
@@ -260,7 +258,9 @@ class ReviewedMove:
     @property
     def verdict(self) -> Literal["", "?", "??"]:
         """Verdict: `??` for a blunder, `?` for a mistake, otherwise empty."""
-        return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
+        if self.loss >= BLUNDER:
+            return "??"
+        return "?" if self.loss >= MISTAKE else ""
 
     @property
     def accuracy(self) -> float:
@@ -293,7 +293,7 @@ class Play:
 
 def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
     """Summarise a review: return the play of the first and of the second side."""
-    moves = kinds("moves", moves, ReviewedMove)
+    moves = require_all("moves", moves, ReviewedMove)
 
     def play(side: int) -> Play:
         own = [move for move in moves if move.side == side]
@@ -318,16 +318,19 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
     """
     if isinstance(record, State):
         record = Record.of(record)
-    kind("the record", record, Record)
-    states = record.states(kind("the engine", engine, Engine).game)
+    require("the record", record, Record)
+    states = record.states(require("the engine", engine, Engine).game)
     state = next(states)
     chance, best = _evaluate(engine, state, limit)
     for move, after in zip(record.moves, states, strict=True):
         next_chance, next_best = _evaluate(engine, after, limit)
-        gain = next_chance - chance if state.side == 0 else chance - next_chance
-        is_best = best is not None and best == after.history[-1]
         exact = engine.exact_loss(state, move.text)
-        loss = exact if exact is not None else 0.0 if is_best else max(-gain, 0.0)
+        if exact is not None:
+            loss = exact
+        elif best == after.history[-1]:
+            loss = 0.0
+        else:
+            loss = max(chance - next_chance if state.side == 0 else next_chance - chance, 0.0)
         yield ReviewedMove(state.side, move.text, best, chance, next_chance, loss, exact is not None)
         state, chance, best = after, next_chance, next_best
 

@@ -90,7 +90,9 @@ class Score:
         """Proven result, `win`, `draw` or `loss`; otherwise `None`."""
         if not self.exact:
             return None
-        return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
+        if self.value == 0:
+            return "draw"
+        return "win" if self.value > 0 else "loss"
 
     @property
     def chance(self) -> float | None:
@@ -119,9 +121,7 @@ class Score:
             return f"{'win' if self.value > 0 else 'loss'} in {self.plies}"
         if self.unit is not None:
             return f"{self.value:+d} {self.unit}"
-        if self.exact:
-            return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
-        return f"{self.value / 100:+.2f}"
+        return self.wdl or f"{self.value / 100:+.2f}"
 
 
 def _checked(plies: int) -> int:

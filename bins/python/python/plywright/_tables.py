@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from plywright._checks import MAX_THREADS, kinds, number, point_unit, rules, shown, whole
+from plywright._checks import MAX_THREADS, describe, number, point_unit, require_all, to_game, whole
 from plywright._core import EngineError, Game, State, TableError, _pack, _solve, _table_info, _Tables, _verify
 from plywright._progress import Bar
 from plywright._score import Score, exact_score
@@ -129,7 +129,7 @@ class Tables:
         For a sequence of states of one game, return arrays with their values, without those of their moves.
         """
         if not isinstance(state, State):
-            return self._probe_many(kinds("states", state, State))
+            return self._probe_many(require_all("states", state, State))
         tables, unit = self._of(state.game)
         value, moves = tables.probe(state)
         return Probe(exact_score(value, unit), {move: exact_score(known, unit) for move, known in moves})
@@ -144,15 +144,14 @@ class Tables:
             return Probes(np.zeros(0, np.bool_), np.zeros(0, np.int8), np.zeros(0, np.int32), None)
         game = states[0].game
         if any(state.game is not game and state.game != game for state in states):
-            message = "the states are of several games, expected one game"
-            raise EngineError(message)
+            raise EngineError("the states are of several games, expected one game")
         tables, unit = self._of(game)
         values, known, margins = tables.values(states)
         return Probes(known, np.sign(values).astype(np.int8), values, unit if margins.any() else None)
 
     def info(self, game: Game | str) -> Solution:
         """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""
-        return _solution(rules(game), _table_info(rules(game), self._given("have no description")))
+        return _solution(to_game(game), _table_info(to_game(game), self._given("have no description")))
 
     def verify(self, game: Game | str, *, threads: int = 1, progress: bool = False) -> Solution:
         """Derive every value again from the rules, and return the slices. Raises `TableError` if a stored value is
@@ -160,7 +159,7 @@ class Tables:
         """
         folder = self._given("cannot be verified")
         with Bar("verify", " positions", wanted=progress) as bar:
-            return _solution(rules(game), _verify(rules(game), folder, _threads(threads), bar.show))
+            return _solution(to_game(game), _verify(to_game(game), folder, _threads(threads), bar.show))
 
     def pack(
         self, game: Game | str, out: Path, *, distances: bool = False, threads: int = 1, progress: bool = False
@@ -172,14 +171,13 @@ class Tables:
         """
         folder = self._given("cannot be packed")
         with Bar("pack", " positions", wanted=progress) as bar:
-            packed = _pack(rules(game), folder, os.fspath(out), distances, _threads(threads), bar.show)
-        return _solution(rules(game), packed)
+            packed = _pack(to_game(game), folder, os.fspath(out), distances, _threads(threads), bar.show)
+        return _solution(to_game(game), packed)
 
     def _given(self, reason: str) -> str:
         """Return the folder. `reason` is why the built-in tables do not do."""
         if self._folder is None:
-            message = f"the built-in tables {reason}, expected a folder"
-            raise TableError(message)
+            raise TableError(f"the built-in tables {reason}, expected a folder")
         return self._folder
 
 
@@ -207,9 +205,8 @@ def solve(
     the game's positions are not numbered, the memory is too small, or a file cannot be written.
     """
     if not 0 < number("memory", memory) <= _MAX_MEMORY:
-        message = f"memory is {shown(memory)}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"
-        raise TableError(message)
-    game = rules(game)
+        raise TableError(f"memory is {describe(memory)}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}")
+    game = to_game(game)
     with Bar(f"solve {game.name}", " positions", wanted=progress) as bar:
         most = None if pieces is None else whole("pieces", pieces, 0, 1000)
         solved = _solve(game, os.fspath(folder), most, int(memory * _GIGABYTE), _threads(threads), bar.show)

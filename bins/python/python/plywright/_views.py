@@ -48,8 +48,7 @@ def save_png(path: str | os.PathLike[str], pixels: npt.NDArray[np.uint8]) -> Non
 def check_render_mode(mode: str | None) -> None:
     """Raise `OptionError` for an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
-        message = f"found the render mode {mode!r}, expected one of {', '.join(RENDER_MODES)}"
-        raise OptionError(message)
+        raise OptionError(f"found the render mode {mode!r}, expected one of {', '.join(RENDER_MODES)}")
 
 
 def draw(position: State, mode: str | None) -> str | npt.NDArray[np.uint8] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from plywright._checks import ArgumentError, kind, kinds, whole
+from plywright._checks import ArgumentError, require, require_all, whole
 from plywright._core import Game, OptionError, PositionError, _conformance
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ def prepare(cls: Any) -> None:
         if inherited is not object.__init__:
             inherited(self, *args, **settings)
         elif args or settings:
-            message = f"{cls.__name__} takes no arguments"
-            raise ArgumentError(message)
+            raise ArgumentError(f"{cls.__name__} takes no arguments")
         if type(self) is cls:
             self._write()
 
@@ -54,35 +53,44 @@ def facts(game: Any) -> dict[str, Any]:
         inherited = getattr(Game, name, None)
         return None if getattr(cls, name, None) is inherited and name not in vars(game) else getattr(game, name)
 
-    move_count, planes, max_plies, sides = (
-        own(name) for name in ("move_count", "observation_shape", "max_plies", "sides")
-    )
-    if planes is not None:
-        planes = tuple(whole("observation_shape", size, 1, 65_535) for size in kinds("observation_shape", planes, int))
-        if len(planes) != 3:
-            message = f"observation_shape is {planes}, expected planes, height and width"
-            raise OptionError(message)
-    names = ["first", "second"] if sides is None else kinds("sides", sides, str)
-    if len(names) != 2:
-        message = f"found {len(names)} sides, expected the names of two"
-        raise OptionError(message)
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", kind("name", cls.name, str)) or cls.name == "python":
-        message = f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens"
-        raise OptionError(message)
-    signs = kinds("signs", getattr(game, "signs", ("x", "o")), str)
-    if len(signs) != 2 or signs[0] == signs[1] or any(len(sign) != 1 or sign in ". /\n" for sign in signs):
-        message = f"signs are {signs}, expected a letter for each side"
-        raise OptionError(message)
+    move_count, max_plies = own("move_count"), own("max_plies")
+    planes, sides = _planes(own("observation_shape")), _sides(own("sides"))
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", require("name", cls.name, str)) or cls.name == "python":
+        raise OptionError(f"the name of a game is '{cls.name}', expected lower-case words joined by hyphens")
     return {
         "name": cls.name,
-        "signs": signs,
-        "sides": names,
+        "signs": _signs(getattr(game, "signs", ("x", "o"))),
+        "sides": sides,
         "move_count": None if move_count is None else whole("move_count", move_count, 1, 1_000_000),
         "planes": planes,
         "max_plies": None if max_plies is None else whole("max_plies", max_plies, 0, 2**31),
         "repetitions": whole("repetitions", getattr(game, "repetitions", 0), 0, 255),
         "rules": {rule for rule in _OPTIONAL if callable(getattr(cls, rule, None))},
     }
+
+
+def _planes(shape: Any) -> tuple[int, ...] | None:
+    if shape is None:
+        return None
+    planes = tuple(whole("observation_shape", size, 1, 65_535) for size in require_all("observation_shape", shape, int))
+    if len(planes) != 3:
+        raise OptionError(f"observation_shape is {planes}, expected planes, height and width")
+    return planes
+
+
+def _sides(sides: Any) -> list[str]:
+    names = ["first", "second"] if sides is None else require_all("sides", sides, str)
+    if len(names) != 2:
+        raise OptionError(f"found {len(names)} sides, expected the names of two")
+    return names
+
+
+def _signs(letters: Any) -> list[str]:
+    signs = require_all("signs", letters, str)
+    # Dots and blanks stand for empty squares, slashes and line ends for the ends of rows.
+    if len(set(signs)) != 2 or len(signs) != 2 or any(len(sign) != 1 or sign in ". /\n" for sign in signs):
+        raise OptionError(f"signs are {signs}, expected a letter for each side")
+    return signs
 
 
 def twin(game: Any) -> Any:
@@ -114,8 +122,7 @@ def parsed(game: Any, text: str, has_parse: bool, has_side: bool) -> tuple[Any, 
     if not has_side:
         text, _, number = text.rpartition(" ")
         if number not in ("0", "1"):
-            message = f"the text ends with '{number}', expected 0 or 1 for the side to move"
-            raise PositionError(message)
+            raise PositionError(f"the text ends with '{number}', expected 0 or 1 for the side to move")
         side = int(number)
     if has_parse:
         return game.parse(text), side
@@ -131,8 +138,7 @@ def features(seen: Any, count: int) -> list[int]:
     """Return the indices of the entries of an observation that are not 0."""
     array = np.asarray(seen)
     if array.size != count:
-        message = f"observe returned {array.size} numbers, expected {count}"
-        raise OptionError(message)
+        raise OptionError(f"observe returned {array.size} numbers, expected {count}")
     return [int(index) for index in np.flatnonzero(array)]
 
 
@@ -149,5 +155,5 @@ def assert_conforms(game: Game, *, perft: Mapping[str, Mapping[int, int]] | None
         for position, counts in (perft or {}).items()
         for depth, count in counts.items()
     ]
-    report, _ = _conformance(kind("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
+    report, _ = _conformance(require("the game", game, Game), "".join(rows), whole("games", games, 1, 1_000_000))
     return report

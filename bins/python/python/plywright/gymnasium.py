@@ -25,7 +25,7 @@ except ImportError as error:
 
 import numpy as np
 
-from plywright._checks import chosen, integers, kind, mapping, rules, shown, whole
+from plywright._checks import chosen, describe, integers, mapping, require, to_game, whole
 from plywright._core import Batch, Game, OptionError, State
 from plywright._policies import LevelOpponent, Policy, PolicyOpponent
 from plywright._puct import Puct
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _CUT_OFF = 4
+"""Code in `Batch.endings` of a game that was cut off."""
 _MAX_LEVEL = 30
 
 
@@ -48,13 +49,12 @@ def _opponent(game: Game, opponent: int | Policy | Puct | None) -> LevelOpponent
     return LevelOpponent(game, whole("opponent", opponent, 0, _MAX_LEVEL))
 
 
-def _known_mode(mode: AutoresetMode | str) -> AutoresetMode:
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
     except ValueError:
         expected = ", ".join(known.value for known in AutoresetMode)
-        message = f"autoreset_mode is {shown(mode)}, expected one of {expected}"
-        raise OptionError(message) from None
+        raise OptionError(f"autoreset_mode is {describe(mode)}, expected one of {expected}") from None
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore]
@@ -79,10 +79,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         copy: bool = False,
     ) -> None:
         """Create the environments; see `plywright.vector_env`."""
-        game = rules(game)
+        game = to_game(game)
         self.num_envs = whole("num_envs", num_envs, 1, 10_000_000)
         self.boards = Batch(game, self.num_envs, max_plies=max_plies, threads=threads)
-        self._mode = _known_mode(autoreset_mode)
+        self._mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.single_action_space = spaces.Discrete(game.move_count)
         self.single_observation_space = spaces.Box(0, 1, game.observation_shape, np.float32)
@@ -91,8 +91,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         self._opponent = _opponent(game, opponent)
         self._side = None if side is None else whole("side", side, 0, 1)
         if self._side is not None and self._opponent is None:
-            message = "found a side without an opponent, expected an opponent or no side"
-            raise OptionError(message)
+            raise OptionError("found a side without an opponent, expected an opponent or no side")
         self._copy = copy
         self._first_seed = seed
         self._rows = np.arange(self.num_envs)
@@ -111,8 +110,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         """
         found = mapping("options", options)
         for name in found.keys() - {"reset_mask", "position"}:
-            message = f"found the option {name!r} of reset, expected reset_mask or position"
-            raise OptionError(message)
+            raise OptionError(f"found the option {name!r} of reset, expected reset_mask or position")
         if seed is None:
             seed, self._first_seed = self._first_seed, None
         super().reset(seed=seed)
@@ -121,7 +119,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         mask = found.get("reset_mask")
         where = np.ones(self.num_envs, np.bool_) if mask is None else chosen("reset_mask", mask, self.num_envs)
         text = found.get("position")
-        self._begin(where, None if text is None else self.boards.game.position(kind("position", text, str)))
+        self._begin(where, None if text is None else self.boards.game.position(require("position", text, str)))
         self._over[where] = False
         return self._look()
 
@@ -164,11 +162,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[
-        npt.NDArray[np.float32],
-        npt.NDArray[np.float32],
-        npt.NDArray[np.bool_],
-        npt.NDArray[np.bool_],
-        dict[str, Any],
+        npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
         """Play an action in every game, and return observations, rewards, terminations, truncations and information.
 
@@ -178,12 +172,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         actions = integers("actions", actions, self.num_envs)
         begins = self._over
         if self._mode == AutoresetMode.DISABLED and begins.any():
-            message = f"the game of environment {int(begins.argmax())} is over, expected a reset of it"
-            raise OptionError(message)
+            raise OptionError(f"the game of environment {int(begins.argmax())} is over, expected a reset of it")
         movers = self.boards.sides if self._opponent is None else self._agents
-        is_number = (actions >= 0) & (actions < self._masks.shape[1])
-        legal = self._masks[self._rows, np.where(is_number, actions, 0)] == 1
-        legal &= is_number & ~begins
+        legal = self._are_legal(actions) & ~begins
         illegal = ~legal & ~begins
         self.boards.play(np.where(legal, actions, -1))
         self._reply(legal)
@@ -203,6 +194,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, unused-ignore
         observations, info = self._look()
         info |= {"illegal": illegal, "_illegal": np.ones(self.num_envs, np.bool_)} | final
         return observations, rewards, terminations, truncations, info
+
+    def _are_legal(self, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return whether each action is legal by the masks that the agent has seen last."""
+        is_number = (actions >= 0) & (actions < self._masks.shape[1])
+        legal: npt.NDArray[np.bool_] = is_number & (self._masks[self._rows, np.where(is_number, actions, 0)] == 1)
+        return legal
 
     def _final(self) -> dict[str, Any]:
         """Return the last observations of the games that are over, before they begin again."""
@@ -285,7 +282,7 @@ def make(
     Raises `OptionError` if there is no such game, level, side or render mode.
     """
     games = VectorEnv(
-        rules(game, variant, options),
+        to_game(game, variant, options),
         1,
         opponent=opponent,
         side=side,

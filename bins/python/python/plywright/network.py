@@ -7,8 +7,8 @@ perspective of the side to move, `other` those from the opponent's. The network 
     output = weights of the bucket . screlu([hidden(own), hidden(other)]) + bias of the bucket
     screlu(x) = clip(x, 0, 1) ** 2
 
-The output is the natural logarithm of the odds that the side to move wins. A file holds integers: `QA` stands for 1 in
-the hidden layer, and `QB` for 1 in the output weights. `Floats` are weights before rounding.
+The output is the natural logarithm of the odds that the side to move wins. A file holds integers, here `Weights`.
+`Floats` are weights before rounding.
 """
 
 from __future__ import annotations
@@ -22,15 +22,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plywright._checks import rules
+from plywright._checks import to_game
 from plywright._core import Game, Network, NetworkError, _examples
-from plywright._learning import expansion, load_network
+from plywright._learning import expansion_settings, load_network
 
 FloatArray = npt.NDArray[np.float32]
 Features = npt.NDArray[np.float32] | npt.NDArray[np.int8] | npt.NDArray[np.bool_]
 
 QA = 181
+"""Integer that stands for 1 in the hidden layer."""
 QB = 64
+"""Integer that stands for 1 in the output weights."""
 MAX_OUTPUT = 127
 """Maximum absolute output weight in a file."""
 MAX_ROW = 1.98
@@ -80,10 +82,11 @@ class Floats:
         The row of a feature that is always active moves into the bias. The row of a feature that is never active
         becomes 0.
         """
-        numbers = [
+        own, other = (
             np.bincount(side.ravel(), minlength=examples.shape.inputs + 1) for side in (examples.own, examples.other)
-        ]
-        seen = (numbers[0] + numbers[1])[:-1]
+        )
+        # The last number counts the padding.
+        seen = (own + other)[:-1]
         always, never = seen == 2 * len(examples), seen == 0
         rows = np.where((always | never)[:, None], np.float32(0), self.rows)
         return replace(self, rows=rows, bias=self.bias + self.rows[always].sum(axis=0))
@@ -94,9 +97,10 @@ class Floats:
         `own` and `other` are zeros and ones of shape (positions, inputs). `buckets` has the shape (positions,).
         """
         at = np.broadcast_to(np.asarray(buckets), (len(own),))
-        hidden = [screlu(side.astype(np.float32) @ self.rows + self.bias) for side in (own, other)]
-        weights = self.output[at]
-        total = (hidden[0] * weights[:, 0]).sum(axis=1) + (hidden[1] * weights[:, 1]).sum(axis=1)
+        total = np.zeros(len(own), np.float32)
+        for side, active in enumerate((own, other)):
+            hidden = screlu(active.astype(np.float32) @ self.rows + self.bias)
+            total += (hidden * self.output[at, side]).sum(axis=1)
         return np.asarray(total + self.output_bias[at], np.float32)
 
     def quantised(self, features: str, *, name: str = "", data: str = "", command: str = "") -> Weights:
@@ -159,8 +163,7 @@ class Weights:
         hidden, buckets = self.rows.shape[1], len(self.output)
         if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
             shapes = f"rows {self.rows.shape}, bias {self.bias.shape}, output {self.output.shape}"
-            message = f"found the shapes {shapes}, expected (inputs, hidden), (hidden,), (buckets, 2, hidden)"
-            raise NetworkError(message)
+            raise NetworkError(f"found the shapes {shapes}, expected (inputs, hidden), (hidden,), (buckets, 2, hidden)")
         rows, bias, output = (np.ascontiguousarray(part, np.int16) for part in (self.rows, self.bias, self.output))
         output_bias = np.ascontiguousarray(self.output_bias, np.int32)
         provenance = (self.name, self.data, self.command)
@@ -176,8 +179,7 @@ def read(path: str | os.PathLike[str]) -> Weights:
     try:
         network = load_network(path)
     except NetworkError as error:
-        message = f"{path}: {error}"
-        raise NetworkError(message) from None
+        raise NetworkError(f"{path}: {error}") from None
     rows, bias, output, output_bias = network._weights()
     shape = (-1, 2, network.hidden)
     return Weights(
@@ -205,11 +207,10 @@ class NetworkShape(NamedTuple):
 
 def network_shape(game: Game | str) -> NetworkShape:
     """Return the shape of a game's networks. Raises `NetworkError` if the game has no learned evaluation."""
-    game = rules(game)
+    game = to_game(game)
     shape = game.network_shape
     if shape is None:
-        message = f"{game.name} lists no features, expected a game with a learned evaluation"
-        raise NetworkError(message)
+        raise NetworkError(f"{game.name} lists no features, expected a game with a learned evaluation")
     return NetworkShape(*shape)
 
 
@@ -267,10 +268,10 @@ def read_examples(
     symmetric images of each position. Raises `NetworkError` if a file cannot be read or holds no games of this game,
     and `OptionError` for numbers out of range.
     """
-    game = rules(game)
+    game = to_game(game)
     paths = [os.fspath(path) for path in files]
     shape = network_shape(game)
-    settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
+    settings = expansion_settings(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
     sets = _examples(game, paths, settings)
     training, validation = (
         Examples(

@@ -54,8 +54,7 @@ def _options(text: str) -> dict[str, str]:
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")
         if not colon:
-            message = f"found the option '{part}', expected Name:Value"
-            raise core.OptionError(message)
+            raise core.OptionError(f"found the option '{part}', expected Name:Value")
         options[name] = value
     return options
 
@@ -154,8 +153,7 @@ class State(pyspiel.State):
         last = self.full_history()[-1:]
         if last != [(player, action)]:
             found = f"action {last[0].action} of player {last[0].player}" if last else "no action"
-            message = f"found {found} to undo, expected action {action} of player {player}"
-            raise core.MoveError(message)
+            raise core.MoveError(f"found {found} to undo, expected action {action} of player {player}")
         self.position.undo()
         self._actions = self.position._sorted_numbers()
 
@@ -216,8 +214,7 @@ class _Observer:
 
     def __init__(self, rules: core.Game, params: Any) -> None:
         if params:
-            message = f"found observation parameters {params}, expected none"
-            raise core.OptionError(message)
+            raise core.OptionError(f"found observation parameters {params}, expected none")
         shape = rules.observation_shape
         self.tensor = np.zeros(prod(shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}

@@ -26,7 +26,7 @@ except ImportError as error:
     message = f"plywright.pettingzoo needs PettingZoo; install it with: pip install pettingzoo ({error})"
     raise ImportError(message) from error
 
-from plywright._checks import ArgumentError, mapping, rules, whole
+from plywright._checks import ArgumentError, mapping, to_game, whole
 from plywright._core import Game, OptionError, State
 from plywright._views import RENDER_MODES, check_render_mode, draw, observe_as
 
@@ -92,8 +92,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         for name in found:
             # PettingZoo's own test passes an option of the name "options".
             if name not in ("position", "options"):
-                message = f"found the option {name!r} of reset, expected position"
-                raise OptionError(message)
+                raise OptionError(f"found the option {name!r} of reset, expected position")
         text = found.get("position")
         self.position = self.game.start() if text is None else self.game.position(text)
         self.plies = 0
@@ -126,8 +125,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._was_dead_step(action)
             return
         if action is None:
-            message = f"found no action, expected a number below {self.game.move_count}"
-            raise ArgumentError(message)
+            raise ArgumentError(f"found no action, expected a number below {self.game.move_count}")
         self.position.play(whole("the action", action, 0, self.game.move_count - 1))
         self.plies += 1
         self._cumulative_rewards[agent] = 0.0
@@ -180,9 +178,8 @@ def raw_env(
 ) -> RawEnv:
     """Return the environment without wrappers; see `env`."""
     if max_plies is not None and max_cycles is not None:
-        message = "found max_plies and max_cycles, which mean the same, expected one of them"
-        raise OptionError(message)
-    return RawEnv(rules(game, variant, options), render_mode, max_cycles if max_plies is None else max_plies)
+        raise OptionError("found max_plies and max_cycles, which mean the same, expected one of them")
+    return RawEnv(to_game(game, variant, options), render_mode, max_cycles if max_plies is None else max_plies)
 
 
 def parallel_env(*_: Any, **__: Any) -> NoReturn:

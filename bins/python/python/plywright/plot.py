@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from plywright._core import PlywrightError
 
@@ -19,33 +19,13 @@ if TYPE_CHECKING:
     from plywright._core import State
     from plywright._info import Info
     from plywright._learning import Epoch
-    from plywright._matches import Rating
+    from plywright._matches import Rating, Statistics
     from plywright._records import ReviewedMove
 
 T = TypeVar("T")
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"
 _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
-
-
-class Pairing(Protocol):
-    """Result of a match between two engines, as `match` needs it."""
-
-    @property
-    def first(self) -> str:
-        """Name of the first engine."""
-
-    @property
-    def second(self) -> str:
-        """Name of the second engine."""
-
-    @property
-    def elo(self) -> float | None:
-        """Difference in Elo; positive if the first engine is stronger. `None` if it is unknown."""
-
-    @property
-    def elo_error(self) -> float | None:
-        """Half the width of the 95 % confidence interval of `elo`; `None` if it is unknown."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -59,11 +39,11 @@ def _axes(ax: Axes | None) -> Axes:
     return plt.subplots(layout="constrained")[1]
 
 
-def _some(what: str, values: Iterable[T]) -> list[T]:
+def _at_least_one(what: str, values: Iterable[T]) -> list[T]:
+    """Return the values as a list. Raises `PlywrightError` if there are none."""
     found = list(values)
     if not found:
-        message = f"found no {what} to draw, expected one or more"
-        raise PlywrightError(message)
+        raise PlywrightError(f"found no {what} to draw, expected one or more")
     return found
 
 
@@ -74,7 +54,7 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
     side to move, in the game's unit. Proven wins and losses are drawn at the edge.
     """
     lines: dict[int, dict[int, Info]] = {}
-    for info in _some("line of a search", (info for info in infos if info.bound == "exact")):
+    for info in _at_least_one("line of a search", (info for info in infos if info.bound == "exact")):
         lines.setdefault(info.rank, {})[info.depth] = info
     axes = _axes(ax)
     values = [info.score.value / 100 for line in lines.values() for info in line.values() if info.score.plies is None]
@@ -112,7 +92,7 @@ def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
 
 def review(moves: Iterable[ReviewedMove], *, ax: Axes | None = None) -> Axes:
     """Draw the first side's winning chance in a game reviewed by `plywright.review`, with its mistakes and blunders."""
-    reviewed = _some("move", moves)
+    reviewed = _at_least_one("move", moves)
     axes = chances([reviewed[0].before, *(move.after for move in reviewed)], ax=ax)
     for verdict, name, colour in (("?", "mistakes", "#b97a00"), ("??", "blunders", "#b3261e")):
         bad = [(ply, move) for ply, move in enumerate(reviewed, 1) if move.verdict == verdict]
@@ -138,14 +118,16 @@ def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
     return axes
 
 
-def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
-    """Draw the Elo difference between the engines of each pairing, with 95 % confidence intervals."""
-    pairs = _some("result of a match", pairings)
+def match(*pairings: Statistics, ax: Axes | None = None) -> Axes:
+    """Draw the Elo difference between the engines of each pairing, such as `MatchResult.pairings`, with 95 % confidence
+    intervals. A pairing without an estimate is not drawn.
+    """
+    pairs = _at_least_one("result of a match", pairings)
     names = [f"{pair.first} - {pair.second}" for pair in pairs]
-    return _intervals([pair.elo for pair in pairs], [pair.elo_error for pair in pairs], names, ax)
+    return _draw_intervals([pair.elo for pair in pairs], [pair.elo_error for pair in pairs], names, ax)
 
 
-def _intervals(
+def _draw_intervals(
     elos: Sequence[float | None], errors: Sequence[float | None], names: Sequence[str], ax: Axes | None
 ) -> Axes:
     """Draw a row for each name. An unknown value is not drawn."""
@@ -165,13 +147,13 @@ def ratings(table: Iterable[Rating], *, ax: Axes | None = None) -> Axes:
     A player without a rating is left out.
     """
     rated = [(rating.elo, rating.error, rating.name) for rating in table if rating.elo is not None]
-    elos, errors, names = zip(*sorted(_some("rating", rated), key=itemgetter(0), reverse=True), strict=True)
-    return _intervals(elos, errors, names, ax)
+    elos, errors, names = zip(*sorted(_at_least_one("rating", rated), key=itemgetter(0), reverse=True), strict=True)
+    return _draw_intervals(elos, errors, names, ax)
 
 
 def training(epochs: Iterable[Epoch], *, ax: Axes | None = None) -> Axes:
     """Draw the errors of a training run by epoch, such as `Trained.epochs`, and mark the best epoch."""
-    passed = _some("epoch", epochs)
+    passed = _at_least_one("epoch", epochs)
     axes = _axes(ax)
     numbers = [epoch.number for epoch in passed]
     axes.plot(numbers, [epoch.loss for epoch in passed], color=_DRAWN, marker=".", label="training")

@@ -60,12 +60,12 @@ impl PyPuct {
         noise: Vec<Vec<f32>>,
     ) -> PyResult<Found<'py>> {
         guarded(|| self.set_up(&states, noise))??;
-        let done = self.simulate(py, evaluate);
-        if done.is_err() {
+        if let Err(error) = self.simulate(py, evaluate) {
             // The trees still hold simulations that wait for an evaluation, so they cannot be used again.
             self.trees.clear();
+            return Err(error);
         }
-        done.and_then(|()| guarded(|| self.found(py))?)
+        guarded(|| self.found(py))?
     }
 
     /// Forgets all trees.
@@ -173,18 +173,19 @@ impl PyPuct {
         Ok(())
     }
 
+    /// Returns the results of all trees.
     fn found<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         let width = self.rules.about.move_count as usize;
         let visits = zeros(py, &[self.trees.len(), width])?;
         let mut values = Vec::with_capacity(self.trees.len());
         write(&visits, |rows| {
             for (row, tree) in rows.chunks_mut(width.max(1)).zip(&self.trees) {
-                let value = tree.result(|number, count| {
+                for (number, visits) in tree.visits() {
                     if let Some(entry) = row.get_mut(number as usize) {
-                        *entry = count as i32;
+                        *entry = visits as i32;
                     }
-                });
-                values.push(value as f32);
+                }
+                values.push(tree.value() as f32);
             }
             Ok(())
         })?;

@@ -49,8 +49,8 @@ pub struct Leaf {
     /// The position.
     pub line: Box<dyn DynLine>,
     node: u32,
-    /// Nodes and edges from the root to the leaf.
-    path: Vec<(u32, u32)>,
+    /// Indices of the edges from the root to the leaf.
+    path: Vec<u32>,
 }
 
 /// Result of a simulation.
@@ -96,21 +96,21 @@ impl Tree {
         &self.edges[node.first as usize..(node.first + node.count) as usize]
     }
 
-    /// Calls `each` with the number and the visits of every move of the root. Returns the mean value of all visits
-    /// for the side to move; for a finished game, the value of its result.
-    pub fn result(&self, mut each: impl FnMut(u32, u32)) -> f64 {
-        let (mut visits, mut sum) = (0, 0.0);
-        for edge in self.root_edges() {
-            each(edge.number, edge.visits);
-            visits += edge.visits;
-            sum += edge.sum;
-        }
+    /// Returns the number and the visits of every move of the root.
+    pub fn visits(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.root_edges().iter().map(|edge| (edge.number, edge.visits))
+    }
+
+    /// Returns the mean value of all visits of the root's moves for the side to move; 0 without visits. For a finished
+    /// game, returns the value of its result.
+    pub fn value(&self) -> f64 {
         let side = self.root.side();
-        match (value_of_ending(&*self.root), visits) {
-            (Some(value), _) => signed(value, side),
-            (None, 0) => 0.0,
-            (None, visits) => signed(sum / f64::from(visits), side),
+        if let Some(value) = value_of_ending(&*self.root) {
+            return signed(value, side);
         }
+        let visits: u32 = self.root_edges().iter().map(|edge| edge.visits).sum();
+        let sum: f64 = self.root_edges().iter().map(|edge| edge.sum).sum();
+        if visits == 0 { 0.0 } else { signed(sum / f64::from(visits), side) }
     }
 
     /// Runs one simulation as far as it goes without an evaluation.
@@ -125,19 +125,19 @@ impl Tree {
             let node = self.nodes[at as usize];
             match node.state {
                 NodeState::Waiting => {
-                    self.undo(&path);
+                    self.cancel(&path);
                     return Selected::Collision;
                 }
                 NodeState::Over(value) => {
-                    self.add(&path, value);
+                    self.finish(&path, value);
                     return Selected::Finished;
                 }
                 NodeState::Evaluated => {}
             }
-            let chosen = self.best(at, node, settings);
+            let chosen = self.best_edge(at, node, settings);
             let edge = &mut self.edges[chosen as usize];
             edge.waiting += 1;
-            path.push((at, chosen));
+            path.push(chosen);
             // Legal, because the moves of the same position were listed.
             let _ = line.play(MoveId(edge.number));
             if edge.child == NONE {
@@ -149,13 +149,13 @@ impl Tree {
     }
 
     /// Adds a node for the position of `line`. Finishes the simulation if the game is over.
-    fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<(u32, u32)>) -> Selected {
+    fn visit(&mut self, line: Box<dyn DynLine>, path: Vec<u32>) -> Selected {
         let ending = value_of_ending(&*line);
         let state = ending.map_or(NodeState::Waiting, NodeState::Over);
         let node = self.nodes.len() as u32;
         self.nodes.push(Node { first: 0, count: 0, side: line.side(), state });
         if let Some(value) = ending {
-            self.add(&path, value);
+            self.finish(&path, value);
             return Selected::Finished;
         }
         Selected::Leaf(Leaf { line, node, path })
@@ -164,7 +164,7 @@ impl Tree {
     /// Returns the index of the edge with the greatest score: its mean value plus an exploration term, which grows
     /// with the prior and shrinks with the visits. The mean of a move without visits is 0. The first of
     /// several equal scores wins.
-    fn best(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
+    fn best_edge(&self, at: u32, node: Node, settings: &PuctSettings) -> u32 {
         let edges = self.edges_of(node);
         let visits: u32 = edges.iter().map(|edge| edge.visits + edge.waiting).sum();
         let weight = settings.exploration * f64::from(1 + visits).sqrt();
@@ -195,13 +195,13 @@ impl Tree {
         let is_sound = value.is_finite()
             && sum.is_finite()
             && moves.iter().filter_map(weight).all(|weight| weight >= 0.0);
-        let known = moves.iter().filter(|id| weight(id).is_some()).count();
+        let weighed = moves.iter().filter(|id| weight(id).is_some()).count();
         let first = self.edges.len() as u32;
         for id in moves {
             // A mask has no entry for this move, so it cannot be chosen.
             let Some(weight) = weight(id) else { continue };
             let is_uniform = !is_sound || sum <= 0.0;
-            let prior = if is_uniform { 1.0 / known as f32 } else { weight / sum };
+            let prior = if is_uniform { 1.0 / weighed as f32 } else { weight / sum };
             self.edges.push(Edge { number: id.0, prior, visits: 0, waiting: 0, sum: 0.0, child: NONE });
         }
         let node = &mut self.nodes[leaf.node as usize];
@@ -209,13 +209,13 @@ impl Tree {
         node.state = NodeState::Evaluated;
         let value = if is_sound { f64::from(value).clamp(-1.0, 1.0) } else { 0.0 };
         let side = node.side;
-        self.add(&leaf.path, signed(value, side));
+        self.finish(&leaf.path, signed(value, side));
         is_sound
     }
 
-    /// Finishes a simulation. `value` is for the first side.
-    fn add(&mut self, path: &[(u32, u32)], value: f64) {
-        for (_, edge) in path {
+    /// Adds the value of a finished simulation, for the first side, to the edges of its path.
+    fn finish(&mut self, path: &[u32], value: f64) {
+        for edge in path {
             let edge = &mut self.edges[*edge as usize];
             edge.waiting -= 1;
             edge.visits += 1;
@@ -223,8 +223,9 @@ impl Tree {
         }
     }
 
-    fn undo(&mut self, path: &[(u32, u32)]) {
-        for (_, edge) in path {
+    /// Takes back a simulation that has no value.
+    fn cancel(&mut self, path: &[u32]) {
+        for edge in path {
             self.edges[*edge as usize].waiting -= 1;
         }
     }
@@ -248,14 +249,14 @@ impl Tree {
             }
         }
         if node != 0 {
-            self.keep(node);
+            self.keep_from(node);
         }
         self.root = line.boxed();
         true
     }
 
     /// Drops all nodes except `root` and those below it. `root` gets the index 0.
-    fn keep(&mut self, root: u32) {
+    fn keep_from(&mut self, root: u32) {
         let (mut nodes, mut edges) = (vec![self.nodes[root as usize]], Vec::new());
         let mut done = 0;
         while done < nodes.len() {

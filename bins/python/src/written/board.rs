@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::errors::OptionError;
 
 /// Maximum number of rows and of columns. The name of a column is one letter.
-const MOST: usize = 26;
+const MAX_SIZE: usize = 26;
 
 /// Reads the rows of a board, from the top, with a letter for each square. `signs` are the letters of the discs of both
 /// sides. A dot stands for an empty square. Any other letter is a token. It belongs to the first side if it is a
@@ -20,9 +20,9 @@ const MOST: usize = 26;
 pub fn scene(text: &str, signs: &[String; 2]) -> PyResult<Scene> {
     let rows: Vec<&str> = text.trim_matches('\n').split(['/', '\n']).collect();
     let columns = rows[0].chars().count();
-    if !(1..=MOST).contains(&columns) || rows.len() > MOST {
+    if !(1..=MAX_SIZE).contains(&columns) || rows.len() > MAX_SIZE {
         let found = format!("scene returned {} rows of {columns} squares", rows.len());
-        return Err(OptionError::new_err(format!("{found}, expected 1 to {MOST} of each")));
+        return Err(OptionError::new_err(format!("{found}, expected 1 to {MAX_SIZE} of each")));
     }
     if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
         let row = plywright::shorten(row);

@@ -50,6 +50,27 @@ struct Object {
     start: Position,
 }
 
+impl Object {
+    /// Creates the structure for a user's object, and adds it to the objects in use under the name of its variant.
+    fn add(
+        variant: &str,
+        helper: &Bound<'_, PyModule>,
+        object: &Bound<'_, PyAny>,
+        facts: Facts,
+    ) -> PyResult<Arc<Self>> {
+        let rules = helper.call_method1("twin", (object,))?;
+        let start = rules.call_method0("_rule_start")?;
+        let side = side_of(&rules, &facts, &start, Side::First)?;
+        let start = Position::new(&start, side)?;
+        let new = Arc::new(Self { rules: rules.unbind(), facts, start });
+        with_objects(|objects| {
+            objects.retain(|_, object| object.strong_count() > 0);
+            objects.insert(variant.to_owned(), Arc::downgrade(&new));
+        });
+        Ok(new)
+    }
+}
+
 /// A game whose rules are the methods of a Python object. The default has no object: its game is over before it begins.
 #[derive(Clone, Default)]
 pub struct Written {
@@ -70,30 +91,16 @@ impl Written {
         let facts: Facts = helper.call_method1("facts", (object,))?.extract()?;
         let max_plies = facts.max_plies;
         let base = facts.name.clone();
+        let mut name = base.clone();
         let mut number = 1;
-        let name = loop {
-            let name = if number == 1 { base.clone() } else { format!("{base}-{number}") };
-            // The lock is not held while Python code runs.
-            let Some(known) = in_use(&name) else { break name };
+        // The object must not be freed before the game owns it. The lock is not held while Python code runs.
+        let _object = loop {
+            let Some(known) = in_use(&name) else { break Object::add(&name, &helper, object, facts)? };
             if helper.call_method1("are_equal", (&known.rules, object))?.extract()? {
-                break name;
+                break known;
             }
             number += 1;
-        };
-        // The object must not be freed before the game owns it.
-        let _object = if let Some(known) = in_use(&name) {
-            known
-        } else {
-            let rules = helper.call_method1("twin", (object,))?;
-            let start = rules.call_method0("_rule_start")?;
-            let side = side_of(&rules, &facts, &start, Side::First)?;
-            let start = Position::new(&start, side)?;
-            let new = Arc::new(Object { rules: rules.unbind(), facts, start });
-            with_objects(|objects| {
-                objects.retain(|_, object| object.strong_count() > 0);
-                objects.insert(name.clone(), Arc::downgrade(&new));
-            });
-            new
+            name = format!("{base}-{number}");
         };
         let game = game_of::<Self>().variant(&name);
         Ok((game.map_err(raise::<OptionError>)?, max_plies))
@@ -117,11 +124,13 @@ impl Written {
     /// Calls an optional rule with a position. Returns `None` if the class has no such rule. An exception in
     /// the rule unwinds the caller.
     fn ask<T: for<'py> FromPyObjectOwned<'py>>(&self, position: &Position, rule: &str) -> Option<T> {
-        let ask = |rules: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>| {
+        if !self.has(rule) {
+            return None;
+        }
+        Some(self.call(position, rule, |rules, value| {
             let answer = rules.call_method1(PyString::intern(rules.py(), rule), (value,))?;
             answer.extract().map_err(Into::into)
-        };
-        self.has(rule).then(|| self.call(position, rule, ask))
+        }))
     }
 
     /// Lists the legal moves of a position, or determines its ending.
@@ -203,8 +212,8 @@ impl Game for Written {
         let legal = self.legal(position);
         let next = self.call(position, "play", |rules, value| {
             let py = rules.py();
-            let known = legal.moves.iter().find(|(known, _)| *known == code);
-            let (_, mv) = known.ok_or_else(|| OptionError::new_err(format!("move {code} is not legal")))?;
+            let mv = legal.with_code(code);
+            let mv = mv.ok_or_else(|| OptionError::new_err(format!("move {code} is not legal")))?;
             let next = rules.call_method1(intern!(py, "play"), (value, mv))?;
             let side = side_of(rules, self.facts(), &next, position.side().other())?;
             Position::new(&next, side)
@@ -258,9 +267,7 @@ impl Notation for Written {
         let legal = self.legal(position);
         self.call(position, "move_text", |rules, value| {
             let py = rules.py();
-            let Some((_, mv)) = legal.moves.iter().find(|(known, _)| *known == code) else {
-                return Ok(code.to_string());
-            };
+            let Some(mv) = legal.with_code(code) else { return Ok(code.to_string()) };
             let text: String = if self.has("move_text") {
                 rules.call_method1(intern!(py, "move_text"), (value, mv))?.extract()?
             } else {

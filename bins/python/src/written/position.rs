@@ -34,6 +34,13 @@ pub struct Legal {
     pub ending: Option<Ending>,
 }
 
+impl Legal {
+    /// Returns the move with a code; `None` if no legal move has it.
+    pub fn with_code(&self, code: u32) -> Option<&Py<PyAny>> {
+        self.moves.iter().find(|(own, _)| *own == code).map(|(_, mv)| mv)
+    }
+}
+
 /// Hashes the bytes of a text or an array, and takes Python's own hash of other values. Makes an array read-only.
 fn hash_of(value: &Bound<'_, PyAny>) -> PyResult<Key> {
     let py = value.py();

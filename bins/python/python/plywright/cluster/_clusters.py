@@ -57,8 +57,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
     try:
         import distributed  # noqa: F401
     except ImportError as error:
-        message = "the package distributed is not installed: pip install 'plywright[cluster]'"
-        raise OptionError(message) from error
+        raise OptionError("the package distributed is not installed: pip install 'plywright[cluster]'") from error
     for name in ("distributed", "asyncio", "tornado"):
         # The driver reports errors itself.
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -67,8 +66,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
         try:
             found = _connected(arguments, security, stack)
         except (ValueError, RuntimeError) as error:
-            message = f"the cluster cannot be used: {error}"
-            raise OptionError(message) from error
+            raise OptionError(f"the cluster cannot be used: {error}") from error
         with found:
             yield found
 
@@ -103,12 +101,10 @@ def _security(arguments: argparse.Namespace) -> Security | None:
     missing = [f"--tls-{name}" for name, path in files.items() if path is None]
     if len(missing) == len(files):
         if str(arguments.scheduler or "").startswith("tls:"):
-            message = f"--scheduler {arguments.scheduler} needs --tls-ca, --tls-cert and --tls-key"
-            raise OptionError(message)
+            raise OptionError(f"--scheduler {arguments.scheduler} needs --tls-ca, --tls-cert and --tls-key")
         return None
     if missing:
-        message = f"TLS needs {' and '.join(missing)} as well"
-        raise OptionError(message)
+        raise OptionError(f"TLS needs {' and '.join(missing)} as well")
     for path in files.values():
         path.read_bytes()
     roles = {
@@ -162,8 +158,7 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
         import dask_jobqueue
         import dask_jobqueue.local
     except ImportError as error:
-        message = "--jobqueue needs the package dask-jobqueue: pip install dask-jobqueue"
-        raise OptionError(message) from error
+        raise OptionError("--jobqueue needs the package dask-jobqueue: pip install dask-jobqueue") from error
     kinds: list[Any] = [*vars(dask_jobqueue).values(), dask_jobqueue.local.LocalCluster]
     systems = {kind.job_cls.config_name: kind for kind in kinds if getattr(kind, "job_cls", None)}
     try:
@@ -172,8 +167,7 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
         system = systems[name]
     except (yaml.YAMLError, KeyError, TypeError, ValueError, UnicodeDecodeError) as error:
         expected = f"'jobqueue:' with one of {', '.join(sorted(systems))}, and its settings"
-        message = f"{arguments.jobqueue}: expected {expected}; {error}"
-        raise OptionError(message) from error
+        raise OptionError(f"{arguments.jobqueue}: expected {expected}; {error}") from error
     dask.config.update(dask.config.config, settings)
     cluster = system(**({"security": security, "protocol": "tls://"} if security else {}))
     # Submits the first job now, so that a refusal ends the command with the system's message.

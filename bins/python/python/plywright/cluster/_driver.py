@@ -53,9 +53,10 @@ class Driver:
     def __post_init__(self) -> None:
         self._before = self.job.games
         self._queue = deque(number for number in range(self.job.facts["shards"]) if number not in self.job.done)
-        self._flying: dict[Future[Any], list[int]] = {}
-        self._landed: SimpleQueue[Future[Any]] = SimpleQueue()
-        self._tries: Counter[int] = Counter()
+        self._sent: dict[Future[Any], list[int]] = {}
+        self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._failures: Counter[int] = Counter()
+        # Number of shards of the largest finished task. The next tasks are at most four times as large.
         self._largest = 1
         # Workers on other machines do not have these files.
         files = self.job.facts["files"]
@@ -70,30 +71,31 @@ class Driver:
             while not self.job.finished:
                 self._hand_out()
                 try:
-                    future = self._landed.get(timeout=tick)
-                    self._receive(future, self._flying.pop(future))
+                    future = self._finished.get(timeout=tick)
+                    self._receive(future, self._sent.pop(future))
                 except Empty:
                     pass
                 show(self)
         finally:
-            for future in self._flying:
+            for future in self._sent:
                 future.cancel()
 
     def _hand_out(self) -> None:
+        """Send tasks until every thread of the workers has `AHEAD` of them."""
         slots = self.workers.slots()
-        while self._queue and len(self._flying) < AHEAD * slots:
+        while self._queue and len(self._sent) < AHEAD * slots:
             size, numbers = self._size(slots), list[int]()
             while self._queue and len(numbers) < size:
                 number = self._queue.popleft()
                 # Another driver of the same job may have stored the shard.
-                if not self.job.find(number):
+                if not self.job.take_stored(number):
                     numbers.append(number)
             if numbers:
                 files = {key: self.workers.share(content) for key, content in self._files.items()}
                 future = self.workers.submit(play, self.job.plan, numbers, files)
-                self._flying[future] = numbers
+                self._sent[future] = numbers
                 self.started = self.started or time.monotonic()
-                future.add_done_callback(self._landed.put)
+                future.add_done_callback(self._finished.put)
 
     def _size(self, slots: int) -> int:
         """Return the number of shards of the next task, from the mean duration of the shards played so far."""
@@ -116,7 +118,7 @@ class Driver:
             for worker, reason in unfit.items():
                 self._exclude(worker, reason)
             if not unfit:
-                self._fail(numbers, f"{error.__cause__ or error}")
+                self._count_failures(numbers, f"{error.__cause__ or error}")
             return
         failure = outcome.failure
         for number, shard in outcome.shards:
@@ -134,22 +136,24 @@ class Driver:
         if missing and outcome.worker not in self.workers.excluded:
             failure = failure or "it returned other shards than requested"
             self._exclude(outcome.worker, failure)
-            self._fail(missing[:1], failure)
+            self._count_failures(missing[:1], failure)
 
     def _exclude(self, worker: str, reason: str) -> None:
+        """Give a worker no more tasks, and tell the user why."""
         self.workers.excluded[worker] = reason
         self.note(f"{worker} gets no more work: {reason}")
 
     def _put_back(self, numbers: list[int]) -> None:
+        """Queue shards again, before the others."""
         self._queue.extendleft(reversed(numbers))
         self.repeated += len(numbers)
 
-    def _fail(self, numbers: list[int], failure: str) -> None:
-        self._tries.update(numbers)
-        number, tries = self._tries.most_common(1)[0]
-        if tries >= TRIES:
-            message = f"shard {number} has failed {tries} times: {failure}"
-            raise ShardError(message)
+    def _count_failures(self, numbers: list[int], reason: str) -> None:
+        """Count a failure of each shard. Raises `ShardError` if one of them has failed too often."""
+        self._failures.update(numbers)
+        number, count = self._failures.most_common(1)[0]
+        if count >= TRIES:
+            raise ShardError(f"shard {number} has failed {count} times: {reason}")
 
     @property
     def elapsed(self) -> float:
@@ -183,6 +187,7 @@ class Driver:
         return ", ".join([*parts, *self._troubles()])
 
     def _troubles(self) -> list[str]:
+        """Return texts for the counts of what has gone wrong; none for a count of 0."""
         counts = {
             "workers not started": max(self.workers.expected - self.workers.peak, 0),
             "workers lost": self.workers.lost,

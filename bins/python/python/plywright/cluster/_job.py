@@ -9,15 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from plywright._core import (
-    ShardError,
-    _check_shard,
-    _merge_shards,
-    _plan,
-    _plan_facts,
-    _shard_name,
-    _Standing,
-)
+from plywright._core import ShardError, _check_shard, _merge_shards, _plan, _plan_facts, _shard_name, _Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +22,8 @@ class Job:
     out: Path
     plan: str
     facts: dict[str, Any] = field(init=False)
+    sprt: str | None = field(init=False)
+    """Sequential test of a match; `None` without one."""
     standing: _Standing | None = field(init=False)
     """Standing of a match: the results of its pairs, counted in order; `None` in self-play."""
     verdict: str | None = None
@@ -45,7 +39,7 @@ class Job:
 
     def __post_init__(self) -> None:
         self.facts = _plan_facts(self.plan)
-        self.sprt: str | None = self.facts["sprt"]
+        self.sprt = self.facts["sprt"]
         self.standing = _Standing(self.plan) if self.facts["job"] == "match" else None
 
     @classmethod
@@ -58,16 +52,15 @@ class Job:
         beside = _beside(out, ".plan")
         if not beside.exists():
             if out.exists():
-                message = f"{out}: it has no plan beside it, so it is of another run; expected a new name"
-                raise ShardError(message)
+                raise ShardError(f"{out}: there is no plan beside it; choose a new name")
             job.folder.mkdir(parents=True, exist_ok=True)
-            replace(beside, job.plan)
+            write_atomically(beside, job.plan)
         elif (found := beside.read_text(errors="replace")) != job.plan:
             raise ShardError(f"{beside}: it is the plan of another job: " + _difference(found, job.plan))
         if not job.complete:
             job.folder.mkdir(exist_ok=True)
             for number in range(job.facts["shards"]):
-                job.find(number)
+                job.take_stored(number)
         return job
 
     @property
@@ -91,9 +84,10 @@ class Job:
         """Whether the job needs no more shards."""
         return self.verdict is not None or len(self.done) == self.facts["shards"]
 
-    def find(self, number: int) -> bool:
-        """Return whether a shard is stored. Check it when it is found for the first time, and remove it if it is
-        invalid.
+    def take_stored(self, number: int) -> bool:
+        """Count a shard of the folder unless it was counted before. An invalid one is removed, and a note is added.
+
+        Return whether the shard is there.
         """
         if number in self.done:
             return True
@@ -110,11 +104,12 @@ class Job:
 
     def add(self, number: int, shard: bytes) -> None:
         """Check a shard that a worker has returned, and store it. Raises `ShardError` if it is invalid."""
-        if not self.find(number):
+        if not self.take_stored(number):
             self._count(number, shard)
-            replace(self.folder / _shard_name(number), shard)
+            write_atomically(self.folder / _shard_name(number), shard)
 
     def _count(self, number: int, shard: bytes) -> None:
+        """Check a shard, and add it to the totals and to the standing. Raises `ShardError` if it is invalid."""
         found = _check_shard(self.plan, number, shard)
         if self.standing is not None:
             self.standing.add(number, found["outcomes"])
@@ -130,18 +125,19 @@ class Job:
 
     def tidy(self) -> None:
         """Remove the shards after they have been joined. Another driver of the job then finds it `complete`."""
-        gone = _beside(self.out, f".shards.{uuid4().hex}")
+        # The folder disappears at once, not file by file, so that no other driver reads half of it.
+        removed = _beside(self.out, f".shards.{uuid4().hex}")
         with suppress(FileNotFoundError):
-            self.folder.replace(gone)
-        shutil.rmtree(gone, ignore_errors=True)
+            self.folder.replace(removed)
+        shutil.rmtree(removed, ignore_errors=True)
 
 
 def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def replace(path: Path, content: bytes | str) -> None:
-    """Write a file atomically, even if other processes write the same file."""
+def write_atomically(path: Path, content: bytes | str) -> None:
+    """Write a file so that readers see the old content or the new one, even if other processes write it, too."""
     part = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
         part.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -152,8 +148,10 @@ def replace(path: Path, content: bytes | str) -> None:
 
 def _difference(found: str, expected: str) -> str:
     """Describe the first difference between two plans."""
-    ours = expected.splitlines()
-    theirs = found.splitlines()
-    only = [[line for line in one if line not in other] for one, other in ((theirs, ours), (ours, theirs))]
-    there, here = (lines[0] if lines else "nothing" for lines in only)
-    return f"it says '{there}', this job '{here}'"
+    ours, theirs = expected.splitlines(), found.splitlines()
+    return f"it says '{_first_missing(theirs, ours)}', this job '{_first_missing(ours, theirs)}'"
+
+
+def _first_missing(lines: list[str], others: list[str]) -> str:
+    """Return the first of the lines that is missing in the others; `nothing` if none is."""
+    return next((line for line in lines if line not in others), "nothing")

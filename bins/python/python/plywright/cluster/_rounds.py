@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from plywright._core import Game, OptionError
 from plywright._learning import train
 from plywright.cluster._clusters import cores
-from plywright.cluster._job import replace
+from plywright.cluster._job import write_atomically
 from plywright.cluster._run import run
 
 if TYPE_CHECKING:
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from plywright.cluster._run import Screen
     from plywright.cluster._workers import Workers
 
-SETTINGS = ["game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs", "images"]
-SETTINGS += ["pairs", "match_nodes", "seed", "sprt"]
+SETTINGS = (
+    *("game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs", "images"),
+    *("pairs", "match_nodes", "seed", "sprt"),
+)
 """Arguments that must be equal in all runs on a folder."""
 HAND_WRITTEN = "hand-written"
 """Name of a first champion without a network."""
@@ -106,11 +108,10 @@ def _check_settings(path: Path, settings: dict[str, Any]) -> None:
     text = json.dumps(settings, indent=1) + "\n"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace(path, text)
+        write_atomically(path, text)
     elif (found := path.read_text()) != text:
-        theirs = [line.strip(" ,") for line in found.splitlines() if line not in text.splitlines()]
-        message = f"{path}: the folder has rounds of other settings: {', '.join(theirs) or 'fewer'}"
-        raise OptionError(message)
+        others = [line.strip(" ,") for line in found.splitlines() if line not in text.splitlines()]
+        raise OptionError(f"{path}: the folder has rounds of other settings: {', '.join(others) or 'fewer'}")
 
 
 class Round:
@@ -137,8 +138,8 @@ class Round:
         name = name or self.name
         return self.root / name / f"{name}.{kind}"
 
-    def _network(self, name: str) -> str:
-        """Return the value of the option `EvalFile` that selects the network of a round, or the first champion."""
+    def _eval_file(self, name: str) -> str:
+        """Return the value of the option `EvalFile` for the network of the round `name`, or for the first champion."""
         first: str = self.settings.champion
         return first if name == (first or HAND_WRITTEN) else f"{self.path(NETWORK, name)}"
 
@@ -151,7 +152,7 @@ class Round:
         self._self_play(workers)
         self._train()
         result, match = self._match(workers)
-        replace(decided, json.dumps(asdict(result), indent=1) + "\n")
+        write_atomically(decided, json.dumps(asdict(result), indent=1) + "\n")
         match.tidy()
         self._log(f"{result}", is_shown=False)
         return result
@@ -166,7 +167,7 @@ class Round:
         settings = self.settings
         numbers = {"games": settings.games, "nodes": settings.nodes, "seed": settings.seed + self.number - 1}
         words = self.rules + [word for name, value in numbers.items() for word in (f"--{name}", f"{value}")]
-        words += ["--option", f"EvalFile={self._network(self.champion)}"]
+        words += ["--option", f"EvalFile={self._eval_file(self.champion)}"]
         job, text = run("selfplay", words, self.path("games"), workers, self.screen)
         job.tidy()
         self._log(f"self-play of {self.champion}: {text}")
@@ -196,7 +197,7 @@ class Round:
         words = [*self.rules, "--rounds", f"{settings.pairs}", "--seed", f"{settings.seed + self.number - 1}"]
         words += ["--each", f"nodes={settings.match_nodes}", "--sprt", settings.sprt]
         for name in (self.name, self.champion):
-            engine = (f"name={name}", f"option.EvalFile={self._network(name)}")
+            engine = (f"name={name}", f"option.EvalFile={self._eval_file(name)}")
             words += ["--engine", f"cmd=builtin {shlex.join(engine)}"]
         job, text = run("match", words, self.path("pgn"), workers, self.screen)
         facts = job.standing.facts() if job.standing else {}

@@ -68,11 +68,14 @@ class DaskWorkers(Executor):
         self.peak = 0
         self._connect = connect
         self._client = connect()
+        # The client whose events are received; `None` while the scheduler is lost.
         self._listening: Client | None = None
-        self._looked = -1.0
-        self._seen = self._staffed = time.monotonic()
+        # Times at which the scheduler was asked last, has answered last, and had workers last.
+        self._asked = -1.0
+        self._answered = self._staffed = time.monotonic()
         self._threads: dict[str, int] = {}
         self._shared: dict[bytes, Any] = {}
+        # The only workers that may run each of these tasks.
         self._bound: dict[Future[Any], set[str]] = {}
         self.lost = self.repeated = 0
         self.excluded: dict[str, str] = {}
@@ -83,9 +86,9 @@ class DaskWorkers(Executor):
         Raises `ShardError` if the scheduler does not answer for a long time, if no worker starts, or if all are
         excluded.
         """
-        if time.monotonic() - self._looked >= 1:
-            self._threads = self._look()
-            self._looked = time.monotonic()
+        if time.monotonic() - self._asked >= 1:
+            self._threads = self._ask_for_threads()
+            self._asked = time.monotonic()
         if self._client.status != "running":
             return 0
         slots = sum(threads for worker, threads in self._threads.items() if worker not in self.excluded)
@@ -93,28 +96,33 @@ class DaskWorkers(Executor):
             _check_any_left(slots, self.excluded)
         return slots
 
-    def _look(self) -> dict[str, int]:
-        """Return the number of threads of each worker, by address; empty if the scheduler does not answer."""
+    def _ask_for_threads(self) -> dict[str, int]:
+        """Return the number of threads of each worker, by address; empty if the scheduler does not answer.
+
+        Connect again if the connection has ended, and cancel tasks whose workers are gone. Raises `ShardError` if there
+        was no answer or no worker for too long.
+        """
         client = self._client
         try:
             if client.status == "closed":
                 client = self._client = self._connect()
             if client.status != "running":
                 self._listening = None
-                return self._absent()
+                self._check_patience()
+                return {}
             if self._listening is not client:
-                client.subscribe_topic("all", self._event)
+                client.subscribe_topic("all", self._count_loss)
                 self._shared.clear()
                 self._listening = client
             threads: dict[str, int] = client.nthreads()
         except OSError:
-            return self._absent()
-        self._seen = time.monotonic()
+            self._check_patience()
+            return {}
+        self._answered = time.monotonic()
         if threads:
-            self._staffed = self._seen
-        elif self._seen - self._staffed > self.starting:
-            message = f"no worker has been there for {self.starting:.0f} s"
-            raise ShardError(message)
+            self._staffed = self._answered
+        elif self._answered - self._staffed > self.starting:
+            raise ShardError(f"no worker has been there for {self.starting:.0f} s")
         self.peak = max(self.peak, len(threads))
         for future, allowed in list(self._bound.items()):
             # Without its workers, the task would wait for ever.
@@ -122,14 +130,13 @@ class DaskWorkers(Executor):
                 future.cancel()
         return threads
 
-    def _absent(self) -> dict[str, int]:
-        if time.monotonic() - self._seen > PATIENCE:
-            message = f"the scheduler has not answered for {PATIENCE:.0f} s"
-            raise ShardError(message)
-        return {}
+    def _check_patience(self) -> None:
+        if time.monotonic() - self._answered > PATIENCE:
+            raise ShardError(f"the scheduler has not answered for {PATIENCE:.0f} s")
 
-    def _event(self, event: tuple[float, Any]) -> None:
-        what = event[1]
+    def _count_loss(self, event: tuple[float, Any]) -> None:
+        """Count a worker that ended unexpectedly, and its tasks, if an event of the scheduler reports one."""
+        _, what = event
         if isinstance(what, dict) and what.get("action") == "remove-worker" and not what.get("expected"):
             self.lost += 1
             tasks = {*what.get("processing-tasks", ()), *what.get("lost-computed-tasks", ())}
@@ -172,5 +179,4 @@ class DaskWorkers(Executor):
 
 def _check_any_left(slots: int, excluded: Mapping[str, str]) -> None:
     if not slots and excluded:
-        message = f"no worker is left: {list(excluded.values())[-1]}"
-        raise ShardError(message)
+        raise ShardError(f"no worker is left: {list(excluded.values())[-1]}")
