@@ -226,9 +226,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         // A move without a value has no distance to mate, so the score is tested first.
         if let Some(wanted) = self.worker.limits.mate
             && best.score.is_win()
-            && let Some(moves) = best.score.mate_in_moves()
-            && moves > 0
-            && moves.unsigned_abs() <= wanted
+            && best.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
         {
             return true;
         }
