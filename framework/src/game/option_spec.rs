@@ -190,13 +190,11 @@ impl OptionSpec {
 
     /// Parses one of several words.
     fn parse_choice(&self, text: &str, choices: &[String]) -> Result<OptionValue, OptionError> {
-        match choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)) {
-            Some(choice) => Ok(OptionValue::Text(choice.clone())),
-            None => {
-                let suggestion = did_you_mean(text, choices.iter().map(String::as_str));
-                Err(self.refuse(text, format!("one of {}{suggestion}", choices.join(", "))))
-            }
+        if let Some(choice) = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)) {
+            return Ok(OptionValue::Text(choice.clone()));
         }
+        let suggestion = did_you_mean(text, choices.iter().map(String::as_str));
+        Err(self.refuse(text, format!("one of {}{suggestion}", choices.join(", "))))
     }
 
     /// Returns the error for a value that is not valid.

@@ -63,7 +63,7 @@ macro_rules! hash_words {
     ($($write:ident: $integer:ty),*) => {
         $(#[inline]
         fn $write(&mut self, word: $integer) {
-            self.add(word as u64);
+            self.add(word.into());
         })*
     };
 }
@@ -96,7 +96,17 @@ impl Hasher for KeyHasher {
         }
     }
 
-    hash_words!(write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize);
+    hash_words!(write_u8: u8, write_u16: u16, write_u32: u32);
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
 }
 
 impl BitXor for Key {

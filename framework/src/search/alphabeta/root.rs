@@ -223,9 +223,10 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     /// Whether a further iteration would find nothing better.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
-        if let (Some(wanted), Some(moves)) = (self.worker.limits.mate, best.score.mate_in_moves())
-            && moves > 0
-            && moves.unsigned_abs() <= wanted
+        // A move without a value has no distance to mate, so the score is tested first.
+        if let Some(wanted) = self.worker.limits.mate
+            && best.score.is_win()
+            && best.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
         {
             return true;
         }
