@@ -20,12 +20,12 @@ pub(crate) fn odd_quadrants(empty: u64) -> u64 {
 
 /// Returns the score of a move for ordering; higher is tried earlier.
 pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
-    if square == PASS {
-        return 0;
-    }
     const CORNER: i32 = 2_000;
     const REPLY: i32 = 350;
     const PARITY: i32 = 150;
+    if square == PASS {
+        return 0;
+    }
     let place = 1_u64 << square;
     let discs = flipped(board.mine(), board.theirs(), square);
     let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);

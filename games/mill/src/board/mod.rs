@@ -44,11 +44,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board. `labels` are in the order of the position text. `links` are neighbours in addition to
+    /// Creates a board. `labels` are in the order of the position text. `more_links` are neighbours in addition to
     /// those on `mills`.
-    pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
+    pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, more_links: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
-        let lines = Lines::new(&places, mills, links);
+        let lines = Lines::new(&places, mills, more_links);
         let max_degree = lines.degrees.iter().max().copied().unwrap_or(0);
         Self {
             labels,

@@ -152,12 +152,12 @@ fn solve_group(
     for slice in exits(group) {
         solved.insert(slice, load(&subspace::path(folder, slice), slice, value_of(slice)?)?);
     }
-    let mut valued = Vec::with_capacity(group.len());
+    let mut slices = Vec::with_capacity(group.len());
     for slice in group {
-        valued.push((*slice, value_of(*slice)?));
+        slices.push((*slice, value_of(*slice)?));
     }
     let task = Task { rules, scale, solved: &|slice| solved.get(&slice), stop, report };
-    for (slice, entries) in solution::solve(&task, &valued)? {
+    for (slice, entries) in solution::solve(&task, &slices)? {
         Subspace::write(&subspace::path(folder, slice), &entries)?;
     }
     Ok(())

@@ -74,8 +74,8 @@ impl Solved {
     /// Draws a random position; `None` if the drawn index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
-        let rows = self.full.rows().expect("sound files");
-        let (name, _) = &rows[rng.below(rows.len())];
+        let solved = self.full.solution().expect("sound files").rows;
+        let (name, _) = &solved[rng.below(solved.len())];
         let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
         let index = rng.below(game.size(slice) as usize) as u64;
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
