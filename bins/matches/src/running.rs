@@ -230,7 +230,7 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Reports warnings that the players had during a game.
+    /// Sends the listener the warnings that both engines of a game have given.
     fn pass_warnings(&mut self, id: GameId) {
         for engine in [id.first, id.second] {
             let player = self.engines.players[engine].as_mut();

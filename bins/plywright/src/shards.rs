@@ -182,7 +182,7 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     Ok((command, matches, planned))
 }
 
-/// Returns the command line of a job. `output` is an argument that names an output.
+/// Returns the words `plywright JOB`, then `output`, then `arguments`. Returns an error if `job` is not in [`JOBS`].
 fn command_line(job: &str, output: Option<&str>, arguments: &[String]) -> Result<Vec<OsString>, Failure> {
     if !JOBS.contains(&job) {
         let error = format!("a plan of '{job}', expected {}", JOBS.join(" or "));

@@ -1,6 +1,13 @@
 //! Search: the trait [`Search`], its inputs and results, and the algorithms.
 //!
-//! No search assumes that sides alternate; see [`line`].
+//! - The trait is in `algorithm`. `any_search` chooses among its implementations: `alphabeta` with `quiescence`
+//!   and `ordering`, `mcts`, `minimax` and `random`.
+//! - Inputs: `eval` and its `params`; `control` and `clock` for time and stopping; `oracle` for exact values,
+//!   from which `exact_choice` chooses a move without a search.
+//! - Results: `report`, `statistics` and `value`.
+//! - Proofs of wins: `forced_win`, `mate_solver` and `mate_lines`.
+//! - Memory: `transposition_table`, and `kept_data` for what outlives a search; `threads` shares both.
+//! - `line` is the played game with the moves of the search. No search assumes that sides alternate.
 
 mod algorithm;
 mod alphabeta;

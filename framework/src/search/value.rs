@@ -244,7 +244,7 @@ impl fmt::Debug for Value {
     }
 }
 
-/// Winner under best play, from the point of view of the side to move.
+/// Result under best play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
     /// The side to move loses.

@@ -24,9 +24,9 @@ pub(super) struct Plan<S> {
 }
 
 impl<S> Plan<S> {
-    /// Goes through the groups from the last to the first. A group has to be solved if one of its slices is needed and
-    /// has no full table. Slices are needed if they are `wanted`, or if turns lead to them from a group that has to be
-    /// solved.
+    /// Decides which groups have to be solved. A group has to be solved if a needed slice of it has no full table. A
+    /// slice is needed if it is `wanted`, or if turns lead to it from a group that has to be solved. The loop runs from
+    /// the last group to the first, because turns lead to earlier groups only.
     pub(super) fn new<G: Sliced<Slice = S>>(
         game: &G,
         groups: &[Vec<S>],

@@ -44,7 +44,7 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the value of a tag in lines such as `[Goal "win in 3"]`.
+/// Returns the value of the tag `name`, written `[Goal "win in 3"]`. Panics if there is none.
 fn tag<'a>(tags: &'a str, name: &str) -> &'a str {
     let start = format!("[{name} \"");
     let value = tags.lines().find_map(|line| line.strip_prefix(&start)?.strip_suffix("\"]"));

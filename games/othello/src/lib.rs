@@ -97,7 +97,7 @@ impl Symmetric for Othello {
         if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
     }
 
-    /// Returns the position itself. After the first moves, symmetric positions are too rare to be worth merging.
+    /// Merges no symmetric positions: after the first moves they are too rare to pay for the search for them.
     fn canonical(&self, board: &Pieces) -> (Key, Symmetry) {
         (board.key(), Symmetry::IDENTITY)
     }

@@ -17,6 +17,7 @@ const MAX_REQUESTS: usize = 64;
 /// Maximum size of the unanswered requests of a page, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
+/// What the server keeps for a page from its connection until it leaves.
 #[derive(Debug, Default)]
 pub(crate) struct Visit {
     pub(crate) outbox: Outbox,
@@ -31,8 +32,9 @@ pub(crate) struct Visit {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Number and size of the unanswered requests.
+    /// Number of unanswered requests.
     requests: usize,
+    /// Size of the unanswered requests together.
     bytes: usize,
     /// Number of requests to stop so far.
     stops: u64,
@@ -86,8 +88,8 @@ impl Visit {
         lock(&self.state).search.iter().for_each(Control::stop);
     }
 
-    /// Whether a request to stop came after a search. `stops` is the number of requests to stop before the
-    /// search.
+    /// Whether the page has asked to stop since it requested a search. `stops` is the value that
+    /// [`Visit::accept`] returned for that request.
     pub(crate) fn is_stopped(&self, stops: u64) -> bool {
         lock(&self.state).stops > stops
     }
@@ -97,8 +99,8 @@ impl Visit {
         lock(&self.state).search.as_ref().is_some_and(Control::is_stopped)
     }
 
-    /// Registers a search, so that requests to stop reach it. Stops it at once if such a request came after the search.
-    /// `stops` is the number of requests to stop before the search.
+    /// Registers a search, so that requests to stop reach it. Stops it at once if the page has asked to stop since it
+    /// requested the search; `stops` is as in [`Visit::is_stopped`].
     pub(crate) fn begin_search(&self, search: Control, stops: u64) {
         let mut state = lock(&self.state);
         if state.stops > stops {
@@ -129,7 +131,7 @@ impl Visit {
     }
 
     /// Waits until the outbox has room and then, if `turns` is given, for one of its permits. Returns `None` if the
-    /// page leaves first. The inner option is the permit, if `turns` is given.
+    /// page leaves first, `Some(None)` if no permit was asked for, and otherwise the permit.
     pub(crate) async fn turn(&self, turns: Option<&Arc<Semaphore>>) -> Option<Option<OwnedSemaphorePermit>> {
         let turn = async {
             self.outbox.room().await;

@@ -16,7 +16,8 @@ const CHESS: [(&str, &str); 6] = [
     ("fischer random", "chess960"),
 ];
 
-/// Rules given for a record from outside, for example on the command line.
+/// Rules that the caller gives for records that do not name theirs, for example on the command line. A record
+/// that names other rules is refused.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenRules<'a> {
     /// Name of the game.

@@ -239,7 +239,8 @@ impl Table {
     }
 }
 
-/// Returns the statistics of a side's moves.
+/// Returns one line of text: the accuracy of a side, its mistakes and blunders, and its first mistake with the best
+/// move.
 fn summary(plies: &[AnalysedPly], side: Side) -> String {
     let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(plies, side);
     let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);

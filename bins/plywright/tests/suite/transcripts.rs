@@ -38,7 +38,8 @@ struct Run {
 }
 
 impl Run {
-    /// Compares the next line with a pattern.
+    /// Takes the next line and panics, naming `place`, if it does not match. After the pattern `...`, skips lines until
+    /// one matches the next pattern.
     fn expect(&mut self, pattern: &str, place: &str) {
         if pattern == "..." {
             self.skips = true;

@@ -16,7 +16,7 @@ use crate::search::report::{Bound, Variation};
 const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
-/// Minimum depth of the last iteration for the main search to expect a win.
+/// The main search expects a win only if its last iteration had at least this depth.
 const NEAR_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes while a win is expected.
 const NEAR_SHARE: u64 = 100;

@@ -31,9 +31,9 @@ struct Known<M> {
     tie_break: TieBreak,
 }
 
-/// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines of one move each, best first. First probes the moves to the positions with the
-/// best static evaluation, because the time may not suffice for all moves.
+/// Chooses the best move by the exact values of `oracle`, if they determine it under the draw rules. Returns at
+/// most `lines` variations of one move, best first. Moves with the best static evaluation are probed first,
+/// because the time may not suffice for all.
 ///
 /// # Errors
 ///

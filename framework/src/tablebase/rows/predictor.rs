@@ -97,8 +97,8 @@ impl PatternStates {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
-    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden neuron. They
-    /// are in units of 1 / [`ONE`] and lie in -128..=127.
+    /// Weights of each feature: three votes, for loss, draw and win, and then a weight for each hidden neuron.
+    /// Unit: 1 / [`ONE`]; range: -128..=127.
     pub(super) rows: Vec<[i16; COLUMNS]>,
     pub(super) bias: [i16; COLUMNS],
     /// For loss, draw and win, one weight for each hidden neuron, in units of 1 / [`ONE`], in -128..=127.

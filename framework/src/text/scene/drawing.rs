@@ -133,7 +133,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// `cells` are the texts of the places.
+    /// Computes the layout. `cells` has the text of each place, in the order of `scene.places`.
     fn new(scene: &Scene, cells: &[String]) -> Self {
         let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MAX);
         let (mut widest, mut has_hexagons) = (0, false);

@@ -1,4 +1,4 @@
-//! Evaluation of leapers, with its faults.
+//! An evaluation of the game Leapers that has a deliberate fault, chosen by [`Fault`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -85,7 +85,7 @@ struct Part {
     open: Vec<u16>,
 }
 
-/// The turns of a position whose subspace is being solved.
+/// Summary of a position's turns, from which its value in the subspace begins: how many are open, and the best exit.
 #[derive(Default)]
 struct Turns {
     /// Number of turns that are no exits, or exits worth 0. A turn counts once for each symmetry of the position after

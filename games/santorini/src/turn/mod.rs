@@ -87,7 +87,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Records the choice of the worker of `chosen`, and continues with `go_on`.
+    /// Records that the worker on `chosen.at` acts, and calls `go_on` with `chosen`.
     #[inline]
     pub(crate) fn with_selected(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
         self.with_act(Act::Select(chosen.at), |turn| go_on(turn, chosen));
@@ -321,8 +321,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
-    /// Returns the sites of any of the given workers on a board with edges, even if the god's board wraps
-    /// around.
+    /// Returns the sites next to any of `workers`. Sites across the board's edge do not count, even if the god's
+    /// board wraps around.
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }

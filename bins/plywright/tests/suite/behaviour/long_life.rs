@@ -15,7 +15,7 @@ pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as th
 const COMMANDS: usize = 3000;
 /// Number of lines sent before answers are read.
 const BLOCK: usize = 100;
-/// Command that requests the legal moves. The list and an error both contain this name.
+/// Command that requests the legal moves. Its answer contains this word, whether it is the list or an error.
 const LIST: &str = "next_moves";
 /// Maximum growth of the memory in KiB after a quarter of the commands. Threads and allocators may keep this
 /// much.
