@@ -52,11 +52,7 @@ fn main() -> ExitCode {
 fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["--help" | "-h"] => println!("{USAGE}"),
-        ["--list"] => {
-            for target in targets() {
-                println!("{}", target.name);
-            }
-        }
+        ["--list"] => targets().iter().for_each(|target| println!("{}", target.name)),
         ["--replay", name, file] => println!("{name}: {}", replay(&find(name)?, file)?),
         [ONE, milliseconds, name] => {
             let milliseconds = milliseconds.parse().map_err(failed("read the time"))?;
