@@ -52,6 +52,7 @@ mod search_run;
 mod search_task;
 mod settings;
 mod strength;
+mod tables_option;
 mod task;
 mod typed_engine;
 

@@ -1,23 +1,18 @@
-//! Tables that the engine has opened: a folder, which the option [`TABLES_OPTION`] names, or another source.
+//! Tables that the engine has opened: a folder or another source.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::request::SetOptionError;
-use super::typed_engine::Engine;
-use crate::game::{OptionError, OptionSpec, OptionValue, Playable};
-use crate::search::{Layered, Oracle};
+use crate::game::Playable;
+use crate::search::Oracle;
 use crate::tablebase::{Source, Stored, TablebaseError};
-
-/// Name of the option for the folder of tables. Every game that numbers its positions has it.
-pub(super) const TABLES_OPTION: &str = "EndgameTablesPath";
 
 /// Opened tables of the game `G`.
 pub(super) struct OpenedTables<G: Playable> {
     /// `None` if the tables come from a source other than a folder.
     folder: Option<PathBuf>,
     /// The values of the tables, or the reason why the tables do not fit the current rules.
-    values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
+    pub(super) values: Result<Arc<dyn Oracle<G>>, TablebaseError>,
 }
 
 impl<G: Playable> OpenedTables<G> {
@@ -31,59 +26,9 @@ impl<G: Playable> OpenedTables<G> {
 
     /// Opens the folder again under the rules of `game`. Returns `None` for another source, which cannot be
     /// opened twice.
-    fn reopened(self, game: &G) -> Option<Self> {
+    pub(super) fn reopened(self, game: &G) -> Option<Self> {
         let folder = self.folder?;
         Some(Self { values: open(game, Stored::folder(&folder)), folder: Some(folder) })
-    }
-}
-
-impl<G: Playable> Engine<G> {
-    /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the
-    /// opened tables. `None` if there is neither.
-    pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        let tables = self.tables.as_ref().and_then(|tables| tables.values.as_ref().ok().cloned());
-        match (self.options.oracle(), tables) {
-            (Some(first), Some(second)) => Some(Arc::new(Layered { first, second })),
-            (own, tables) => own.or(tables),
-        }
-    }
-
-    /// Returns the option for the folder of tables; `None` if neither the current rules nor those of the
-    /// variant have tables.
-    pub(super) fn tables_option(&self) -> Option<OptionSpec> {
-        let has_tables = |game: &G| game.tablebase().is_some();
-        let is_offered =
-            has_tables(self.game()) || G::variant(self.variant()).is_some_and(|game| has_tables(&game));
-        is_offered.then(|| OptionSpec::text(TABLES_OPTION))
-    }
-
-    /// Opens the folder of tables with this path, or closes the opened tables if the path is empty. The results of
-    /// earlier searches are discarded, because the search found them without the values of these tables.
-    pub(super) fn set_tables(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
-        let OptionValue::Text(path) = option.parse(value)? else { return Ok(()) };
-        let spare = self.spare_table()?;
-        if path.is_empty() {
-            self.tables = None;
-        } else {
-            let tables = OpenedTables::of_folder(self.game(), Path::new(&path));
-            self.tables = Some(tables.map_err(|error| OptionError::File {
-                name: TABLES_OPTION.to_owned(),
-                reason: error.to_string(),
-            })?);
-        }
-        self.forget(spare);
-        Ok(())
-    }
-
-    /// Opens the folder of tables again after a change of the rules. Closes tables of another source.
-    pub(super) fn reopen_tables(&mut self) {
-        self.tables = self.tables.take().and_then(|tables| tables.reopened(self.game()));
-    }
-
-    /// Returns why the opened tables cannot be used under the current rules; `None` if they can.
-    pub(super) fn tables_misfit(&self) -> Option<String> {
-        let error = self.tables.as_ref()?.values.as_ref().err()?;
-        Some(format!("{TABLES_OPTION}: {error}"))
     }
 }
 

@@ -22,8 +22,9 @@ pub struct ForcedWin<M> {
 }
 
 /// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. One or two searches find
-/// the win, and one search for each legal move finds whether it wins. Each search visits at most `nodes` nodes. `None`
-/// if there is no such win, if a search needs more nodes, under superko, or if there is not enough memory.
+/// the win, and a search of each legal move finds whether that move wins as fast. Each of these searches visits at most
+/// `nodes` nodes. Returns `None` if there is no such win, if a search needs more nodes, under superko, or without
+/// enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

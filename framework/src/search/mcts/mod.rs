@@ -64,9 +64,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         copy.unwrap_or_else(new)
     }
 
-    /// Whether an earlier search's tree contains this root, and the values that it proves for the root's moves are
-    /// still reached before the move limit. `false` under superko, where the value of a position depends on the path
-    /// to it.
+    /// Whether this search can begin with `tree`, which an earlier search has left. The tree must contain the root, and
+    /// the wins and losses that it proves for the root's moves must end before the move limit. Under superko no tree
+    /// fits, because the value of a position depends on the moves before it.
     fn is_fit(&self, tree: &Tree<G::Move>, root: &Root<G>) -> bool {
         let rules = self.game.draw_rules(&root.state);
         let clock = u32::from(root.history.halfmove_clock());

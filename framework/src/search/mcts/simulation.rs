@@ -238,9 +238,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
-    /// Returns the value of the leaf `state`; `None` if the search ended first. `edge` is the move of `parent` that
-    /// leads to the leaf. If `may_expand` is set, the leaf has enough visits and the tree has room, expands the leaf
-    /// and stores it as a node.
+    /// Returns the value of the leaf `state`, to which the move `edge` of `parent` leads; `None` if the search ended
+    /// first. If `may_expand` is set and the tree has room, the leaf becomes a node; in a search by random games, only
+    /// after more than [`PLAYOUTS`] visits.
     fn value_of_leaf(
         &mut self,
         state: &G::State,

@@ -83,7 +83,6 @@ impl Encoding {
     }
 
     /// Returns the first eight bytes of a file, which [`Preamble`](super::table_file::Preamble) checks.
-    /// [`Encoding::Values`] is a full table; the other three are compact.
     pub(super) const fn magic(self) -> [u8; 8] {
         match self {
             Self::Values => *b"PLYTAB01",
