@@ -9,7 +9,7 @@ use plywright::{Oracle, Score};
 use crate::database::Database;
 use crate::game::Mill;
 use crate::position::State;
-use crate::tables::{endings, is_ending, openings};
+use crate::tables::is_ending;
 
 /// Sources of exact values.
 #[derive(Debug)]
@@ -22,33 +22,30 @@ pub(crate) struct ExactKnowledge {
 }
 
 impl ExactKnowledge {
-    /// Returns the sources whose values are valid under the rules of `game`; `None` if there are none.
-    /// `uses_endings` and `uses_openings` enable the built-in tables.
-    pub(crate) fn for_rules(
-        game: &Mill,
-        [uses_endings, uses_openings]: [bool; 2],
+    /// Combines the sources that there are; `None` if there is none.
+    pub(crate) fn of(
+        endings: Option<&'static Tables<Mill>>,
         database: Option<Arc<Database>>,
+        openings: Option<&'static Tables<Mill>>,
     ) -> Option<Self> {
-        let knowledge = Self {
-            endings: uses_endings.then(|| endings(game.rules())).flatten(),
-            database: database.filter(|_| Database::fits(game.rules())),
-            openings: uses_openings.then(|| openings(game.rules())).flatten(),
-        };
-        let Self { endings, database, openings } = &knowledge;
         let is_any = endings.is_some() || database.is_some() || openings.is_some();
-        is_any.then_some(knowledge)
+        is_any.then_some(Self { endings, database, openings })
     }
 }
 
 impl Oracle<Mill> for ExactKnowledge {
     fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
-        let endings = self.endings.filter(|_| is_ending(state));
-        endings.and_then(|tables| tables.probe(game, state)).or_else(|| self.database.as_ref()?.value(state))
+        if is_ending(state)
+            && let Some(score) = self.endings.and_then(|tables| tables.probe(game, state))
+        {
+            return Some(score);
+        }
+        self.database.as_ref()?.value(state)
     }
 
     fn value_unless(&self, game: &Mill, state: &State, stop: &dyn Fn() -> bool) -> Option<Value> {
-        let known = self.probe(game, state).and_then(Value::from_score);
-        known.or_else(|| self.openings?.value_unless(game, state, stop))
+        let value = self.probe(game, state).and_then(Value::from_score);
+        value.or_else(|| self.openings?.value_unless(game, state, stop))
     }
 
     fn grade(&self, _game: &Mill, state: &State) -> Option<i32> {

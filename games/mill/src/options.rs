@@ -103,9 +103,12 @@ impl GameOptions<Mill> for MillOptions {
     }
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
-        let database = self.database.clone().filter(|_| self.uses_database);
-        let uses = [self.uses_endings, self.uses_openings];
-        Some(Arc::new(ExactKnowledge::for_rules(&self.game(), uses, database)?))
+        let game = self.game();
+        let rules = game.rules();
+        let endings = if self.uses_endings { endings(rules) } else { None };
+        let openings = if self.uses_openings { openings(rules) } else { None };
+        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(rules));
+        Some(Arc::new(ExactKnowledge::of(endings, database, openings)?))
     }
 
     fn warning(&self) -> Option<String> {
