@@ -236,20 +236,50 @@ impl Network {
         &self.bias
     }
 
-    /// Adds the rows of the features in `added` to a hidden layer, and subtracts those in `removed`. The
-    /// outer loop is over the blocks, so that a block can stay in registers.
+    /// Adds the rows of the features in `added` to a hidden layer, and subtracts those in `removed`. The outer
+    /// loop is over groups of blocks, so that a group can stay in the registers of AVX2 until it is complete.
     #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
-        for (index, block) in hidden.iter_mut().enumerate() {
-            let mut lanes = *block;
-            for row in added {
-                lanes.add(&self.rows[usize::from(*row) * self.blocks + index]);
+        let (groups, rest) = hidden.as_chunks_mut::<4>();
+        for (index, group) in groups.iter_mut().enumerate() {
+            // Separate variables, because the compiler keeps an array of blocks in memory.
+            let [mut a, mut b, mut c, mut d] = *group;
+            for feature in added {
+                let [row_a, row_b, row_c, row_d] = self.row(*feature, 4 * index);
+                a.add(row_a);
+                b.add(row_b);
+                c.add(row_c);
+                d.add(row_d);
             }
-            for row in removed {
-                lanes.subtract(&self.rows[usize::from(*row) * self.blocks + index]);
+            for feature in removed {
+                let [row_a, row_b, row_c, row_d] = self.row(*feature, 4 * index);
+                a.subtract(row_a);
+                b.subtract(row_b);
+                c.subtract(row_c);
+                d.subtract(row_d);
+            }
+            *group = [a, b, c, d];
+        }
+        let grouped = self.blocks - rest.len();
+        for (index, block) in rest.iter_mut().enumerate() {
+            let mut lanes = *block;
+            for feature in added {
+                let [row] = self.row(*feature, grouped + index);
+                lanes.add(row);
+            }
+            for feature in removed {
+                let [row] = self.row(*feature, grouped + index);
+                lanes.subtract(row);
             }
             *block = lanes;
         }
+    }
+
+    /// Returns `N` blocks of a feature's row from the one with the index `first`.
+    #[inline(always)]
+    fn row<const N: usize>(&self, feature: u16, first: usize) -> &[Block; N] {
+        let rest = &self.rows[usize::from(feature) * self.blocks + first..];
+        rest.first_chunk().expect("every row has `self.blocks` blocks")
     }
 
     /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move, and
