@@ -25,7 +25,8 @@ pub trait Element: Copy + Eq + Hash + fmt::Debug {
     fn from_index(index: usize) -> Self;
 }
 
-/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`.
+/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`. The number is
+/// [`Element::COUNT`].
 #[macro_export]
 macro_rules! element {
     ($element:ty, $count:expr) => {
@@ -239,6 +240,7 @@ macro_rules! bit_sets {
             /// Returns the subset of elements with higher numbers than `element`.
             #[inline]
             pub fn after(self, element: E) -> Self {
+                // Two shifts, because a single shift by all bits of the word would overflow.
                 Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
             }
 

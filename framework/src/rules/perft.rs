@@ -86,6 +86,7 @@ impl Perft {
         moves.iter().try_fold(0, |sum, mv| {
             let mut child = state.clone();
             game.play(&mut child, *mv);
+            // Nothing reads the position after the last move, so the compiler could otherwise leave that move out.
             std::hint::black_box(&child);
             Some(sum + self.count_unless(game, &child, depth - 1, stopped)?)
         })
@@ -116,7 +117,7 @@ impl Perft {
         progress: &mut impl FnMut(f64),
     ) -> Option<u64> {
         let mut moves = Moves::new();
-        if depth > REPORTED_DEPTH {
+        if depth > SILENT_DEPTH {
             game.moves(state, &mut moves);
         }
         if moves.is_empty() {
@@ -136,14 +137,14 @@ impl Perft {
         })
     }
 
-    /// Returns the count of a game that ended before the depth.
+    /// Returns the number of sequences, 1 or 0, as which a game that ended before the depth counts.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Maximum remaining depth, in moves, of a position that is counted without progress reports in between.
-const REPORTED_DEPTH: u32 = 2;
+/// Maximum remaining depth, in moves, of a position that is counted as a whole and then reported once.
+const SILENT_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
