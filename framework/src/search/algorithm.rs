@@ -23,7 +23,7 @@ impl<G: Hints + Symmetric> SearchGame for G {}
 pub struct Root<G: Game> {
     /// Position to search.
     pub state: G::State,
-    /// History of the game up to the root.
+    /// History of the game up to the root, which is its last position.
     pub history: PositionHistory,
     /// Legal moves to search; empty if the game is over.
     pub moves: Moves<G::Move>,
@@ -55,7 +55,7 @@ pub struct Limits {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Data kept from earlier searches.
+    /// Data that earlier searches have kept for this one, and that this one keeps for later ones.
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
@@ -71,7 +71,7 @@ pub struct Resources<G: Game> {
     pub deepening: bool,
     /// Source of exact values, such as endgame tables.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
-    /// Seed of random choices.
+    /// Seed of the random choices of MCTS and of random play. Alpha-beta makes no random choices.
     pub seed: u64,
     /// Whether to report [`Statistics`](super::Statistics) of each iteration.
     pub statistics: bool,
@@ -95,7 +95,7 @@ impl<G: Game> Resources<G> {
     }
 }
 
-/// The inputs of one search, for its threads.
+/// References to the inputs of one search, from which each of its threads is made.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,

@@ -8,6 +8,9 @@
 //! - Proofs of wins: `forced_win`, `mate_solver` and `mate_lines`.
 //! - Memory: `transposition_table`, and `kept_data` for what outlives a search; `threads` shares both.
 //! - `line` is the played game with the moves of the search. No search assumes that sides alternate.
+//!
+//! The documentation of [`engine`](crate::engine) follows a client's `go` to these inputs, and a line found by the
+//! search back to the client.
 
 mod algorithm;
 mod alphabeta;

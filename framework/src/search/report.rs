@@ -69,14 +69,14 @@ impl<M> Info<M> {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
 
-    /// Returns the report with `moves` in place of its own.
+    /// Returns the report with `moves`, which may have another type, in place of its own moves.
     pub(crate) fn with_moves<N>(&self, moves: Vec<N>) -> Info<N> {
         let Self { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *self;
         let line = Variation { score: line.score, bound: line.bound, moves };
         Info { depth, selective_depth, rank, line, nodes, time, hashfull, tb_hits }
     }
 
-    /// Whether the score is an exact distance to the end that does not exceed the depth.
+    /// Whether the score is exact and its distance to the end of the game is known and at most `depth`.
     pub(crate) fn is_proven(&self) -> bool {
         let distance = self.line.score.plies_to_end();
         self.line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())

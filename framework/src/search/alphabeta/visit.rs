@@ -71,7 +71,7 @@ impl<G: SearchGame> Visit<'_, G> {
         if tried == 0 || class != MoveClass::Quiet || self.threatened || best.is_win() {
             return 0;
         }
-        self.late.reduction(params, self.depth, picker.passed(tried))
+        self.late.reduction(params, self.depth, picker.moves_before(tried))
     }
 
     /// Counts a beta cutoff by `mv`, and lets the history tables learn from it. `quiets` are the codes of the quiet
