@@ -51,7 +51,7 @@ impl Rng {
     }
 }
 
-/// Search that chooses a root move at random; all root moves are equally likely.
+/// Search that chooses a root move at random; all root moves are equally likely. Its scores are all 0.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: Rng,
