@@ -18,7 +18,7 @@ const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
 
 /// The node function, for searches of less depth. Its arguments are the worker, the state, the window, the depth and
-/// the node. It is an argument of the functions below, because `node` already uses this file.
+/// the node. The functions below get it as an argument, so that this file and `node` do not import each other.
 type NodeSearch<G, E> = fn(&mut Worker<'_, G, E>, &<G as Game>::State, Window, i32, Node) -> Score;
 
 /// Prunes the node by its static evaluation, alone or confirmed by a shallower search: only in a null window, at the
@@ -81,7 +81,7 @@ pub(super) fn prune<G: SearchGame, E: Eval<G>>(
 }
 
 /// Probabilistic cut (`ProbCut`): returns a value of at least `beta` if the value of a much shallower search exceeds
-/// `beta` by the margin, because a deeper search would then hardly return a value below `beta`. Otherwise returns `None`.
+/// `beta` by the margin, because a deeper search would then hardly return a value below `beta`; otherwise `None`.
 fn probcut<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,
