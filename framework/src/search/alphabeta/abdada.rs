@@ -25,7 +25,8 @@ impl Default for Abdada {
     }
 }
 
-/// The place of a move in the table, with the hash that marks it. The mark is set and removed by hand.
+/// The place of a move in the table, with the hash that marks it. [`Claim::take`] sets the mark, and
+/// [`Claim::release`] removes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,

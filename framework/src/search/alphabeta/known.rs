@@ -21,8 +21,8 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 /// files.
 const ORACLE_WORK: usize = 512;
 
-/// Returns the value if the rules, including the draw rules, end the game here, or if the side to move wins at once. A
-/// game that is over without a draw rule is noticed later, when its moves are listed.
+/// Returns the value if a draw rule or superko ends the game here, or if the side to move wins at once. A game that is
+/// over by itself is otherwise noticed later, for example when its moves are listed.
 #[inline]
 pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

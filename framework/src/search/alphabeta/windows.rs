@@ -27,8 +27,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Searches to the end of the game, at most `left` moves deep (not counting passes), without pruning and
-    /// reductions. `guess` is the expected value. With a mate limit, first searches for a win within the limit, and ends
-    /// if there is one.
+    /// reductions. `guess` is the expected value. With a mate limit, first searches for a win within the limit, and
+    /// ends if there is one.
     pub(super) fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();
