@@ -34,7 +34,7 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     const WIN_SCALE: i32 = 100;
 
     /// Number of planes, height and width, if the features are numbered plane by plane over a grid; `None` by
-    /// default. [`Playable::planes`](crate::Playable::planes) tells them to programs that learn.
+    /// default. Programs that learn get them by [`Playable::planes`](crate::Playable::planes).
     const PLANES: Option<[usize; 3]> = None;
 
     /// Inserts the active features of a position: from the first side's perspective into the first set, from

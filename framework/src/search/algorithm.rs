@@ -13,7 +13,7 @@ use super::report::{Report, SearchResult};
 use super::transposition_table::Table;
 use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
-/// A game that searches can play: rules, hints and symmetries. Implemented automatically.
+/// A game that searches can play: rules, hints and symmetries. Every type with these traits implements it.
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
@@ -43,7 +43,7 @@ impl<G: Hints> Root<G> {
 pub struct Limits {
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes: exact with one thread, approximate with several.
+    /// Maximum number of nodes: exact with one thread, approximate with several. Minimax and random play ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
@@ -63,8 +63,8 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
-    /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, it searches the
-    /// full width, like plain minimax.
+    /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, alpha-beta searches the
+    /// full width to the given depth, and its value equals that of plain minimax.
     pub selective: bool,
     /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
     /// limit runs a single iteration, to that depth.

@@ -1,4 +1,4 @@
-//! Control of a running search: stop, time limit and permission to answer.
+//! Control of a running search: stops it, limits its time, and decides when it may answer.
 //!
 //! One [`Control`] belongs to one search and is shared by its threads and the caller, so a late command
 //! cannot reach another search.
@@ -24,7 +24,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget with `soft` and `hard` equal to `time`, so that stability has no effect.
+    /// Creates a budget with `soft` and `hard` equal to `time`, so that neither a stable nor an unstable search changes
+    /// the limit. `latest` sets no limit.
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time, latest: Duration::MAX }
     }
@@ -216,8 +217,8 @@ impl Control {
         self.is_stopped() || (hard != NO_LIMIT || reads_clock) && has_passed()
     }
 
-    /// Returns the extra time beyond the limit for a first iteration that begins now:
-    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed.
+    /// Returns the extra time beyond the hard limit for a first iteration that begins now:
+    /// [`FIRST_ITERATION_GRACE`], plus the time since the limit if it has already passed.
     pub(super) fn first_iteration_grace(&self) -> Duration {
         let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
         late + FIRST_ITERATION_GRACE

@@ -39,8 +39,8 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     let root = Root::new(game, state.clone());
     let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
-        // The solver tries odd numbers of plies, and an even number only if it is the maximum. So a win in one ply
-        // less is possible, and is looked for with that maximum.
+        // The solver tries odd numbers of plies, and an even number only if it is the maximum. It can therefore miss a
+        // win in one ply less, for which a second search looks.
         let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes).ok()?;
         win = shorter.unwrap_or(win);
     }

@@ -40,7 +40,7 @@ const SLICE: Duration = Duration::from_millis(1);
 /// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
 /// limit.
 const SLICE_NODES: u64 = 1_000;
-/// Maximum length in plies of a short win. For a win of this length, the mate solver is asked at every position of a
+/// Maximum length in plies of a short win. For a win of this length, the mate solver runs at every position of a
 /// line where no stored value leads on.
 const SHORT: u32 = 3;
 /// Maximum number of nodes that the mate solver visits for a short win.
@@ -66,7 +66,8 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     table: Arc<Table>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     control: Control,
-    /// The mate solver's own table. With the search's table, reporting a line would change the search.
+    /// The mate solver's own table; `None` before the first line, and without enough memory. With the search's table,
+    /// reporting a line would change the search.
     proofs: Option<Table>,
     /// The lines completed so far, at most one for each first move.
     completed: Vec<Completed<G::Move>>,

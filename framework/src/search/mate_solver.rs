@@ -136,7 +136,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     /// Returns a win of the attacker in at most `max_plies` plies, the shortest except for one ply: a win one ply
     /// shorter can exist if the defender plays its last ply or a side moves twice in a row. Returns `None` if there is
     /// no win, or if none was found within `nodes` further nodes or before `control` ended the search;
-    /// [`MateSolver::excludes`] tells these cases apart.
+    /// [`MateSolver::excludes`] distinguishes these cases.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -149,7 +149,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let next = self.resists + 1;
             let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
-            // A defence is proven only by a search that has ended.
+            // If this part was stopped, a winning move is still proven, but a defence or the lack of a move is not.
             if self.stopped && !(attacks && good_move.is_some()) {
                 return None;
             }

@@ -81,7 +81,7 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
     }
 
     /// Returns the next move to try; `None` if there is no further one or the game is over. `best` is the best value so
-    /// far, and `quiets` the number of quiet moves tried. If all moves of a partial list lose, goes on with all moves.
+    /// far, and `quiets` the number of quiet moves tried. If all moves of a partial list lose, tries all moves.
     #[inline]
     pub(super) fn next<E: Eval<G>>(
         &mut self,

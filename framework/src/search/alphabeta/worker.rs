@@ -222,7 +222,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the claim by which this thread tells the others that it is searching a move. `moves` is the number of
+    /// Returns the claim that shows the other threads which move this thread is searching. `moves` is the number of
     /// moves listed in the position `key`. `None` with a single thread, or if the depth is too low for postponing a
     /// move.
     #[inline]
