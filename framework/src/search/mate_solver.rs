@@ -347,7 +347,7 @@ mod tests {
     use super::*;
     use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
     use crate::search::eval::NoEval;
-    use crate::search::random::Rng;
+    use crate::search::rng::Rng;
 
     const PLACES: u8 = 10;
     const MAX_PLIES: u8 = 9;
@@ -454,22 +454,28 @@ mod tests {
         }
     }
 
+    /// Returns the start position as a root, in half of the cases after five earlier positions of the game. Repeating
+    /// one of these is a draw, and they enter the keys of the transposition table.
+    fn random_root(graph: &Graph, rng: &mut Rng) -> Root<Graph> {
+        let mut root = Root::new(graph, graph.start());
+        if rng.below(2) == 0 {
+            root.history = PositionHistory::new(graph.start().key(), 0);
+            for side in [Side::Second, Side::First, Side::Second, Side::First] {
+                let piece = Piece { place: rng.below(PLACES.into()) as u8, side };
+                root.history.push(piece.key(), false);
+            }
+            root.history.push(graph.start().key(), false);
+        }
+        root
+    }
+
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
         let mut lengths = [0; MAX_PLIES as usize + 1];
         for _ in 0..2_000 {
             let graph = Graph::random(&mut rng);
-            let mut root = Root::new(&graph, graph.start());
-            if rng.below(2) == 0 {
-                // Earlier positions of the game: repeating one is a draw, and they enter the table's keys.
-                root.history = PositionHistory::new(graph.start().key(), 0);
-                for side in [Side::Second, Side::First, Side::Second, Side::First] {
-                    let piece = Piece { place: rng.below(PLACES.into()) as u8, side };
-                    root.history.push(piece.key(), false);
-                }
-                root.history.push(graph.start().key(), false);
-            }
+            let root = random_root(&graph, &mut rng);
             let mut history = root.history.clone();
             let shortest = (1..=MAX_PLIES).find(|plies| graph.wins(graph.start(), *plies, &mut history));
             let control = Control::new();

@@ -21,7 +21,8 @@ const SELECTED: usize = 8;
 /// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
 
-/// Iterator over a node's moves, best first. Its owner fills the list in place, because a large value is slow to move.
+/// Iterator over a node's moves, best first. The caller fills `moves` in place and then calls [`Picker::rank`], because
+/// a list that is passed by value would be slow to move.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; picked ones come first. A postponed move is listed a second time.

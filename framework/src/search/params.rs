@@ -109,7 +109,8 @@ search_params! {
     futility_margin: i32 = 0, 0..=10_000;
     /// Late move reductions: search late quiet moves at reduced depth first.
     late_move_reductions: bool = false, 0..=1;
-    /// Constant term of late move reductions, in hundredths of a ply.
+    /// Constant term of late move reductions, in hundredths of a ply. The other term is given by
+    /// `reduction_divisor`.
     reduction_base: i32 = 40, -200..=400;
     /// Late move reductions: divisor, in hundredths, for the product of the natural logarithms of depth and
     /// move number. A larger divisor reduces less.
@@ -233,8 +234,8 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Evaluations have logits within ±5,000. A proven win has 10,000 minus its number of plies,
-                // which is at most a few hundred.
+                // An evaluation must not reach the number of a proven win, which is 10,000 minus at most a few
+                // hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),

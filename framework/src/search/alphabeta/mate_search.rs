@@ -17,12 +17,12 @@ const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
 /// The main search expects a win only if its last iteration had at least this depth.
-const NEAR_DEPTH: u16 = 4;
+const EXPECTED_WIN_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes while a win is expected.
-const NEAR_SHARE: u64 = 100;
+const EXPECTED_WIN_SHARE: u64 = 100;
 /// Solver nodes in percent of the main search's nodes after the main search has found a win, which may not be the
 /// shortest.
-const KNOWN_SHARE: u64 = 400;
+const FOUND_WIN_SHARE: u64 = 400;
 /// Minimum number of nodes of a run of the solver. A smaller budget is saved for a later run.
 const MIN_NODES: u64 = 128;
 
@@ -67,7 +67,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
     /// Sets the solver's share of the nodes, and the maximum length of the win that it looks for, after an iteration of
     /// the main search. `best` is the best line so far, and `done` the depth of the last completed iteration.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
-        let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
+        let is_expected = done.0 >= EXPECTED_WIN_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;
         self.share = match winning_plies(best) {
             Some(plies) => {
@@ -77,9 +77,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
                 // line is complete.
                 let lacks_line = self.solver.excludes(shorter) && !is_whole(best, plies);
                 self.max_plies = (shorter + u8::from(lacks_line)).min(MAX_PLIES);
-                KNOWN_SHARE
+                FOUND_WIN_SHARE
             }
-            None if is_near => NEAR_SHARE,
+            None if is_expected => EXPECTED_WIN_SHARE,
             None => params.mate_solver as u64,
         };
     }

@@ -180,7 +180,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);
         sort_by_key_once(new, |line| -line.score);
-        // The older scores are lowered to those of this iteration, so that the lines stay sorted.
+        // The older scores are lowered to the worst score of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
         for line in old.iter_mut().filter(|line| line.score > worst) {
             (line.score, line.bound) = (worst, Bound::Upper);

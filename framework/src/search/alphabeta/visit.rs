@@ -1,4 +1,5 @@
-//! A node of alpha-beta while it is searched.
+//! A node of alpha-beta while it is searched: what its ancestors, the tables and its static evaluation say about it,
+//! and what it stores at a cutoff and at its end.
 
 use super::late_moves::LateMoves;
 use super::worker::Worker;

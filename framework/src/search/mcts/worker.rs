@@ -11,7 +11,7 @@ use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
 use crate::search::oracle::Oracle;
-use crate::search::random::Rng;
+use crate::search::rng::Rng;
 
 /// Work of visiting a node, in units of a move of a random game.
 const NODE_WORK: u32 = 8;
