@@ -7,11 +7,10 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 
 use super::error::NetworkError;
 use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
-use crate::text::{FileError, ShippedFile, shorten};
+use crate::text::{FileError, shorten};
 
 const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
@@ -118,14 +117,7 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
         &about.data,
         &about.command,
     ];
-    let line = |(key, value): (&str, &str)| {
-        let mut text: String = value.chars().take(MAX_VALUE_CHARS).collect();
-        if text.len() < value.len() {
-            text.push_str(" ...");
-        }
-        format!("{key} {}\n", text.replace(['\n', '\r'], " "))
-    };
-    let lines: String = KEYS.into_iter().zip(values).map(line).collect();
+    let lines: String = KEYS.into_iter().zip(values).map(|(key, value)| header_line(key, value)).collect();
     let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
     for part in [&weights.rows, &weights.bias, &weights.output] {
         bytes.extend(part.iter().flat_map(|weight| weight.to_le_bytes()));
@@ -133,6 +125,15 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     bytes.extend(weights.output_bias.iter().flat_map(|weight| weight.to_le_bytes()));
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+/// Returns the header line of a key, with its line break. Truncates long values, and replaces line breaks in them.
+fn header_line(key: &str, value: &str) -> String {
+    let mut text: String = value.chars().take(MAX_VALUE_CHARS).collect();
+    if text.len() < value.len() {
+        text.push_str(" ...");
+    }
+    format!("{key} {}\n", text.replace(['\n', '\r'], " "))
 }
 
 /// Returns the values of the header lines, and the offset of the weights in bytes.
@@ -172,35 +173,4 @@ fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
 
 fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", shorten(&String::from_utf8_lossy(bytes)).escape_debug())
-}
-
-/// A network file that a game ships. It is parsed on first use.
-///
-/// ```
-/// use plywright::{ShippedFile, network::ShippedNetwork};
-/// // In a game: `shipped_file!("../networks/my_game.net")`.
-/// static NETWORK: ShippedNetwork = ShippedNetwork::new(ShippedFile::embedded("my.net", b"no network"));
-/// assert!(NETWORK.get().is_none(), "invalid bytes give no network");
-/// ```
-#[derive(Debug)]
-pub struct ShippedNetwork {
-    file: ShippedFile,
-    network: OnceLock<Option<Arc<Network>>>,
-}
-
-impl ShippedNetwork {
-    /// Creates a shipped network from its file, without parsing it.
-    pub const fn new(file: ShippedFile) -> Self {
-        Self { file, network: OnceLock::new() }
-    }
-
-    /// Returns the network; `None` if the file is missing or invalid. A game's tests should check that its
-    /// shipped networks are valid.
-    pub fn get(&self) -> Option<Arc<Network>> {
-        if let Some(network) = self.network.get() {
-            return network.clone();
-        }
-        let bytes = self.file.bytes()?;
-        self.network.get_or_init(|| read(bytes).ok().map(Arc::new)).clone()
-    }
 }

@@ -85,7 +85,6 @@ impl PositionHistory {
         }
     }
 
-    /// Returns the key of the current position.
     #[inline]
     pub(crate) fn key(&self) -> Key {
         self.keys.last().copied().unwrap_or_default()

@@ -189,6 +189,13 @@ impl Effort {
     }
 }
 
+/// A position of a line, with the number of plies that are left for the win.
+struct LinePosition<S> {
+    state: S,
+    history: PositionHistory,
+    left: u32,
+}
+
 struct Completion<'a, G: SearchGame, E> {
     lines: &'a MateLines<G, E>,
     winner: Side,
@@ -217,21 +224,10 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if self.follow(&lines.state, moves[0], plies, &moves[1..]) {
             return Some((plies, self.moves));
         }
-        // Each position of the line, with the plies that are left for the win.
-        let (mut state, mut left) = (lines.state.clone(), plies);
-        let mut positions = Vec::new();
-        for mv in moves {
-            let turn = self.line.advance(&lines.game, &mut state, *mv);
-            let Some(rest) = left.checked_sub(turn.plies()) else { break };
-            if lines.game.ending(&state).is_some() {
-                break;
-            }
-            left = rest;
-            positions.push((state.clone(), self.line.history().clone(), left));
-        }
         // Goes back from the end, because a win near the end is the easiest to prove, and the last moves of the line
         // are the least reliable.
-        for (number, (state, history, left)) in positions.iter().enumerate().rev() {
+        let positions = self.positions(moves, plies);
+        for (number, LinePosition { state, history, left }) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
                 Proof::Win(length, way) if length == *left || number == 0 => {
                     return Some((plies - left + length, [&moves[..=number], &way].concat()));
@@ -241,6 +237,23 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             }
         }
         None
+    }
+
+    /// Returns the positions after each of `moves`, up to the end of the game and for at most `plies` plies.
+    fn positions(&mut self, moves: &[G::Move], plies: u32) -> Vec<LinePosition<G::State>> {
+        let lines = self.lines;
+        let (mut state, mut left) = (lines.state.clone(), plies);
+        let mut positions = Vec::new();
+        for mv in moves {
+            let turn = self.line.advance(&lines.game, &mut state, *mv);
+            let Some(rest) = left.checked_sub(turn.plies()) else { break };
+            if lines.game.ending(&state).is_some() {
+                break;
+            }
+            left = rest;
+            positions.push(LinePosition { state: state.clone(), history: self.line.history().clone(), left });
+        }
+        positions
     }
 
     /// Plays a move and completes the line from the position after the move. `left` is the number of plies to the end

@@ -125,8 +125,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         Self { prober, root, line, known, best, is_in_time: true, is_whole, result }
     }
 
-    /// Probes the moves in this order. After the deadline, goes on only while no known move keeps the result, and until
-    /// [`Deadline::gives_up`].
+    /// Looks up the values of `moves`, in their order. After the deadline, continues only while no known move keeps the
+    /// result, and until [`Deadline::gives_up`].
     fn probe(&mut self, moves: Moves<G::Move>) {
         let deadline = self.prober.deadline;
         for mv in moves {
