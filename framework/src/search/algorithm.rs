@@ -38,7 +38,8 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time.
+/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time. In an engine,
+/// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum depth in plies.
