@@ -117,18 +117,7 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             line.moves.clone_from(&earlier.line.moves);
             return;
         }
-        if self.proofs.is_none() {
-            self.proofs = Table::small();
-        }
-        let is_timed = self.control.time_limit().is_some();
-        let completion = Completion {
-            lines: self,
-            winner: if announced.is_win() { self.state.side() } else { !self.state.side() },
-            line: Line::new(self.history.clone()),
-            moves: Vec::new(),
-            effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
-        };
-        if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
+        if let Some((plies, moves)) = self.whole_line(line, plies, nodes) {
             line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
             line.moves = moves;
             self.completed.retain(|completed| completed.line.moves[0] != first);
@@ -144,6 +133,28 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             line.score = known.score;
             line.moves = known.moves;
         }
+    }
+
+    /// Returns the moves of a line to the end of the game, with its length in plies. The search has announced the line
+    /// with a win or loss in `plies` plies after `nodes` nodes. `None` if no whole line was found in time.
+    fn whole_line(
+        &mut self,
+        line: &Variation<G::Move>,
+        plies: u32,
+        nodes: u64,
+    ) -> Option<(u32, Vec<G::Move>)> {
+        if self.proofs.is_none() {
+            self.proofs = Table::small();
+        }
+        let is_timed = self.control.time_limit().is_some();
+        let completion = Completion {
+            lines: self,
+            winner: if line.score.is_win() { self.state.side() } else { !self.state.side() },
+            line: Line::new(self.history.clone()),
+            moves: Vec::new(),
+            effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
+        };
+        completion.complete(&line.moves, plies)
     }
 }
 

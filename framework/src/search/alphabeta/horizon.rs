@@ -85,7 +85,7 @@ pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
 }
 
 /// Whether all children of a node one turn before the horizon are leaves with static values, as in a
-/// full-width search without quiescence and extensions, an oracle and draw rules. Most nodes of such a tree are
+/// full-width search without quiescence, extensions, an oracle and draw rules. Most nodes of such a tree are
 /// leaves. [`frontier`] values them directly, without table, move ordering and position history.
 #[inline]
 fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> bool {
