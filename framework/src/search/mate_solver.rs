@@ -66,7 +66,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     root: &'a Root<G>,
-    /// Root moves in search order; empty before the first part.
+    /// Root moves in search order; empty before the first call of `find_win`.
     root_moves: Moves<G::Move>,
     attacker: Side,
     /// Keys of the positions before the root that can still be repeated.
@@ -83,13 +83,13 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     control: &'a Control,
     /// Number of plies within which the attacker is proven to have no win from the root.
     resists: u8,
-    /// Number of visited nodes in all parts.
+    /// Number of nodes that all calls of `find_win` have visited.
     nodes: u64,
-    /// Value of `nodes` at which the current part ends.
+    /// Value of `nodes` at which the current call of `find_win` ends.
     node_limit: u64,
     /// Work since the last clock check, in units of a listed move.
     work: usize,
-    /// Whether the current part must end.
+    /// Whether the current call of `find_win` must end without a result.
     stopped: bool,
 }
 
@@ -149,7 +149,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let next = self.resists + 1;
             let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
-            // If this part was stopped, a winning move is still proven, but a defence or the lack of a move is not.
+            // If the search was stopped, a winning move is still proven, but a defence or the lack of a move is not.
             if self.stopped && !(attacks && good_move.is_some()) {
                 return None;
             }
@@ -294,8 +294,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
-    /// Sorts moves: forcing and noisy ones come before quiet ones. Among each of the two, the evaluation's ordering
-    /// scores decide.
+    /// Sorts moves: forcing and noisy ones come before quiet ones. Within each group, the evaluation's ordering scores
+    /// decide.
     fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut picker = Picker::new();
         picker.moves = moves;

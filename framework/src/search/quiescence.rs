@@ -137,7 +137,7 @@ pub(super) fn unfinished<G: SearchGame>(
         if skips_losing && picker.last_score() < 0 {
             break;
         }
-        // Most moves leave the threat unanswered and lose at once.
+        // Most moves leave the threat unanswered and lose at once. These are scored without being played.
         if is_threatened && game.loses_at_once(state, mv, &mut scratch) == Some(true) {
             best = best.max(Score::loss_in(ply + 2));
             continue;

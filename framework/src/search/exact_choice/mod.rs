@@ -104,7 +104,7 @@ struct Choice<'a, G: SearchGame> {
     line: Line,
     /// The moves whose value is known.
     known: Vec<ValuedMove<G::Move>>,
-    /// Greatest value of these moves; a loss while there is none.
+    /// Greatest value of the known moves; [`Value::LOST`] while there is none.
     best: Value,
     /// Whether probing ended before the deadline.
     is_in_time: bool,

@@ -1,5 +1,5 @@
-//! Simulations: select a path from the root to a leaf, value the leaf, and back the value up: add it to every move of
-//! the path.
+//! Simulations: select a path from the root to a leaf, value the leaf, and back the value up, which adds it to every
+//! move of the path.
 //!
 //! With several threads, the moves near the root are updated so often that the threads hinder each other. A thread
 //! therefore runs simulations in batches that begin with the same moves, and updates the counts of these moves once.

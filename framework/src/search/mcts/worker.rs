@@ -177,7 +177,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.proven_probability(ending.score(Side::First, 0))
     }
 
-    /// Converts a proven value, from the first side's point of view, to the first side's winning chance.
+    /// Converts a proven value, from the first side's point of view, to the first side's winning chance: 1 for a win, 0
+    /// for a loss and 1/2 for a draw. With `win_scale`, a margin gives a chance in between.
     pub(super) fn proven_probability(&self, proven: Score) -> f32 {
         match self.win_scale {
             Some(win_scale) if !proven.is_mate() => winning_chance(proven.0 as f32, win_scale),
