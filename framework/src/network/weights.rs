@@ -273,6 +273,7 @@ fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
 }
 
+/// Returns the error about `what` in a network: its number or name is `found` and should be `expected`.
 fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T, NetworkError> {
     Err(NetworkError::content(format!("{what} {found}"), expected))
 }
