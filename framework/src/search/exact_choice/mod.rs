@@ -67,7 +67,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // A search does not make these slow lookups, so it may find differences between moves of equal exact value.
+        // The value of a best move comes from a slow lookup. A search does not make it, so it may find differences
+        // between moves of equal exact value.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
@@ -170,16 +171,23 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
     /// Returns the moves among which a search must choose if the values of some moves are unknown.
     fn candidates(&self) -> Moves<G::Move> {
-        let mut unknown = self.root.moves.clone();
-        unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
-        match self.best {
-            win if win > Value::DRAW && win.plies().is_none() => self.wins(),
-            win if win > Value::DRAW && !self.is_in_time => self.at_least(win),
-            worse if self.result().is_some_and(|result| result > worse) => unknown,
-            Value::DRAW if self.result().is_some() || !self.is_in_time => self.at_least(Value::DRAW),
-            loss if loss < Value::DRAW && !self.is_in_time => unknown,
-            _ => self.root.moves.clone(),
+        let best = self.best;
+        if best > Value::DRAW && best.plies().is_none() {
+            return self.wins();
         }
+        if best > Value::DRAW && !self.is_in_time {
+            return self.at_least(best);
+        }
+        let is_best_unknown = self.result().is_some_and(|result| result > best);
+        if is_best_unknown || best < Value::DRAW && !self.is_in_time {
+            let mut unknown = self.root.moves.clone();
+            unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
+            return unknown;
+        }
+        if best == Value::DRAW && (self.result().is_some() || !self.is_in_time) {
+            return self.at_least(Value::DRAW);
+        }
+        self.root.moves.clone()
     }
 
     /// Marks the first of the shortest wins that succeeds within the move limit as preferred.
