@@ -7,12 +7,12 @@
 //! | to | see |
 //! |---|---|
 //! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for grids, [`BitSet`] for other boards |
-//! | give it options of its own | [`GameOptions`] |
-//! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
-//! | test it | [`testkit`], [`Perft`] |
+//! | give a game options of its own | [`GameOptions`] |
+//! | make the search of a game faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
+//! | test a game | [`testkit`], [`Perft`] |
 //! | search a position | [`search`]; the README of the crate has an example |
 //! | hold a position of any game, with its history | [`game::DynLine`] |
-//! | search it: options, levels, clocks | [`engine`] |
+//! | play any game with options, levels and clocks | [`engine`] |
 //! | use exact values of endgames | [`tablebase`], [`Oracle`] |
 //! | train an evaluation | [`network`], [`Learned`] |
 //!

@@ -1,4 +1,7 @@
-//! Evaluation by a network, [`Learned`].
+//! [`Learned`], an evaluation by a network with a hand-written evaluation behind it.
+//!
+//! Successive positions of a search differ in few features. Each evaluation therefore only updates the hidden layers
+//! of the previous evaluation, at the cost of one row of weights for each changed feature.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -31,7 +34,8 @@ impl Accumulator {
         Self { set, hidden: network.bias().into(), added: buffer.clone(), removed: buffer }
     }
 
-    /// Changes the hidden layer to that of the features in `set`.
+    /// Makes the hidden layer that of the features in `set`, by adding and subtracting the features that differ from
+    /// the previous ones.
     #[inline(always)]
     fn update(&mut self, network: &Network, set: &FeatureSet) {
         let [added, removed] = set.copy_to(&mut self.set, &mut self.added, &mut self.removed);
@@ -39,9 +43,9 @@ impl Accumulator {
     }
 }
 
-/// Updates both hidden layers to `features`, and returns the network's output in units of 1 / (QA * QA * QB). This is a
-/// struct and not a closure, because the compiler need not inline a closure, and a closure that is not inlined has no
-/// vector instructions.
+/// Updates both hidden layers to `features`, and returns the network's output, in which [`OUTPUT_ONE`] stands for 1.
+/// This is a struct and not a closure, because the compiler need not inline a closure, and a closure that is not
+/// inlined has no vector instructions.
 struct Inference<'a> {
     accumulators: &'a mut [Accumulator; 2],
     features: &'a [FeatureSet; 2],
@@ -68,8 +72,8 @@ impl WithSimd for Inference<'_> {
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
-/// loaded. Move ordering and search parameters come from the hand-written evaluation. If its win scale is 0,
-/// the win scale of a network is [`Features::WIN_SCALE`].
+/// loaded. Move ordering and search parameters come from the hand-written evaluation. With a network, a win scale
+/// of 0 in these parameters becomes [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
     /// Whether the shipped network may be loaded.
@@ -86,7 +90,7 @@ pub struct Learned<F, H> {
     features: [FeatureSet; 2],
     /// Widest vector instructions of this machine, detected at run time.
     instructions: Arch,
-    of: PhantomData<fn() -> F>,
+    feature_type: PhantomData<fn() -> F>,
 }
 
 impl<F, H> Learned<F, H> {
@@ -101,7 +105,7 @@ impl<F, H> Learned<F, H> {
             accumulators: None,
             features: Default::default(),
             instructions: Arch::new(),
-            of: PhantomData,
+            feature_type: PhantomData,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Sets of features, stored as bit sets.
+//! Sets of features, stored as bit sets, so that the features in which two sets differ are found word by word.
 
 /// A set of feature numbers below a fixed limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,6 @@ impl FeatureSet {
         self.words.fill(0);
     }
 
-    /// Returns the number of features in the set.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -50,6 +49,7 @@ impl FeatureSet {
     pub fn insert_bits(&mut self, first: usize, bits: u64) {
         let (word, shift) = (first / 64, first % 64);
         self.words[word] |= bits << shift;
+        // Two shifts, because a single shift by 64 bits would overflow if `shift` is 0.
         let high = bits >> 1 >> (63 - shift);
         if high != 0 {
             self.words[word + 1] |= high;
@@ -62,30 +62,30 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Returns the number of features that fit into the set.
+    /// Returns the limit of the set, rounded up to a multiple of 64.
     pub(super) fn capacity(&self) -> usize {
         64 * self.words.len()
     }
 
-    /// Makes `old` equal to `self`. Writes the features that `old` gains to `added` and those that it loses to
-    /// `removed`, and returns how many there are of each. Both must have room for [`FeatureSet::capacity`]
-    /// features.
+    /// Makes `old` equal to `self`. Writes the features that `old` gains to the start of `added` and the features that
+    /// it loses to the start of `removed`. Returns the numbers of added and removed features. Both lists must have room
+    /// for [`FeatureSet::capacity`] features.
     #[inline(always)]
     pub(super) fn copy_to(&self, old: &mut Self, added: &mut [u16], removed: &mut [u16]) -> [usize; 2] {
         let (mut gains, mut losses) = (0, 0);
-        for (index, (new, old)) in self.words.iter().zip(&mut old.words).enumerate() {
-            if *new != *old {
-                write_features(added, &mut gains, index, new & !*old);
-                write_features(removed, &mut losses, index, *old & !new);
-                *old = *new;
+        for (index, (new_word, old_word)) in self.words.iter().zip(&mut old.words).enumerate() {
+            if *new_word != *old_word {
+                write_features(added, &mut gains, index, new_word & !*old_word);
+                write_features(removed, &mut losses, index, *old_word & !new_word);
+                *old_word = *new_word;
             }
         }
         [gains, losses]
     }
 }
 
-/// Writes the features of the set bits in `bits`, the word with the index `word`, after the first `number` features
-/// of `features`.
+/// Writes the features of one word of a set after the first `number` entries of `features`, and adds their number to
+/// `number`. `word` is the index of the word in its set, and `bits` are the bits of the word to write.
 #[inline(always)]
 fn write_features(features: &mut [u16], number: &mut usize, word: usize, bits: u64) {
     for bit in Bits(bits) {

@@ -33,7 +33,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// evaluation leaves [`SearchParams::win_scale`](crate::SearchParams::win_scale) at 0.
     const WIN_SCALE: i32 = 100;
 
-    /// Planes, height and width, if the features are the planes of a grid; `None` by default.
+    /// Number of planes, height and width, if the features are numbered plane by plane over a grid; `None` by
+    /// default. Programs that learn get them by [`Playable::planes`](crate::Playable::planes).
     const PLANES: Option<[usize; 3]> = None;
 
     /// Inserts the active features of a position: from the first side's perspective into the first set, from
@@ -41,7 +42,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// positions must give equal sets.
     fn active(game: &G, state: &G::State, perspectives: &mut [FeatureSet; 2]);
 
-    /// Returns the position's bucket, which is less than [`Features::BUCKETS`].
+    /// Returns the position's bucket, below [`Features::BUCKETS`]; 0 by default. A greater number counts as the last
+    /// bucket.
     #[inline]
     fn bucket(_game: &G, _state: &G::State) -> usize {
         0

@@ -7,11 +7,10 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 
 use super::error::NetworkError;
 use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
-use crate::text::{FileError, ShippedFile, shorten};
+use crate::text::{FileError, shorten};
 
 const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
@@ -19,11 +18,11 @@ const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "dat
 const FIRST_LINE: usize = 2;
 /// Maximum number of bytes that an error message quotes from a line that is no text.
 const MAX_QUOTED: usize = 40;
-/// Maximum number of characters of a header value. A longer value is truncated to it, followed by ` ...`.
+/// Maximum number of characters of a header value. The rest of a longer value is replaced by ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;
 /// Maximum length of a header line in bytes, including its line break.
 const MAX_LINE_BYTES: usize = 1 << 16;
-/// Maximum file size in bytes.
+/// Maximum file size in bytes, well above the 2 MiB of feature rows in the largest network.
 const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// Reads a network from a file.
@@ -81,7 +80,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// Reads the number, from 1 to `max`, in the header line of this key.
+/// Parses `value`, which the header line of `key` holds, as a number from 1 to `max`.
 fn read_size(key: &str, value: &str, max: usize) -> Result<usize, NetworkError> {
     let number = value.parse().ok().filter(|number| (1..=max).contains(number));
     let line = FIRST_LINE + KEYS.iter().take_while(|other| **other != key).count();
@@ -89,7 +88,7 @@ fn read_size(key: &str, value: &str, max: usize) -> Result<usize, NetworkError> 
     number.ok_or_else(|| wrong_line(line, &found, &format!("a number from 1 to {max}")))
 }
 
-/// Checks that a checksum follows the first `length` bytes, and nothing else. Returns these bytes.
+/// Checks that the file consists of `length` bytes and their checksum. Returns the bytes before the checksum.
 fn check_sum(bytes: &[u8], length: usize) -> Result<&[u8], NetworkError> {
     let (found, expected) = (bytes.len(), length + 4);
     if found != expected {
@@ -105,8 +104,8 @@ fn check_sum(bytes: &[u8], length: usize) -> Result<&[u8], NetworkError> {
     Ok(content)
 }
 
-/// Returns the contents of a network file. Long header values are truncated, and line breaks in header values
-/// become spaces.
+/// Returns the contents of the network's file. Header values of more than 4,000 characters are truncated, and line
+/// breaks in header values become spaces.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [
@@ -118,14 +117,7 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
         &about.data,
         &about.command,
     ];
-    let line = |(key, value): (&str, &str)| {
-        let mut text: String = value.chars().take(MAX_VALUE_CHARS).collect();
-        if text.len() < value.len() {
-            text.push_str(" ...");
-        }
-        format!("{key} {}\n", text.replace(['\n', '\r'], " "))
-    };
-    let lines: String = KEYS.into_iter().zip(values).map(line).collect();
+    let lines: String = KEYS.into_iter().zip(values).map(|(key, value)| header_line(key, value)).collect();
     let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
     for part in [&weights.rows, &weights.bias, &weights.output] {
         bytes.extend(part.iter().flat_map(|weight| weight.to_le_bytes()));
@@ -133,6 +125,15 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     bytes.extend(weights.output_bias.iter().flat_map(|weight| weight.to_le_bytes()));
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
+}
+
+/// Returns the header line of a key, with its line break. Truncates long values, and replaces line breaks in them.
+fn header_line(key: &str, value: &str) -> String {
+    let mut text: String = value.chars().take(MAX_VALUE_CHARS).collect();
+    if text.len() < value.len() {
+        text.push_str(" ...");
+    }
+    format!("{key} {}\n", text.replace(['\n', '\r'], " "))
 }
 
 /// Returns the values of the header lines, and the offset of the weights in bytes.
@@ -154,7 +155,8 @@ fn read_header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkErr
     }
 }
 
-/// Returns the line that begins at the offset `at`, and moves `at` to the next line. `number` is the line's number.
+/// Returns the line that begins at the offset `at`, without its line break, and moves `at` to the next line. `number`
+/// is the line's number, for the error if the line is too long, has no line break or is not UTF-8.
 fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a str, NetworkError> {
     let rest = bytes.get(*at..).unwrap_or_default();
     let rest = &rest[..rest.len().min(MAX_LINE_BYTES)];
@@ -164,42 +166,11 @@ fn take_line<'a>(bytes: &'a [u8], at: &mut usize, number: usize) -> Result<&'a s
     line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(MAX_QUOTED)]), "a line of text"))
 }
 
-/// Returns the error about a line of the header. Lines are counted from 1.
+/// Returns the error about a line of the header, counted from 1.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }
 
 fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", shorten(&String::from_utf8_lossy(bytes)).escape_debug())
-}
-
-/// A network file that a game ships. It is parsed on first use.
-///
-/// ```
-/// use plywright::{ShippedFile, network::ShippedNetwork};
-/// // In a game: `shipped_file!("../networks/my_game.net")`.
-/// static NETWORK: ShippedNetwork = ShippedNetwork::new(ShippedFile::embedded("my.net", b"no network"));
-/// assert!(NETWORK.get().is_none(), "invalid bytes give no network");
-/// ```
-#[derive(Debug)]
-pub struct ShippedNetwork {
-    file: ShippedFile,
-    network: OnceLock<Option<Arc<Network>>>,
-}
-
-impl ShippedNetwork {
-    /// Creates a shipped network from its file, without parsing it.
-    pub const fn new(file: ShippedFile) -> Self {
-        Self { file, network: OnceLock::new() }
-    }
-
-    /// Returns the network; `None` if the file is missing or invalid. A game's tests should check that its
-    /// shipped networks are valid.
-    pub fn get(&self) -> Option<Arc<Network>> {
-        if let Some(network) = self.network.get() {
-            return network.clone();
-        }
-        let bytes = self.file.bytes()?;
-        self.network.get_or_init(|| read(bytes).ok().map(Arc::new)).clone()
-    }
 }

@@ -53,13 +53,15 @@ mod evaluation;
 mod feature_set;
 mod features;
 mod file;
+mod shipped_network;
 mod weights;
 
 pub use error::NetworkError;
 pub use evaluation::Learned;
 pub use feature_set::FeatureSet;
 pub use features::{FeatureFunctions, Features, Learnable, NetworkSlot};
-pub use file::{ShippedNetwork, open, read, to_bytes};
+pub use file::{open, read, to_bytes};
+pub use shipped_network::ShippedNetwork;
 pub use weights::{
     FeatureShape, LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, Network, Provenance, QA, QB,
     Weights,

@@ -11,7 +11,8 @@ use std::fmt::Display;
 
 use super::error::NetworkError;
 
-/// Integer that represents an activation of 1.
+/// Integer that represents an activation of 1. With a greater one, an output sum might not fit into 32 bits; see
+/// [`MAX_OUTPUT`].
 pub const QA: i16 = 181;
 /// Integer that represents an output weight of 1.
 pub const QB: i16 = 64;
@@ -20,13 +21,14 @@ pub(super) const OUTPUT_ONE: f64 = QA as f64 * QA as f64 * QB as f64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
 /// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
-/// Number of hidden neurons that are computed together. The size of a hidden layer is a multiple of it.
+/// Number of hidden neurons that are computed together: as many as fill a cache line. The size of a hidden layer is
+/// a multiple of this number.
 pub const LANES: usize = 32;
 /// Maximum number of hidden neurons of a perspective.
 pub const MAX_HIDDEN: usize = 256;
 /// Maximum number of features.
 pub const MAX_FEATURES: usize = 4096;
-/// Maximum number of buckets.
+/// Maximum number of buckets, each of which has its own output weights.
 pub const MAX_BUCKETS: usize = 16;
 
 /// Feature set, sizes and limits that a network must match to fit a game.
@@ -62,7 +64,8 @@ impl Block {
         }
     }
 
-    /// Returns the sum of the weighted activations, in units of 1 / (QA * QA * QB).
+    /// Returns the sum of the activations of these neurons, multiplied by `weights`, in units of
+    /// 1 / (QA * QA * QB). An activation is the square of the neuron's value, clipped to 0..=1.
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
@@ -217,14 +220,15 @@ impl Network {
     }
 
     /// Returns the natural logarithm of the odds that the side to move wins. `own` holds the active features
-    /// from its perspective, `other` the features from the perspective of the other side. Features outside
-    /// the network's range are ignored, and a bucket that is too large counts as the last one.
+    /// from the perspective of the side to move, `other` those from the perspective of the other side. Features
+    /// outside the network's range are ignored, and a bucket that is too large counts as the last one. Computes
+    /// both hidden layers anew, so it is slower than [`Learned`](super::Learned).
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
         let hidden_layer = |features: &[u16]| {
-            let known: Vec<u16> =
+            let in_range: Vec<u16> =
                 features.iter().copied().filter(|row| usize::from(*row) < self.inputs()).collect();
             let mut hidden = self.bias.clone();
-            self.apply(&mut hidden, &known, &[]);
+            self.apply(&mut hidden, &in_range, &[]);
             hidden
         };
         let bucket = bucket.min(self.buckets() - 1);
@@ -236,8 +240,8 @@ impl Network {
         &self.bias
     }
 
-    /// Adds the rows of the features in `added` to a hidden layer, and subtracts those in `removed`. The outer
-    /// loop is over groups of blocks, so that a group can stay in the registers of AVX2 until it is complete.
+    /// Adds the rows of the features in `added` to a hidden layer, and subtracts the rows of those in `removed`. The
+    /// outer loop is over groups of blocks, so that a group can stay in the registers of AVX2 until it is complete.
     #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
         let (groups, rest) = hidden.as_chunks_mut::<4>();
@@ -293,17 +297,18 @@ impl Network {
     }
 }
 
-/// Returns the sum of a layer's weighted activations, in units of 1 / (QA * QA * QB).
+/// Returns [`Block::activated`] summed over all blocks of a hidden layer.
 #[inline(always)]
 fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
 }
 
+/// Returns the error about `what` in a network: its number or name is `found` and should be `expected`.
 fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T, NetworkError> {
     Err(NetworkError::content(format!("{what} {found}"), expected))
 }
 
-/// Divides weights into blocks. Their number must be a multiple of [`LANES`].
+/// Divides weights into blocks. The number of weights must be a multiple of [`LANES`]; the rest would be dropped.
 fn blocks(weights: &[i16]) -> Vec<Block> {
     let (blocks, _) = weights.as_chunks::<LANES>();
     blocks.iter().map(|lanes| Block(*lanes)).collect()

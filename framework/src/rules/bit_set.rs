@@ -25,7 +25,8 @@ pub trait Element: Copy + Eq + Hash + fmt::Debug {
     fn from_index(index: usize) -> Self;
 }
 
-/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`.
+/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`. The number is
+/// [`Element::COUNT`].
 #[macro_export]
 macro_rules! element {
     ($element:ty, $count:expr) => {
@@ -239,6 +240,7 @@ macro_rules! bit_sets {
             /// Returns the subset of elements with higher numbers than `element`.
             #[inline]
             pub fn after(self, element: E) -> Self {
+                // Two shifts, because a single shift by all bits of the word would overflow.
                 Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
             }
 
@@ -340,6 +342,7 @@ mod tests {
         }
     }
 
+    /// Returns well-mixed bits, which do not depend on the crate's own generator of random numbers.
     fn scrambled(number: u64) -> u64 {
         number
             .wrapping_add(1)
@@ -349,35 +352,72 @@ mod tests {
     }
 
     macro_rules! agrees_with_the_standard_set {
-        ($test:ident, $word:ty, $count:literal) => {
-            #[test]
-            fn $test() {
+        ($module:ident, $word:ty, $count:literal) => {
+            mod $module {
+                use super::*;
+
                 type Set = BitSet<Number<$count>, $word>;
-                let standard = |set: Set| set.iter().collect::<BTreeSet<_>>();
-                assert_eq!(Set::ALL.count(), $count);
-                assert_eq!(Set::default(), Set::EMPTY);
-                for seed in 0..200 {
-                    let [a, b] =
-                        [scrambled(seed), scrambled(seed + 1000)].map(|bits| Set::from_bits(bits as $word));
-                    let (left, right) = (standard(a), standard(b));
-                    assert_eq!(standard(a & b), &left & &right);
-                    assert_eq!(standard(a | b), &left | &right);
-                    assert_eq!(standard(a ^ b), &left ^ &right);
-                    assert_eq!(standard(a - b), &left - &right);
-                    assert_eq!(standard(!a), &standard(Set::ALL) - &left);
-                    assert_eq!((a.union(b), a.intersection(b), a.difference(b)), (a | b, a & b, a - b));
-                    assert_eq!(a.contains_all(b), left.is_superset(&right));
-                    assert!(a.contains_all(a & b) && (a | b).contains_all(a));
-                    assert_eq!(a.intersects(b), !left.is_disjoint(&right));
-                    assert_eq!(a.first(), left.first().copied());
-                    assert_eq!((a.count() as usize, a.iter().len()), (left.len(), left.len()));
-                    assert_eq!(left.iter().copied().collect::<Set>(), a);
-                    for element in (0..$count).map(Number) {
-                        assert_eq!(a.contains(element), left.contains(&element));
-                        assert_eq!(a.contains_index(element.0), left.contains(&element));
-                        assert!(a.after(element).iter().eq(left.range(Number(element.0 + 1)..).copied()));
-                        assert_eq!(standard(a.with(element)), &left | &BTreeSet::from([element]));
-                        assert_eq!(standard(a.without(element)), &left - &BTreeSet::from([element]));
+
+                fn standard(set: Set) -> BTreeSet<Number<$count>> {
+                    set.iter().collect()
+                }
+
+                fn pairs() -> impl Iterator<Item = [Set; 2]> {
+                    let random_set = |seed| Set::from_bits(scrambled(seed) as $word);
+                    (0..200).map(move |seed| [seed, seed + 1000].map(random_set))
+                }
+
+                #[test]
+                fn operators_agree() {
+                    for [one, other] in pairs() {
+                        let (left, right) = (standard(one), standard(other));
+                        assert_eq!(standard(one & other), &left & &right);
+                        assert_eq!(standard(one | other), &left | &right);
+                        assert_eq!(standard(one ^ other), &left ^ &right);
+                        assert_eq!(standard(one - other), &left - &right);
+                        assert_eq!(standard(!one), &standard(Set::ALL) - &left);
+                        assert_eq!(one.union(other), one | other);
+                        assert_eq!(one.intersection(other), one & other);
+                        assert_eq!(one.difference(other), one - other);
+                    }
+                }
+
+                #[test]
+                fn comparisons_agree() {
+                    for [one, other] in pairs() {
+                        let (left, right) = (standard(one), standard(other));
+                        assert_eq!(one.contains_all(other), left.is_superset(&right));
+                        assert!(one.contains_all(one & other) && (one | other).contains_all(one));
+                        assert_eq!(one.intersects(other), !left.is_disjoint(&right));
+                    }
+                }
+
+                #[test]
+                fn iteration_agrees() {
+                    assert_eq!(Set::ALL.count(), $count);
+                    assert_eq!(Set::default(), Set::EMPTY);
+                    for [set, _] in pairs() {
+                        let elements = standard(set);
+                        assert_eq!(set.first(), elements.first().copied());
+                        assert_eq!(set.count() as usize, elements.len());
+                        assert_eq!(set.iter().len(), elements.len());
+                        assert_eq!(elements.iter().copied().collect::<Set>(), set);
+                    }
+                }
+
+                #[test]
+                fn elements_agree() {
+                    for [set, _] in pairs() {
+                        let elements = standard(set);
+                        for element in (0..$count).map(Number) {
+                            assert_eq!(set.contains(element), elements.contains(&element));
+                            assert_eq!(set.contains_index(element.0), elements.contains(&element));
+                            let after = elements.range(Number(element.0 + 1)..).copied();
+                            assert!(set.after(element).iter().eq(after));
+                            let single = BTreeSet::from([element]);
+                            assert_eq!(standard(set.with(element)), &elements | &single);
+                            assert_eq!(standard(set.without(element)), &elements - &single);
+                        }
                     }
                 }
             }

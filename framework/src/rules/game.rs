@@ -24,14 +24,13 @@ pub enum Ending {
     Win(Side),
     /// The game is drawn.
     Draw,
-    /// The game is decided by points; the value is the first side's lead, 0 for a draw. Unit and range are
-    /// the same as for evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of
-    /// moves.
+    /// The game is decided by points; the number is the first side's lead, 0 for a draw. Its unit and range are
+    /// those of evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of moves.
     Margin(i32),
 }
 
 impl Ending {
-    /// Returns the side that won; `None` for a draw.
+    /// Returns the side that won; `None` for a draw or a margin of 0.
     ///
     /// ```
     /// use plywright::{Ending, Side};
@@ -47,14 +46,15 @@ impl Ending {
         }
     }
 
-    /// Returns the score of the finished game from the point of view of `side`. `turns` is the number of
-    /// plies to the end of the game, for the distance of a win or loss.
+    /// Returns the score of the finished game from the point of view of `side`. The score of a win or loss
+    /// contains `plies`, the number of plies to the end of the game. A margin is clamped to the range of
+    /// evaluations.
     #[inline]
-    pub fn score(self, side: Side, turns: u32) -> Score {
+    pub fn score(self, side: Side, plies: u32) -> Score {
         match self {
             Self::Draw => Score::DRAW,
-            Self::Win(winner) if winner == side => Score::win_in(turns),
-            Self::Win(_) => Score::loss_in(turns),
+            Self::Win(winner) if winner == side => Score::win_in(plies),
+            Self::Win(_) => Score::loss_in(plies),
             Self::Margin(points) if side == Side::First => Score(points).clamp_to_evaluation(),
             Self::Margin(points) => Score(-points).clamp_to_evaluation(),
         }
@@ -75,8 +75,8 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. For states that are equal
-/// although parts of their values differ.
+/// Implements `Hash` for a state by its key: `plywright::hash_by_key!(Position);`. Needed if the state's `Eq`
+/// ignores a part of its value, because the derived `Hash` would hash that part.
 #[macro_export]
 macro_rules! hash_by_key {
     ($state:ty) => {
@@ -156,7 +156,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Returns the number of legal moves; 0 when the game is over. Perft uses it to count the last moves in
-    /// bulk. A game that lists a single losing move for a side that cannot move must still return 0.
+    /// bulk. If [`Game::moves`] lists one losing move for a side that cannot move, the count must still be 0.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();
@@ -193,9 +193,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Whether the side that just moved, and is to move again, continues the same turn; `true` by default.
-    /// `false` means that the side begins a new turn because the opponent cannot move. A new turn costs a ply
-    /// of depth, so the search ends even if one side keeps moving.
+    /// Whether a side that is to move again after its own move continues the same turn; `true` by default.
+    /// Called only in such positions. `false` means that the side begins a new turn because the opponent
+    /// cannot move. A new turn costs a ply of depth, so the search ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

@@ -20,15 +20,15 @@ pub enum MoveClass {
     /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
     /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture; for quiescence search. Every sequence of noisy
-    /// moves must be finite.
+    /// Changes the material balance at once, like a capture. Quiescence search follows noisy moves only, so
+    /// every sequence of them must be finite.
     Noisy,
 }
 
 /// Points of an unfinished game that is decided by a margin, in the units of evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// Lead of the side to move in points that no later move changes.
+    /// Lead of the side to move, counting only points that no later move can change.
     pub lead: i32,
     /// Number of points still to be won. The final margin differs from `lead` by at most this number.
     pub open: i32,
@@ -100,9 +100,9 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent would win at once if the side to move passed; `false` by default. An
-    /// implementation may return `false` if the answer would be expensive. For
-    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened). `scratch` is shared with
-    /// [`Hints::loses_at_once`].
+    /// implementation may return `false` if the answer would be expensive. The search asks only if
+    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened) is on. `scratch` is shared
+    /// with [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false

@@ -9,8 +9,8 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// Hashes any value to a key. No random seed is used. The hash is mixed after every word, so words cannot
-    /// cancel each other.
+    /// Hashes any value to a key. There is no random seed, so a value has the same key in every run. The hash is
+    /// mixed after every word, so words cannot cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -68,7 +68,7 @@ macro_rules! hash_words {
     };
 }
 
-/// Hasher of [`Key::of`], with the hash so far.
+/// Hasher of [`Key::of`]. The number is the hash of the words added so far.
 struct KeyHasher(u64);
 
 impl KeyHasher {

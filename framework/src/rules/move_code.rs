@@ -1,8 +1,8 @@
 //! Packs a move that consists of several numbers into a dense code.
 
 /// Packs the parts of a move, such as the squares that a piece leaves and reaches, into a
-/// [`Move::code`](crate::Move::code). The numbers say how many values each part has; a part is below its number. The
-/// product of all numbers must be below `u32::MAX`.
+/// [`Move::code`](crate::Move::code). The array holds the number of values of each part; a part is below its number.
+/// The product of all numbers must be below `u32::MAX`, because a code has 32 bits and the greatest one is reserved.
 ///
 /// History tables use only the low 12 bits of a code, so the parts that matter most come first.
 ///

@@ -83,12 +83,15 @@ impl Perft {
         if moves.is_empty() {
             return Some(self.finished());
         }
-        moves.iter().try_fold(0, |sum, mv| {
+        let mut count = 0;
+        for mv in &moves {
             let mut child = state.clone();
             game.play(&mut child, *mv);
+            // Nothing reads the position after the last move, so the compiler could otherwise leave that move out.
             std::hint::black_box(&child);
-            Some(sum + self.count_unless(game, &child, depth - 1, stopped)?)
-        })
+            count += self.count_unless(game, &child, depth - 1, stopped)?;
+        }
+        Some(count)
     }
 
     /// Counts like [`Perft::count_unless`], and reports the share of the work that is done, from 0 to 1, to
@@ -116,7 +119,7 @@ impl Perft {
         progress: &mut impl FnMut(f64),
     ) -> Option<u64> {
         let mut moves = Moves::new();
-        if depth > REPORTED_DEPTH {
+        if depth > SILENT_DEPTH {
             game.moves(state, &mut moves);
         }
         if moves.is_empty() {
@@ -126,24 +129,25 @@ impl Perft {
         }
         let share = (end - begin) / moves.len() as f64;
         let mut begin = begin;
-        moves.iter().try_fold(0, |sum, mv| {
+        let mut count = 0;
+        for mv in &moves {
             let mut child = state.clone();
             game.play(&mut child, *mv);
             let end = begin + share;
-            let count = self.count_part(game, &child, depth - 1, [begin, end], stopped, progress)?;
+            count += self.count_part(game, &child, depth - 1, [begin, end], stopped, progress)?;
             begin = end;
-            Some(sum + count)
-        })
+        }
+        Some(count)
     }
 
-    /// Returns the count of a game that ended before the depth.
+    /// Returns the number of sequences, 1 or 0, as which a game that ended before the depth counts.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Maximum remaining depth, in moves, of a position that is counted without progress reports in between.
-const REPORTED_DEPTH: u32 = 2;
+/// Maximum remaining depth, in moves, of a position that is counted as a whole and then reported once.
+const SILENT_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {

@@ -17,16 +17,17 @@ pub trait Cells:
     /// The empty set.
     const NONE: Self;
 
-    /// Returns the set of one cell, given by its bit number.
+    /// Returns the set of one cell, given by its bit number, which must be below [`Cells::MAX`].
     fn cell(bit: usize) -> Self;
 
-    /// Whether the set contains the cell with this bit number.
+    /// Whether the set contains the cell with this bit number, which must be below [`Cells::MAX`].
     fn has(self, bit: usize) -> bool;
 
     /// Returns the number of cells in the set.
     fn count(self) -> u32;
 
-    /// Returns a hash of the set and `key`.
+    /// Returns a hash of the set and `key`. A position's sets are hashed one after another, each with the key of
+    /// the previous ones.
     fn mixed(self, key: Key) -> Key;
 }
 
@@ -71,8 +72,8 @@ cells!(u64, |set, key| Key::mix(set ^ key.0));
 cells!(u128, |set, key| Key::mix(set as u64 ^ Key::mix((set >> 64) as u64 ^ key.0).0));
 
 /// A position of a game on a board of cells: a bit set for each kind of piece, and the side to move. With two
-/// kinds, the default, these are the first and the second side's pieces. `B` is `u64` for up to 64 cells, and
-/// `u128` for up to 128.
+/// kinds, the default, the first set holds the first side's pieces and the second set the second side's. `B` is
+/// `u64` for up to 64 cells, and `u128` for up to 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces<B = u64, const KINDS: usize = 2> {
     /// Bit sets of the kinds of pieces, in the order of the characters of the [`Grid`](crate::Grid).
@@ -105,15 +106,16 @@ impl<B: Cells> Pieces<B> {
         self.sets[self.side.other().index()]
     }
 
-    /// Adds a piece of the side to move to each cell of the bit set `cells`, and passes the turn.
+    /// Adds a piece of the side to move to each cell of the bit set `cells`, and passes the turn. Does not check
+    /// that the cells are empty.
     #[inline]
     pub fn place(&mut self, cells: B) {
         self.sets[self.side.index()] |= cells;
         self.side = self.side.other();
     }
 
-    /// Whether the numbers of pieces match the side to move, if the sides place one piece each in turn and
-    /// the first side begins.
+    /// Whether the numbers of pieces fit the side to move in a game in which the sides place one piece in turn:
+    /// both sides have equally many if the first side is to move, otherwise the first side has one more.
     pub fn are_in_turn(&self) -> bool {
         self.sets[0].count() == self.sets[1].count() + self.side.index() as u32
     }
@@ -127,6 +129,7 @@ impl<B: Cells, const KINDS: usize> State for Pieces<B, KINDS> {
 
     #[inline]
     fn key(&self) -> Key {
+        // The seed is arbitrary: "grid" in ASCII.
         const SIDES: [Key; 2] = Key::table(0x6772_6964);
         let [earlier @ .., last] = &self.sets[..] else { return SIDES[self.side.index()] };
         let last = last.mixed(Key(0)) ^ SIDES[self.side.index()];

@@ -67,7 +67,8 @@ impl PositionHistory {
         Self { keys: vec![key], clocks: vec![clock] }
     }
 
-    /// Adds the position after a move.
+    /// Adds the position after a move. An irreversible move resets the count of reversible moves to 0; see
+    /// [`Game::irreversible`](crate::Game::irreversible).
     #[inline]
     pub fn push(&mut self, key: Key, irreversible: bool) {
         let clock = if irreversible { 0 } else { self.halfmove_clock().saturating_add(1) };
@@ -84,7 +85,6 @@ impl PositionHistory {
         }
     }
 
-    /// Returns the key of the current position.
     #[inline]
     pub(crate) fn key(&self) -> Key {
         self.keys.last().copied().unwrap_or_default()
@@ -96,18 +96,20 @@ impl PositionHistory {
         self.clocks.last().copied().unwrap_or(0)
     }
 
-    /// Returns the number of times that the current position has occurred, including the current occurrence.
+    /// Returns the number of times that the current position has occurred since the last irreversible move,
+    /// including the current occurrence.
     pub fn occurrences(&self) -> usize {
         1 + self.recurring().iter().filter(|key| **key == self.key()).count()
     }
 
-    /// Whether the current position has occurred before.
+    /// Whether the current position has occurred before since the last irreversible move.
     #[inline]
     pub fn repeats(&self) -> bool {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether the history contains a position with this key.
+    /// Whether the history contains a position with this key, also before the last irreversible move. The cost
+    /// grows with the length of the history.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)
     }
@@ -115,8 +117,13 @@ impl PositionHistory {
     /// Whether the game is drawn at the current position by the move limit, or because the position has
     /// occurred as often as the rules require.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
-        let is_enough = |times: u8| times > 0 && self.occurrences() >= usize::from(times);
-        self.reaches_limit(rules) || matches!(rules.repetition, Repetition::Draw(times) if is_enough(times))
+        if self.reaches_limit(rules) {
+            return true;
+        }
+        match rules.repetition {
+            Repetition::Draw(times) => times > 0 && self.occurrences() >= usize::from(times),
+            Repetition::Allowed | Repetition::Forbidden => false,
+        }
     }
 
     /// Like [`PositionHistory::is_drawn`], but the first repetition suffices: if a side finds nothing better
@@ -141,7 +148,6 @@ impl PositionHistory {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }
 
-    /// Whether the move limit draws the game at the current position.
     #[inline]
     fn reaches_limit(&self, rules: DrawRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit

@@ -8,8 +8,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// A value from the point of view of the side to move; greater is better.
 ///
-/// Evaluations lie in -30,000..=30,000 ([`Score::LIMIT`]). A win in `n` plies is `32_000 - n`, a loss the
-/// negative.
+/// Evaluations lie in -30,000..=30,000 ([`Score::LIMIT`]). A win in `n` plies is `32_000 - n`, a loss in `n`
+/// plies is `n - 32_000`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Score(pub i32);
 
@@ -36,14 +36,15 @@ impl fmt::Display for Depth {
 impl Score {
     /// Score of a drawn game.
     pub const DRAW: Self = Self(0);
-    /// Bound above every score.
+    /// A number above every score, as the upper bound of an open search window.
     pub const INFINITY: Self = Self(32_001);
     /// Maximum evaluation. Greater scores are proven wins; scores below the negative limit are proven losses.
     pub const LIMIT: Self = Self(30_000);
     /// Score of a win in 0 plies; each further ply lowers it by 1.
     const MATE: i32 = 32_000;
 
-    /// Returns the score of a win in `plies` plies for the side to move.
+    /// Returns the score of a win in `plies` plies for the side to move. `plies` must be below 2,000; otherwise
+    /// the score would be in the range of evaluations.
     ///
     /// ```
     /// use plywright::Score;
@@ -57,7 +58,7 @@ impl Score {
     }
 
     /// Returns the score of a loss in `plies` plies for the side to move. `plies` is 0 if the game is already
-    /// lost.
+    /// lost, and must be below 2,000.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i32 - Self::MATE)
@@ -95,21 +96,22 @@ impl Score {
         self.plies_to_end().map(|plies| self.0.signum() * plies.div_ceil(2) as i32)
     }
 
-    /// Clamps the score to the range of evaluations.
+    /// Clamps the score to the range of evaluations. A proven win becomes [`Score::LIMIT`], a proven loss its
+    /// negative.
     #[inline]
     pub fn clamp_to_evaluation(self) -> Self {
         self.clamp(-Self::LIMIT, Self::LIMIT)
     }
 
-    /// Converts a mate distance counted from the root to one counted from a node `ply` plies below it.
+    /// Converts a mate distance counted from the root to one counted from a node, `ply` plies below the root.
     /// Evaluations stay unchanged.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
-    /// Converts a mate distance counted from a node to one counted from the root `ply` plies above it; the
-    /// inverse of [`Score::from_root_to_node`].
+    /// Converts a mate distance counted from a node to one counted from the root, `ply` plies above the node.
+    /// The inverse of [`Score::from_root_to_node`].
     #[inline]
     pub const fn from_node_to_root(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 - self.0.signum() * ply as i32) } else { self }

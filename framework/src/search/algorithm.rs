@@ -13,7 +13,7 @@ use super::report::{Report, SearchResult};
 use super::transposition_table::Table;
 use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
-/// A game that searches can play: rules, hints and symmetries. Implemented automatically.
+/// A game that searches can play: rules, hints and symmetries. Every type with these traits implements it.
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
@@ -23,7 +23,7 @@ impl<G: Hints + Symmetric> SearchGame for G {}
 pub struct Root<G: Game> {
     /// Position to search.
     pub state: G::State,
-    /// History of the game up to the root.
+    /// History of the game up to the root, which is its last position.
     pub history: PositionHistory,
     /// Legal moves to search; empty if the game is over.
     pub moves: Moves<G::Move>,
@@ -38,12 +38,13 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time.
+/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time. In an engine,
+/// `engine/search_limits.rs` combines the limits of a client's `go`, the options and the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes: exact with one thread, approximate with several.
+    /// Maximum number of nodes: exact with one thread, approximate with several. Minimax and random play ignore it.
     pub nodes: Option<u64>,
     /// Length of a win in turns of the winner: an alpha-beta search stops once it has proven a win of at most
     /// this length. Other searches ignore it.
@@ -55,7 +56,7 @@ pub struct Limits {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Data kept from earlier searches.
+    /// Data that earlier searches have kept for this one, and that this one keeps for later ones.
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
@@ -63,15 +64,15 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
-    /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, it searches the
-    /// full width, like plain minimax.
+    /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, alpha-beta searches the
+    /// full width to the given depth, and its value equals that of plain minimax.
     pub selective: bool,
     /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
     /// limit runs a single iteration, to that depth.
     pub deepening: bool,
     /// Source of exact values, such as endgame tables.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
-    /// Seed of random choices.
+    /// Seed of the random choices of MCTS and of random play. Alpha-beta makes no random choices.
     pub seed: u64,
     /// Whether to report [`Statistics`](super::Statistics) of each iteration.
     pub statistics: bool,
@@ -95,7 +96,7 @@ impl<G: Game> Resources<G> {
     }
 }
 
-/// The inputs of one search, for its threads.
+/// References to the inputs of one search, from which each of its threads is made.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,

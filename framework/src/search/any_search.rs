@@ -39,7 +39,7 @@ impl Algorithm {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
-            // The enum lists the other algorithms in the order of their names.
+            // The enum lists these algorithms in the order of `PLAYING_NAMES`.
             playing => Self::PLAYING_NAMES[playing as usize],
         }
     }

@@ -20,7 +20,8 @@ impl Clock {
     /// Number of moves among which the remaining time is divided; a smaller `moves_to_go` replaces it.
     const EXPECTED_MOVES: u32 = 28;
 
-    /// Returns a time budget for the next move. `overhead` is the time lost in communication on every move.
+    /// Returns a time budget for the next move. `overhead` is the time that every move loses in communication; the
+    /// budget leaves this time on the clock.
     ///
     /// ```
     /// use std::time::Duration;
@@ -66,27 +67,30 @@ pub(super) struct Stability<M> {
     best: Option<M>,
     /// Number of iterations since the one in which the best move last changed.
     unchanged: usize,
+    /// Value of the last iteration.
     score: Score,
-    /// Sum of recent falls of the value in units of `win_scale`, halved with every iteration.
+    /// Sum of the falls of the value from one iteration to the next, in units of `win_scale`. Every iteration halves
+    /// the earlier falls.
     fall: f64,
     win_scale: f64,
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
+    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on. The last one also
+    /// stands for all greater numbers.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// Share of `fall` that is left after an iteration.
     const MEMORY: f64 = 0.5;
     /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;
 
-    /// Creates the estimate. `win_scale` is the evaluation at which three of four games are won, or 0 if
-    /// evaluations do not express winning chances.
+    /// Creates the estimate before the first iteration. `win_scale` is the evaluation at which three of four games
+    /// are won. If it is 0, evaluations do not express winning chances, and falls of the value do not count.
     pub(super) fn new(win_scale: i32) -> Self {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }
 
-    /// Notes the best move and the value of an iteration.
+    /// Takes the best move and the value of a finished iteration into account.
     pub(super) fn note(&mut self, best: M, score: Score) {
         self.fall *= Self::MEMORY;
         if self.best.is_some() && self.win_scale > 0.0 {
@@ -97,7 +101,7 @@ impl<M: Copy + PartialEq> Stability<M> {
         self.score = score;
     }
 
-    /// Returns the time factor: needed time divided by usual time.
+    /// Returns the time factor: needed time divided by usual time, 0.7 to 2.5.
     pub(super) fn need(&self) -> f64 {
         Self::NEED[self.unchanged.min(Self::NEED.len() - 1)] + self.fall.min(Self::MAX_FALL)
     }
@@ -118,7 +122,8 @@ mod tests {
         assert!(needs[1..].is_sorted_by(|a, b| *a >= *b - 0.06) && needs[6] < 0.8, "{needs:?}");
     }
 
-    /// Returns the time factor after five iterations with the best move 1 and the value 20, and one more.
+    /// Returns the time factor after five iterations with the best move 1 and the value 20, and a sixth one with the
+    /// best move `best` and the value `score`.
     fn need_after(best: u8, score: i32) -> f64 {
         let mut stability = Stability::new(100);
         for _ in 0..5 {

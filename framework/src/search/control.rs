@@ -1,4 +1,4 @@
-//! Control of a running search: stop, time limit and permission to answer.
+//! Control of a running search: stops it, limits its time, and decides when it may answer.
 //!
 //! One [`Control`] belongs to one search and is shared by its threads and the caller, so a late command
 //! cannot reach another search.
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use super::threads::lock;
 
-/// Time limits of a search.
+/// Time limits of a search, counted from its start or from the ponder hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Time after which no new iteration starts. If it is below `hard`, an unstable search lengthens it and a
-    /// stable search shortens it.
+    /// Time after which no new iteration starts. If it is below `hard`, a search whose best move changes or whose
+    /// value falls lengthens it, and a stable search shortens it.
     pub soft: Duration,
     /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
@@ -24,27 +24,30 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget with `soft` and `hard` equal to `time`, so that stability has no effect.
+    /// Creates a budget with `soft` and `hard` equal to `time`, so that neither a stable nor an unstable search changes
+    /// the limit. `latest` sets no limit.
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time, latest: Duration::MAX }
     }
 }
 
-/// Extra time beyond the limit for the first iteration. The iteration usually takes a few milliseconds, and
-/// exceeding the limit costs less than playing a move without a search.
+/// Extra time beyond the hard limit for the first iteration of a search. The iteration usually takes a few
+/// milliseconds, and exceeding the limit costs less than playing a move without a search.
 const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 
-/// Marks "no limit" in the time limits, which are nanoseconds since the start of the search.
+/// Stands for "no limit" in a time limit, which is a number of nanoseconds since the start of the search.
 const NO_LIMIT: u64 = u64::MAX;
 
 /// Stops a search, limits its time and delays its answer. Clones control the same search.
 #[derive(Clone, Debug)]
-pub struct Control(Arc<Inner>);
+pub struct Control {
+    shared: Arc<ControlState>,
+}
 
 /// A clock that returns the time since a fixed moment.
 ///
-/// The default is the system's monotonic clock. It does not exist in a browser, so the page supplies a clock
-/// of its own.
+/// The default is the system's monotonic clock. It does not exist in a browser, where the program supplies
+/// another clock.
 ///
 /// Without the feature `threads`, a search reads the clock regularly, even without a time limit. The clock
 /// can then let other work run, such as the handling of a request to stop.
@@ -87,8 +90,9 @@ pub enum MayAnswer {
     AfterPonderHit,
 }
 
+/// What all clones of a [`Control`] share.
 #[derive(Debug)]
-struct Inner {
+struct ControlState {
     time: TimeSource,
     /// Reading of `time` at the start of the search.
     started: Duration,
@@ -102,10 +106,12 @@ struct Inner {
     change: Condvar,
 }
 
+/// What still delays the answer of a search.
 #[derive(Debug)]
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
+    /// Whether the search waits for a ponder hit.
     ponders: bool,
     /// Time limit that begins with the ponder hit; `None` for no limit.
     after_ponder_hit: Option<Budget>,
@@ -124,7 +130,8 @@ impl Control {
         Self::starting(TimeSource::default(), None, MayAnswer::AtOnce)
     }
 
-    /// Creates the control of a search that starts now, with a time limit.
+    /// Creates the control of a search that starts now, with a time limit. The search may answer when it has
+    /// finished.
     pub fn with_budget(budget: Budget) -> Self {
         Self::starting(TimeSource::default(), Some(budget), MayAnswer::AtOnce)
     }
@@ -143,7 +150,7 @@ impl Control {
     pub fn starting(time: TimeSource, budget: Option<Budget>, answer: MayAnswer) -> Self {
         let ponders = answer == MayAnswer::AfterPonderHit;
         let released = answer == MayAnswer::AtOnce;
-        let control = Self(Arc::new(Inner {
+        let shared = ControlState {
             started: time.now(),
             time,
             stopped: AtomicBool::new(false),
@@ -153,7 +160,8 @@ impl Control {
             latest: AtomicU64::new(NO_LIMIT),
             hold: Mutex::new(Hold { released, ponders, after_ponder_hit: budget }),
             change: Condvar::new(),
-        }));
+        };
+        let control = Self { shared: Arc::new(shared) };
         if let Some(budget) = budget.filter(|_| !ponders) {
             control.limit(budget);
         }
@@ -163,19 +171,20 @@ impl Control {
     /// Creates a control for brief work that starts now, with the clock of this search. `time` is the time limit of the
     /// work; `None` for no limit. Stopping this search does not stop the work.
     pub(super) fn of_brief_work(&self, time: Option<Duration>) -> Self {
-        Self::starting(self.0.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
+        Self::starting(self.shared.time.clone(), time.map(Budget::exactly), MayAnswer::AtOnce)
     }
 
-    /// Stops the search. Its threads notice this at their next check.
+    /// Stops the search and lets it answer. Does not wait: the threads of the search notice the stop at their next
+    /// check.
     pub fn stop(&self) {
-        self.0.stopped.store(true, Ordering::Relaxed);
-        self.release(&mut lock(&self.0.hold));
+        self.shared.stopped.store(true, Ordering::Relaxed);
+        self.release(&mut lock(&self.shared.hold));
     }
 
     /// Reports a ponder hit: the time limit starts now, and the search may answer. No effect if the search
     /// does not wait for a ponder hit.
     pub fn ponder_hit(&self) {
-        let mut hold = lock(&self.0.hold);
+        let mut hold = lock(&self.shared.hold);
         if mem::take(&mut hold.ponders) {
             if let Some(budget) = hold.after_ponder_hit {
                 self.limit(budget);
@@ -186,10 +195,10 @@ impl Control {
 
     /// Whether the search has been stopped.
     pub fn is_stopped(&self) -> bool {
-        self.0.stopped.load(Ordering::Relaxed)
+        self.shared.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the search has been stopped or has reached its hard time limit.
+    /// Whether the search has been stopped, or has reached its hard time limit or [`Budget::latest`].
     pub fn is_over(&self) -> bool {
         self.is_over_by(Duration::ZERO)
     }
@@ -197,7 +206,7 @@ impl Control {
     /// Whether the search has been stopped, has exceeded its hard time limit by `grace`, or has reached
     /// [`Budget::latest`].
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
-        let hard = self.0.hard.load(Ordering::Relaxed);
+        let hard = self.shared.hard.load(Ordering::Relaxed);
         let has_passed = || {
             let elapsed = self.elapsed();
             elapsed.saturating_sub(grace).as_nanos() >= u128::from(hard) || elapsed >= self.latest()
@@ -208,8 +217,8 @@ impl Control {
         self.is_stopped() || (hard != NO_LIMIT || reads_clock) && has_passed()
     }
 
-    /// Returns the extra time beyond the limit for a first iteration that begins now:
-    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed.
+    /// Returns the extra time beyond the hard limit for a first iteration that begins now:
+    /// [`FIRST_ITERATION_GRACE`], plus the time since the limit if it has already passed.
     pub(super) fn first_iteration_grace(&self) -> Duration {
         let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
         late + FIRST_ITERATION_GRACE
@@ -221,7 +230,7 @@ impl Control {
     }
 
     fn latest(&self) -> Duration {
-        Duration::from_nanos(self.0.latest.load(Ordering::Relaxed))
+        Duration::from_nanos(self.shared.latest.load(Ordering::Relaxed))
     }
 
     /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move
@@ -239,8 +248,8 @@ impl Control {
         if self.is_stopped() {
             return false;
         }
-        let [from, soft, hard] =
-            [&self.0.limited_from, &self.0.soft, &self.0.hard].map(|time| time.load(Ordering::Relaxed));
+        let [from, soft, hard] = [&self.shared.limited_from, &self.shared.soft, &self.shared.hard]
+            .map(|time| time.load(Ordering::Relaxed));
         if soft == NO_LIMIT {
             return true;
         }
@@ -255,35 +264,38 @@ impl Control {
     /// Returns the hard time limit, measured from the start of the search; `None` for no limit and before a
     /// ponder hit.
     pub fn time_limit(&self) -> Option<Duration> {
-        let limit = self.0.hard.load(Ordering::Relaxed);
+        let limit = self.shared.hard.load(Ordering::Relaxed);
         (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))
     }
 
     /// Returns the time since the start of the search.
     pub fn elapsed(&self) -> Duration {
-        self.0.time.now().saturating_sub(self.0.started)
+        self.shared.time.now().saturating_sub(self.shared.started)
     }
 
     /// Sleeps until the search may return its result; see [`MayAnswer`]. Without the feature `threads`,
     /// returns at once, because no other thread could wake this one.
     pub fn wait_until_released(&self) {
         let waiting = |hold: &mut Hold| cfg!(feature = "threads") && !hold.released;
-        drop(self.0.change.wait_while(lock(&self.0.hold), waiting).unwrap_or_else(PoisonError::into_inner));
+        let hold = lock(&self.shared.hold);
+        drop(self.shared.change.wait_while(hold, waiting).unwrap_or_else(PoisonError::into_inner));
     }
 
+    /// Sets the time limits, which are counted from now on.
     fn limit(&self, budget: Budget) {
         let now = self.elapsed();
         let since_start =
             |time: Duration| u64::try_from(now.saturating_add(time).as_nanos()).unwrap_or(NO_LIMIT);
-        self.0.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
-        self.0.soft.store(since_start(budget.soft), Ordering::Relaxed);
-        self.0.hard.store(since_start(budget.hard), Ordering::Relaxed);
-        self.0.latest.store(since_start(budget.latest), Ordering::Relaxed);
+        self.shared.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
+        self.shared.soft.store(since_start(budget.soft), Ordering::Relaxed);
+        self.shared.hard.store(since_start(budget.hard), Ordering::Relaxed);
+        self.shared.latest.store(since_start(budget.latest), Ordering::Relaxed);
     }
 
+    /// Lets the search answer, and wakes the thread that waits for this.
     fn release(&self, hold: &mut Hold) {
         hold.released = true;
-        self.0.change.notify_all();
+        self.shared.change.notify_all();
     }
 }
 

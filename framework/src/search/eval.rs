@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::params::SearchParams;
 use crate::rules::{Game, Moves, Score};
 
-/// Scores for move ordering, in the order of the moves.
+/// Scores for move ordering: one for each move of a list, in the order of the list.
 pub type MoveScores = SmallVec<[i32; 64]>;
 
 /// A static evaluation of a game's positions. Each search thread has its own clone.
@@ -27,16 +27,16 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Appends the ordering scores of several moves of one position to `scores`. Override it if
+    /// Appends the ordering scores of `moves`, which are legal in `state`, to `scores`. Override it if
     /// [`Eval::order`] would repeat much work for each move.
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
         scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 
-    /// Lists all forcing and noisy moves and the most promising quiet ones, for a search that tries at most
-    /// `limit` quiet moves. Returns `false` and lists nothing if the search must list all moves as usual.
-    /// Override it if listing and ordering all moves is too slow. Must return `false` if the game is over.
+    /// Appends all forcing and noisy moves and the most promising quiet ones to `out`, for a search that tries
+    /// at most `limit` quiet moves. Returns `false` and appends nothing if the search must list all moves as
+    /// usual, as by default and if the game is over. Override it if listing and ordering all moves is too slow.
     #[inline]
     fn most_promising(&self, _game: &G, _state: &G::State, _limit: usize, _out: &mut Moves<G::Move>) -> bool {
         false

@@ -1,4 +1,4 @@
-//! Finds all moves that begin a shortest forced win.
+//! Finds all moves that begin a shortest forced win, for puzzles and similar questions about one position.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
@@ -7,8 +7,8 @@ use super::mate_solver::{MateSolver, Win};
 use super::transposition_table::Table;
 use crate::rules::{Moves, State};
 
-/// Size of the solver's transposition table in MiB.
-const TABLE: usize = 1;
+/// Size of the solver's transposition table.
+const TABLE_MEBIBYTES: usize = 1;
 
 /// A forced win of the side to move, and the moves that begin one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     if game.draw_rules(state).has_superko() {
         return None;
     }
-    let table = Table::new(TABLE).ok()?;
+    let table = Table::new(TABLE_MEBIBYTES).ok()?;
     let root = Root::new(game, state.clone());
     let mut win = solve(game, eval, &root, &table, max_plies, nodes).ok()??;
     if win.plies > 1 {
-        // The solver tries odd numbers of plies, and an even number only if it is the maximum. So a win in one ply
-        // less is possible, and is looked for with that maximum.
+        // The solver tries odd numbers of plies, and an even number only if it is the maximum. It can therefore miss a
+        // win in one ply less, for which a second search looks.
         let shorter = solve(game, eval, &root, &table, win.plies - 1, nodes).ok()?;
         win = shorter.unwrap_or(win);
     }
@@ -55,10 +55,11 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     Some(ForcedWin { plies: win.plies, line: win.line, moves })
 }
 
-/// The search needs more nodes.
+/// Error if a search would need more nodes to find a win or to exclude one.
 struct Undecided;
 
-/// Searches for a win that begins with one of the root's moves. Returns `None` if there is no win within `plies` plies.
+/// Searches for a win of the side to move that begins with one of the root's moves, in at most `nodes` nodes. Returns
+/// `None` if there is no win within `plies` plies.
 fn solve<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex};
 
 use super::threads::lock;
 
-/// Data kept for the later searches of one player. A search removes a value from the store while using it, so
-/// simultaneous searches never share a value.
+/// Data kept for the later searches of one player. A search takes a value out of the store while it uses the value, so
+/// simultaneous searches never share one.
 #[derive(Debug, Default)]
 pub struct KeptData {
-    /// Results of searches in the current game, such as the MCTS tree.
+    /// Results of searches in the current game: the tree of MCTS.
     pub(super) results: Shelf,
     /// Helper threads, and the buffers of all threads.
     pub(super) threads: Arc<Shelf>,
 }
 
 impl KeptData {
-    /// Returns a store that shares the threads of this one and has no results.
+    /// Returns a store without results. It shares the threads and buffers of this store.
     pub fn without_results(&self) -> Self {
         Self { results: Shelf::default(), threads: Arc::clone(&self.threads) }
     }

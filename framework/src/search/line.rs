@@ -1,5 +1,5 @@
-//! The line of moves to the current node: the effect of moves on turns, the sign of values, and draws by the
-//! position history.
+//! The line of moves to the current node of a search: first the moves of the game, then those of the search. It decides
+//! the effect of moves on turns, the sign of values, and draws by the position history.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
 //! cannot move. Values are negated and windows flipped only if the side to move changed.
@@ -98,7 +98,7 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) const OPEN: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
-    /// Returns the null window above `alpha`, in which every value is a bound.
+    /// Returns the null window above `alpha`: `beta` is `alpha + 1`, so every value is a bound.
     #[inline]
     pub(crate) fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
@@ -117,8 +117,8 @@ impl Window {
     }
 }
 
-/// The line to the current position of a search. It stores only the position history, because the search
-/// copies states instead of undoing moves.
+/// The line to the current position of a search. It stores only the position history. The states are not needed,
+/// because the search copies them instead of undoing moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     history: PositionHistory,
@@ -141,7 +141,7 @@ impl Line {
         child
     }
 
-    /// Extends the line by a legal move, and updates `state`, the line's last position.
+    /// Extends the line by a legal move, and changes `state` from the line's last position to the new one.
     #[inline]
     pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
         let irreversible = game.irreversible(state, mv);
@@ -198,7 +198,6 @@ impl Line {
         !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
     }
 
-    /// Whether the last position of the line has occurred before.
     pub(crate) fn repeats(&self) -> bool {
         self.history.repeats()
     }
@@ -274,7 +273,7 @@ mod tests {
         }
     }
 
-    fn walked(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
+    fn line_after(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
         let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
         let mut child = Child { state: game.start(), turn: Turn::Passed };
         for mv in moves {
@@ -285,7 +284,7 @@ mod tests {
 
     fn ending(rules: DrawRules, moves: &[u8]) -> Option<Ending> {
         let game = Walk(rules);
-        let (line, child) = walked(&game, moves);
+        let (line, child) = line_after(&game, moves);
         line.ending(&game, &child.state, child.turn.continues())
     }
 
@@ -326,7 +325,7 @@ mod tests {
     #[test]
     fn a_position_is_forgotten_when_the_move_is_taken_back() {
         let game = Walk(THREEFOLD);
-        let (mut line, mut child) = walked(&game, &[RIGHT, LEFT]);
+        let (mut line, mut child) = line_after(&game, &[RIGHT, LEFT]);
         line.undo();
         assert_eq!(line.halfmove_clock(), 1);
         child.state.side = Side::Second;
@@ -356,7 +355,7 @@ mod tests {
         for (moves, drawn) in
             [(&[RIGHT, LEFT][..], false), (&[RIGHT, LEFT, RIGHT, LEFT], true), (&[HALF; 4], false)]
         {
-            let (line, child) = walked(&game, moves);
+            let (line, child) = line_after(&game, moves);
             assert_eq!(line.is_drawn(&game, &child.state, child.turn.continues()), drawn);
         }
     }

@@ -1,9 +1,10 @@
 //! Lines of proven wins and losses, completed to the end of the game.
 //!
 //! A search proves a win without keeping all its moves: a result of the transposition table or of exact values replaces
-//! the moves below it, and later results overwrite earlier ones. The missing moves are those whose stored values fit
-//! the announced distance. Where none are stored, the mate solver finds them. If the win turns out to be shorter, line
-//! and score say so. If the time does not suffice, the score becomes a win of unknown distance.
+//! the moves below it, and later results overwrite earlier ones. A missing move is found by the stored value of the
+//! position after it, which must fit the announced distance. Where no value is stored, the mate solver finds the move.
+//! If the win turns out to be shorter, line and score say so. If the time does not suffice, the score becomes a win of
+//! unknown distance.
 //!
 //! A search without a time limit counts work instead of time, until it is stopped. Otherwise the score of a search with
 //! a limit on nodes would depend on how busy the processor is, and games could not be played again.
@@ -22,34 +23,35 @@ use super::report::{Bound, Variation};
 use super::transposition_table::Table;
 use crate::rules::{Ending, Moves, PositionHistory, Score, Side, State};
 
-/// Maximum time for a line while the search has time left, in a search with a time limit.
+/// Maximum time for completing one line while the search has time left, in a search with a time limit.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// Minimum time for the mate solver's work on a line, in a search with a time limit. The maximum is a quarter of the
-/// search's time so far, up to [`PATIENCE`].
+/// Minimum time that the mate solver may take for a line, in a search with a time limit. It may take a quarter of the
+/// search's time so far, at least this time and at most [`PATIENCE`].
 const MIN_PROVING: Duration = Duration::from_millis(5);
 /// Maximum number of positions looked up for a line in a search without a time limit.
 const LOOKUPS: u32 = 50_000;
-/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. The maximum is
-/// a quarter of the search's nodes so far, up to [`NODES`].
+/// Minimum number of nodes that the mate solver may visit for a line, in a search without a time limit. It may visit a
+/// quarter of the search's nodes so far, at least this number and at most [`NODES`].
 const MIN_PROVING_NODES: u64 = 10_000;
-/// Maximum time for all lines after the search was stopped or has reached its time limit.
+/// Maximum time for completing all lines together after the search was stopped or has reached its time limit.
 const LAST_PATIENCE: Duration = Duration::from_millis(2);
 /// Time after which the mate solver checks again whether the search is over, in a search with a time limit.
 const SLICE: Duration = Duration::from_millis(1);
 /// Number of nodes after which the mate solver checks again whether the search is over, in a search without a time
 /// limit.
 const SLICE_NODES: u64 = 1_000;
-/// Maximum length in plies of a win that the solver proves at every position of a line without stored values.
+/// Maximum length in plies of a short win. For a win of this length, the mate solver runs at every position of a
+/// line where no stored value leads on.
 const SHORT: u32 = 3;
-/// Maximum number of the solver's nodes for a short win.
+/// Maximum number of nodes that the mate solver visits for a short win.
 const SHORT_NODES: u64 = 2_000;
-/// Maximum number of the solver's nodes for any other win.
+/// Maximum number of nodes that the mate solver visits for any other win.
 const NODES: u64 = 50_000;
 
 /// A completed line.
 #[derive(Clone)]
 struct Completed<M> {
-    /// The score that the search announced.
+    /// The score that the search announced. `line` can have the score of a shorter win.
     announced: Score,
     line: Variation<M>,
 }
@@ -64,11 +66,12 @@ pub(crate) struct MateLines<G: SearchGame, E> {
     table: Arc<Table>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     control: Control,
-    /// The mate solver's own table. With the search's table, reporting a line would change the search.
+    /// The mate solver's own table; `None` before the first line, and without enough memory. With the search's table,
+    /// reporting a line would change the search.
     proofs: Option<Table>,
-    /// At most one line for each first move.
+    /// The lines completed so far, at most one for each first move.
     completed: Vec<Completed<G::Move>>,
-    /// Time at which the end of the search was first seen.
+    /// Time at which the end of the search was first seen, in a stop or at the time limit; `None` before.
     over: Cell<Option<Duration>>,
 }
 
@@ -97,8 +100,9 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
     }
 
     /// Completes a line with the score of a win or loss, so that it ends with the winning move at the
-    /// announced distance. If no such line is found in time, the line keeps its moves and gets the score of a
-    /// win or loss of unknown distance. Other lines stay unchanged. `nodes` is the number of nodes that the search has
+    /// announced distance or earlier. If no such line is found in time, takes an earlier completed line with the same
+    /// first move and winner. If there is none either, the line keeps its moves and gets the score of a win or loss of
+    /// unknown distance. Lines with other scores stay unchanged. `nodes` is the number of nodes that the search has
     /// visited so far.
     pub(crate) fn complete(&mut self, line: &mut Variation<G::Move>, nodes: u64) {
         // A move that has not been searched has the score of a loss in 0 plies.
@@ -113,18 +117,7 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             line.moves.clone_from(&earlier.line.moves);
             return;
         }
-        if self.proofs.is_none() {
-            self.proofs = Table::small();
-        }
-        let is_timed = self.control.time_limit().is_some();
-        let completion = Completion {
-            lines: self,
-            winner: if announced.is_win() { self.state.side() } else { !self.state.side() },
-            line: Line::new(self.history.clone()),
-            moves: Vec::new(),
-            effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
-        };
-        if let Some((plies, moves)) = completion.complete(&line.moves, plies) {
+        if let Some((plies, moves)) = self.whole_line(line, plies, nodes) {
             line.score = if announced.is_win() { Score::win_in(plies) } else { Score::loss_in(plies) };
             line.moves = moves;
             self.completed.retain(|completed| completed.line.moves[0] != first);
@@ -141,6 +134,28 @@ impl<G: SearchGame, E: Eval<G>> MateLines<G, E> {
             line.moves = known.moves;
         }
     }
+
+    /// Returns the moves of a line to the end of the game, with its length in plies. The search has announced the line
+    /// with a win or loss in `plies` plies after `nodes` nodes. `None` if no whole line was found in time.
+    fn whole_line(
+        &mut self,
+        line: &Variation<G::Move>,
+        plies: u32,
+        nodes: u64,
+    ) -> Option<(u32, Vec<G::Move>)> {
+        if self.proofs.is_none() {
+            self.proofs = Table::small();
+        }
+        let is_timed = self.control.time_limit().is_some();
+        let completion = Completion {
+            lines: self,
+            winner: if line.score.is_win() { self.state.side() } else { !self.state.side() },
+            line: Line::new(self.history.clone()),
+            moves: Vec::new(),
+            effort: if is_timed { Effort::of_time(self.control.elapsed()) } else { Effort::of_work(nodes) },
+        };
+        completion.complete(&line.moves, plies)
+    }
 }
 
 /// What the completion of a line may cost: time if the search has a time limit, otherwise work.
@@ -155,7 +170,7 @@ struct Effort {
     proving_nodes: u64,
     /// Time after which the mate solver checks again whether the search is over; `None` for no limit.
     slice: Option<Duration>,
-    /// Number of nodes after which it checks this again.
+    /// Number of nodes after which the mate solver checks again whether the search is over.
     slice_nodes: u64,
 }
 
@@ -185,7 +200,13 @@ impl Effort {
     }
 }
 
-/// Completion of one line.
+/// A position of a line, with the number of plies that are left for the win.
+struct LinePosition<S> {
+    state: S,
+    history: PositionHistory,
+    left: u32,
+}
+
 struct Completion<'a, G: SearchGame, E> {
     lines: &'a MateLines<G, E>,
     winner: Side,
@@ -196,12 +217,13 @@ struct Completion<'a, G: SearchGame, E> {
     effort: Effort,
 }
 
-/// What the mate solver knows of a win within a number of plies.
+/// Answer of the mate solver to the question whether there is a win within a given number of plies.
 enum Proof<M> {
     /// The winner's shortest win, with its length in plies.
     Win(u32, Vec<M>),
     /// There is no such win.
     None,
+    /// The effort did not suffice, or the solver cannot be used.
     Unknown,
 }
 
@@ -213,21 +235,10 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         if self.follow(&lines.state, moves[0], plies, &moves[1..]) {
             return Some((plies, self.moves));
         }
-        // Each position of the line, with the plies that are left for the win.
-        let (mut state, mut left) = (lines.state.clone(), plies);
-        let mut positions = Vec::new();
-        for mv in moves {
-            let turn = self.line.advance(&lines.game, &mut state, *mv);
-            let Some(rest) = left.checked_sub(turn.plies()) else { break };
-            if lines.game.ending(&state).is_some() {
-                break;
-            }
-            left = rest;
-            positions.push((state.clone(), self.line.history().clone(), left));
-        }
         // Goes back from the end, because a win near the end is the easiest to prove, and the last moves of the line
         // are the least reliable.
-        for (number, (state, history, left)) in positions.iter().enumerate().rev() {
+        let positions = self.positions(moves, plies);
+        for (number, LinePosition { state, history, left }) in positions.iter().enumerate().rev() {
             match self.prove(state, history, *left, NODES) {
                 Proof::Win(length, way) if length == *left || number == 0 => {
                     return Some((plies - left + length, [&moves[..=number], &way].concat()));
@@ -237,6 +248,23 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             }
         }
         None
+    }
+
+    /// Returns the positions after each of `moves`, up to the end of the game and for at most `plies` plies.
+    fn positions(&mut self, moves: &[G::Move], plies: u32) -> Vec<LinePosition<G::State>> {
+        let lines = self.lines;
+        let (mut state, mut left) = (lines.state.clone(), plies);
+        let mut positions = Vec::new();
+        for mv in moves {
+            let turn = self.line.advance(&lines.game, &mut state, *mv);
+            let Some(rest) = left.checked_sub(turn.plies()) else { break };
+            if lines.game.ending(&state).is_some() {
+                break;
+            }
+            left = rest;
+            positions.push(LinePosition { state: state.clone(), history: self.line.history().clone(), left });
+        }
+        positions
     }
 
     /// Plays a move and completes the line from the position after the move. `left` is the number of plies to the end
@@ -295,7 +323,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         }
     }
 
-    /// Returns the number of plies in which the winner is known to win after a move; `None` if it is not known.
+    /// Returns the number of plies in which the winner is known to win after a move, from the game's rules, exact
+    /// values or the transposition table. `None` if the number is not known.
     fn distance(&self, child: &Child<G::State>) -> Option<u32> {
         let (game, state) = (&self.lines.game, &child.state);
         if let Some(ending) = game.ending(state) {
@@ -310,6 +339,7 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             return known(score);
         }
         let entry = self.lines.table.probe(game.canonical(state).0);
+        // A lower bound proves a win of the side to move, an upper bound its loss.
         let proves = |bound: Bound| bound == Bound::Exact || (bound == Bound::Lower) == attacks;
         let stored = entry.filter(|entry| proves(entry.bound)).and_then(|entry| known(entry.score));
         if stored.is_some() || !child.turn.continues() {
@@ -328,7 +358,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
         }
     }
 
-    /// Looks for the winner's shortest win of at most `plies` plies.
+    /// Looks for the winner's shortest win of at most `plies` plies, in at most about `nodes` nodes. Subtracts the
+    /// visited nodes from the effort.
     fn prove(
         &mut self,
         state: &G::State,
@@ -352,8 +383,8 @@ impl<G: SearchGame, E: Eval<G>> Completion<'_, G, E> {
             let mut solver =
                 MateSolver::new(&lines.game, lines.eval.clone(), &root, self.winner, table, &control);
             let win = solver.find_win(max_plies, self.effort.slice_nodes.min(nodes - visited));
-            // A part that only repeats what the table knows visits no nodes. It must cost something
-            // nevertheless, or it could be repeated for ever.
+            // A part that finds its answer in the table may visit no nodes. It must cost something nevertheless,
+            // or it could be repeated for ever.
             let cost = solver.nodes().max(SLICE_NODES / 10);
             visited += cost;
             self.effort.proving_nodes = self.effort.proving_nodes.saturating_sub(cost);

@@ -19,19 +19,19 @@ use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State
 
 /// Work of a visited node, in units of a listed move.
 const NODE_WORK: usize = 16;
-/// Work between two clock checks, in units of a listed move: at most 256 nodes.
+/// Work between two clock checks, in units of a listed move. It amounts to at most 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's transposition table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Added to the ordering score of a forcing or noisy move, so that these moves come first.
 const FORCING: i32 = 1 << 20;
 
-/// Proven results for a position with either side to move.
+/// What is proven about a position: within how many plies the attacker wins, whichever side is to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// Number of plies within which the attacker wins; 0 if no win is known.
     wins: u8,
-    /// Number of plies within which the attacker does not win.
+    /// Number of plies within which the attacker does not win; 0 if nothing is proven.
     resists: u8,
 }
 
@@ -42,7 +42,7 @@ impl Known {
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// Adds the result of a search for a win within `plies` plies.
+    /// Returns these results with that of a search for a win within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -60,34 +60,36 @@ pub(super) struct Win<M> {
     pub(super) line: Vec<M>,
 }
 
-/// Searches for the shortest forced win of one position, in any number of parts.
+/// A search for the shortest forced win of one position. Each call of [`MateSolver::find_win`] is a part of it, which
+/// continues where the previous part ended.
 pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     root: &'a Root<G>,
-    /// Root moves in search order; empty before the first part.
+    /// Root moves in search order; empty before the first call of `find_win`.
     root_moves: Moves<G::Move>,
     attacker: Side,
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
     line: Line,
-    /// May be shared with a main search; the solver's keys are mixed with `salt`.
+    /// May be the table of a main search. The solver's keys are mixed with `salt`, so that neither finds the entries of
+    /// the other.
     table: &'a Table,
-    /// Distinguishes this root's keys from those of the main search, of the other attacker and of other earlier
-    /// positions.
+    /// Distinguishes this solver's keys from those of a main search, of a solver for the other attacker, and of a
+    /// solver whose root has other earlier positions.
     salt: u64,
     /// Number of transposition table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
-    /// Number of plies within which the attacker is known to have no win.
+    /// Number of plies within which the attacker is proven to have no win from the root.
     resists: u8,
-    /// Number of visited nodes in all parts.
+    /// Number of nodes that all calls of `find_win` have visited.
     nodes: u64,
-    /// Value of `nodes` at which the current part ends.
+    /// Value of `nodes` at which the current call of `find_win` ends.
     node_limit: u64,
     /// Work since the last clock check, in units of a listed move.
     work: usize,
-    /// Whether the current part must end.
+    /// Whether the current call of `find_win` must end without a result.
     stopped: bool,
 }
 
@@ -131,9 +133,10 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a win of the attacker in at most `max_plies` plies. A win may be shorter by a ply if the defender plays
-    /// its last ply or a side moves twice in a row. Returns `None` if there is no win, or if none was found within
-    /// `nodes` further nodes or before `control` ended the search.
+    /// Returns a win of the attacker in at most `max_plies` plies, the shortest except for one ply: a win one ply
+    /// shorter can exist if the defender plays its last ply or a side moves twice in a row. Returns `None` if there is
+    /// no win, or if none was found within `nodes` further nodes or before `control` ended the search;
+    /// [`MateSolver::excludes`] distinguishes these cases.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -146,7 +149,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             let next = self.resists + 1;
             let plies = (next + u8::from((next % 2 == 1) != attacks)).min(max_plies);
             let good_move = self.good_move_among(&self.root.state, &moves, plies);
-            // A defence is proven only by a search that has ended.
+            // If the search was stopped, a winning move is still proven, but a defence or the lack of a move is not.
             if self.stopped && !(attacks && good_move.is_some()) {
                 return None;
             }
@@ -166,7 +169,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.stopped
     }
 
-    /// Counts work in units of a listed move, and regularly checks the clock.
+    /// Counts work in units of a listed move. Every [`CHECK_INTERVAL`] units, checks the clock and lets the
+    /// transposition table grow.
     fn count_work(&mut self, work: usize) {
         self.work += work;
         if self.work >= CHECK_INTERVAL {
@@ -290,7 +294,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
-    /// Sorts moves: forcing and noisy ones first, and each part by the evaluation's ordering scores.
+    /// Sorts moves: forcing and noisy ones come before quiet ones. Within each group, the evaluation's ordering scores
+    /// decide.
     fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut picker = Picker::new();
         picker.moves = moves;
@@ -305,7 +310,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Returns the line of the win in `plies` plies. `first` is the attacker's winning move; `None` if the
-    /// defender is to move.
+    /// defender is to move. Searches without a limit on nodes. If the control ends the search, the line is cut short.
     fn winning_line(&mut self, first: Option<G::Move>, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());
@@ -342,7 +347,7 @@ mod tests {
     use super::*;
     use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
     use crate::search::eval::NoEval;
-    use crate::search::random::Rng;
+    use crate::search::rng::Rng;
 
     const PLACES: u8 = 10;
     const MAX_PLIES: u8 = 9;
@@ -449,22 +454,28 @@ mod tests {
         }
     }
 
+    /// Returns the start position as a root, in half of the cases after five earlier positions of the game. Repeating
+    /// one of these is a draw, and they enter the keys of the transposition table.
+    fn random_root(graph: &Graph, rng: &mut Rng) -> Root<Graph> {
+        let mut root = Root::new(graph, graph.start());
+        if rng.below(2) == 0 {
+            root.history = PositionHistory::new(graph.start().key(), 0);
+            for side in [Side::Second, Side::First, Side::Second, Side::First] {
+                let piece = Piece { place: rng.below(PLACES.into()) as u8, side };
+                root.history.push(piece.key(), false);
+            }
+            root.history.push(graph.start().key(), false);
+        }
+        root
+    }
+
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
         let mut lengths = [0; MAX_PLIES as usize + 1];
         for _ in 0..2_000 {
             let graph = Graph::random(&mut rng);
-            let mut root = Root::new(&graph, graph.start());
-            if rng.below(2) == 0 {
-                // Adds positions of the game before the root.
-                root.history = PositionHistory::new(graph.start().key(), 0);
-                for side in [Side::Second, Side::First, Side::Second, Side::First] {
-                    let piece = Piece { place: rng.below(PLACES.into()) as u8, side };
-                    root.history.push(piece.key(), false);
-                }
-                root.history.push(graph.start().key(), false);
-            }
+            let root = random_root(&graph, &mut rng);
             let mut history = root.history.clone();
             let shortest = (1..=MAX_PLIES).find(|plies| graph.wins(graph.start(), *plies, &mut history));
             let control = Control::new();

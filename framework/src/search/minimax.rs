@@ -8,7 +8,7 @@ use super::line::{Child, Line};
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
-/// Plain minimax search to a fixed depth. It ignores node and mate limits, and returns one line.
+/// Plain minimax search to a fixed depth. It ignores node and mate limits, and returns one line of one move.
 #[derive(Clone, Debug)]
 pub struct Minimax<G, E> {
     game: G,
@@ -35,7 +35,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     ) -> SearchResult<G::Move> {
         let depth = limits.depth.unwrap_or(DEFAULT_DEPTH).max(Depth(1));
         let line = Line::new(root.history.clone());
-        let mut walk = Walk { game: &self.game, eval: &mut self.eval, control, line, nodes: 0 };
+        let mut walk = TreeWalk { game: &self.game, eval: &mut self.eval, control, line, nodes: 0 };
         let mut best: Option<Variation<G::Move>> = None;
         for (number, mv) in root.moves.iter().enumerate() {
             report.root_move(*mv, number + 1);
@@ -52,8 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     }
 }
 
-/// A running search.
-struct Walk<'a, G, E> {
+struct TreeWalk<'a, G, E> {
     game: &'a G,
     eval: &'a mut E,
     control: &'a Control,
@@ -61,7 +60,7 @@ struct Walk<'a, G, E> {
     nodes: u64,
 }
 
-impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> TreeWalk<'_, G, E> {
     /// Returns the value of `mv` for the side that plays it. `depth` is the remaining depth and `ply` the
     /// number of plies from the root, both before the move.
     fn move_value(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Score {

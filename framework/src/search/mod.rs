@@ -6,8 +6,12 @@
 //!   from which `exact_choice` chooses a move without a search.
 //! - Results: `report`, `statistics` and `value`.
 //! - Proofs of wins: `forced_win`, `mate_solver` and `mate_lines`.
-//! - Memory: `transposition_table`, and `kept_data` for what outlives a search; `threads` shares both.
+//! - Memory: `transposition_table`, and `kept_data` for what outlives a search. `threads` runs the helper threads, and
+//!   `rng` generates random numbers.
 //! - `line` is the played game with the moves of the search. No search assumes that sides alternate.
+//!
+//! The documentation of [`engine`](crate::engine) follows a client's `go` to these inputs, and a line found by the
+//! search back to the client.
 
 mod algorithm;
 mod alphabeta;
@@ -29,6 +33,7 @@ mod params;
 mod quiescence;
 mod random;
 mod report;
+mod rng;
 mod statistics;
 mod threads;
 mod transposition_table;
@@ -50,8 +55,9 @@ pub use minimax::Minimax;
 pub(crate) use oracle::{FastValues, Layered};
 pub use oracle::{Oracle, value_of_move, value_of_position};
 pub use params::{ParamError, SearchParams};
-pub use random::{RandomMover, Rng};
+pub use random::RandomMover;
 pub use report::{Bound, Info, Report, SearchResult, Variation, per_second};
+pub use rng::Rng;
 pub use statistics::Statistics;
 pub(crate) use threads::MAX_THREADS;
 pub use threads::{STACK, lock, side_by_side};

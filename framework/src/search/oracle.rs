@@ -22,15 +22,15 @@ pub trait Oracle<G: Game>: Send + Sync {
         self.value_unless(game, state, &|| false)
     }
 
-    /// Returns what [`Oracle::value`] returns, unless `stop` returns `true` first. Then no further lookup
-    /// begins, and the value is `None` if it is not known yet. The default takes the score of
-    /// [`Oracle::probe`] without asking `stop`.
+    /// Returns what [`Oracle::value`] returns, unless `stop` returns `true` first. No lookup begins after that, and
+    /// the value is `None` if it is not known yet. The default converts the score of [`Oracle::probe`] and does not
+    /// ask `stop`.
     fn value_unless(&self, game: &G, state: &G::State, _stop: &dyn Fn() -> bool) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
     }
 
-    /// Returns the grade of an unfinished drawn position for the side to move: the greater, the better. `None` if it
-    /// is unknown. The default is `None`.
+    /// Returns the grade of an unfinished drawn position for the side to move, by which the best of several drawing
+    /// moves is chosen: the greater, the better. `None` if it is unknown, as by default.
     fn grade(&self, _game: &G, _state: &G::State) -> Option<i32> {
         None
     }
@@ -70,7 +70,7 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// The fast values of an oracle: those that [`Oracle::probe`] knows.
+/// An oracle that knows only the fast values of another oracle: those of its [`Oracle::probe`].
 pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
 
 impl<G: Game> Oracle<G> for FastValues<'_, G> {
@@ -125,7 +125,8 @@ pub fn value_of_move<G: Game>(
 }
 
 /// Returns the exact value of an unfinished position for the side to move. If the oracle does not know the
-/// position, as in the middle of a turn, uses the best move's value; `None` if a move's value is unknown.
+/// position, as in the middle of a turn, looks up all moves and returns the value of the best one; `None` if a
+/// move's value is unknown.
 pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
     oracle.value(game, state).or_else(|| {
         let mut moves = Moves::new();

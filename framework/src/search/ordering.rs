@@ -13,15 +13,16 @@ use crate::rules::{Ending, Move, Moves, State};
 /// Ordering score of a move that wins at once, for ordering by the evaluation after each move. A move that
 /// loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// Base score of a postponed move. Its score is this value minus the number of moves tried or postponed
-/// before it.
+/// Base score of a postponed move, which another thread is searching. The score of the move is this value minus the
+/// number of moves tried or postponed before it.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
 const SELECTED: usize = 8;
 /// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
 
-/// Iterator over a node's moves, best first. Its owner fills the list in place, because a large value is slow to move.
+/// Iterator over a node's moves, best first. The caller fills `moves` in place and then calls [`Picker::rank`], because
+/// a list that is passed by value would be slow to move.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; picked ones come first. A postponed move is listed a second time.
@@ -30,7 +31,7 @@ pub(super) struct Picker<M> {
     scores: MoveScores,
     /// Number of picked moves.
     picked: usize,
-    /// Whether the moves that are not picked are sorted.
+    /// Whether the moves that are not picked yet are sorted, best first.
     sorted: bool,
     /// Whether the list omits unpromising moves.
     pub(super) is_partial: bool,
@@ -51,15 +52,14 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Whether all moves are picked.
     #[inline]
     pub(super) fn is_done(&self) -> bool {
         self.picked == self.moves.len()
     }
 
     /// Scores the moves by the evaluation's ordering scores. If `child_eval` is positive, adds `child_eval`
-    /// times the static evaluation after each move. Must be called before the first pick, except for
-    /// [`Picker::pick_unscored`].
+    /// times the static evaluation after each move. Must be called before the first pick; only
+    /// [`Picker::pick_unscored`] may come earlier.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
@@ -109,11 +109,11 @@ impl<M: Move> Picker<M> {
     pub(super) fn postpone(&mut self, tried: usize) {
         let mv = self.moves[self.picked - 1];
         self.moves.push(mv);
-        self.scores.push(POSTPONED - self.passed(tried) as i32);
+        self.scores.push(POSTPONED - self.moves_before(tried) as i32);
         self.postponed += 1;
     }
 
-    /// Sorts the remaining moves; moves of equal score keep their order.
+    /// Sorts the moves that are not picked yet, best first; moves of equal score keep their order.
     #[cold]
     pub(super) fn sort(&mut self) {
         // Sorts words instead of moves, because moves may be large.
@@ -130,7 +130,6 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// Returns the ordering score of the last picked move.
     #[inline]
     pub(super) fn last_score(&self) -> i32 {
         self.scores[self.picked - 1]
@@ -147,7 +146,7 @@ impl<M: Move> Picker<M> {
     /// Returns the number of moves tried or postponed before the last picked move was picked for the first
     /// time. `tried` is the number of moves tried so far.
     #[inline]
-    pub(super) fn passed(&self, tried: usize) -> usize {
+    pub(super) fn moves_before(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
@@ -160,7 +159,8 @@ impl<M: Move> Picker<M> {
         self.moves.first().copied()
     }
 
-    /// Gives the highest ordering score to the first move that `is_preferred` accepts.
+    /// Gives the highest possible ordering score to the first move that `is_preferred` accepts, if there is one. The
+    /// moves must have been scored.
     #[inline]
     pub(super) fn prefer(&mut self, is_preferred: impl Fn(M) -> bool) {
         if let Some(number) = self.moves.iter().position(|mv| is_preferred(*mv)) {
@@ -191,7 +191,8 @@ impl<M: Move> Iterator for Picker<M> {
 }
 
 /// Returns a word that is smaller for a higher score, or for a smaller number at an equal score. Its low half is
-/// `number`. Words are compared without branches, which makes sorting them fast.
+/// `number`. The high half is the score with its sign bit flipped, so that scores are ordered as unsigned numbers, and
+/// then inverted. Words are compared without branches, which makes sorting them fast.
 #[inline]
 fn best_first(score: i32, number: usize) -> u64 {
     u64::from(!score.cast_unsigned() ^ 1 << 31) << 32 | number as u64
@@ -203,9 +204,9 @@ fn score_of(word: u64) -> i32 {
     (!(word >> 32) as u32 ^ 1 << 31).cast_signed()
 }
 
-/// Returns the ordering score of a move: `scale` times the score of the ending or the static evaluation after
-/// it. A move that wins at once scores `DECISIVE`, a move that loses at once the negative. An ending by
-/// points counts like an evaluation.
+/// Returns the ordering score of a move: `scale` times the static evaluation after the move, from the point of view of
+/// the side that plays it. A move that wins at once scores [`DECISIVE`], a move that loses at once the negative. Any
+/// other ending counts by its score, like an evaluation.
 #[inline]
 pub(super) fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,
@@ -242,16 +243,21 @@ mod tests {
         }
     }
 
+    /// Numbers below 1,801 have different scores, because 1,801 is a prime.
+    fn scattered_score(number: u32) -> i32 {
+        (number * 7919 % 1801) as i32
+    }
+
     #[test]
     fn moves_are_picked_best_first_from_short_lists_and_long_ones() {
         for length in [1, 10, 65, 73, 74, 1800_u32] {
             let mut picker = Picker::new();
             picker.moves.extend((0..length).map(Number));
-            picker.scores.extend((0..length).map(|n| (n * 7919 % 1801) as i32));
+            picker.scores.extend((0..length).map(scattered_score));
             picker.prefer(|mv| mv.0 == length / 2);
             let scores: Vec<i32> = std::iter::from_fn(|| {
                 let number = picker.next()?.0;
-                Some(if number == length / 2 { i32::MAX } else { (number * 7919 % 1801) as i32 })
+                Some(if number == length / 2 { i32::MAX } else { scattered_score(number) })
             })
             .collect();
             assert_eq!(scores.len(), length as usize);

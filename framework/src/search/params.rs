@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter that is accessed by name.
+/// Access to one field of [`SearchParams`] by name. A switch has the values 0 and 1.
 struct Param {
     name: &'static str,
     range: RangeInclusive<i32>,
@@ -100,33 +100,34 @@ search_params! {
     /// Null-move pruning: pass if [`Hints::pass`](crate::Hints::pass) allows it, and cut if the value at
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
-    /// Maximum depth of futility pruning; 0 switches it off. Quiet moves are skipped if the static evaluation
-    /// is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if the
-    /// static evaluation is above beta by at least this margin. Beyond depth 1, one ply less of margin
-    /// suffices if the side to move is improving.
+    /// Maximum depth of futility pruning in null windows; 0 switches it off. Quiet moves are skipped if the static
+    /// evaluation is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if
+    /// the static evaluation is above beta by at least this margin. Beyond depth 1, one ply less of margin
+    /// suffices if the side to move is improving: its static evaluation is better than at its last turn.
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
     /// Late move reductions: search late quiet moves at reduced depth first.
     late_move_reductions: bool = false, 0..=1;
-    /// Constant term of late move reductions, in hundredths of a ply.
+    /// Constant term of late move reductions, in hundredths of a ply. The other term is given by
+    /// `reduction_divisor`.
     reduction_base: i32 = 40, -200..=400;
     /// Late move reductions: divisor, in hundredths, for the product of the natural logarithms of depth and
     /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
     /// Late move reductions in null windows: reduce one ply more without a transposition table move, and one
-    /// ply more if the side to move is not improving.
+    /// ply more if the static evaluation of the side to move is not better than at its last turn.
     reduction_by_node: bool = false, 0..=1;
     /// Maximum depth of late move pruning, which tries only the first few quiet moves; 0 switches it off.
     late_move_pruning_plies: i32 = 0, 0..=16;
     /// Late move pruning in null windows: the number of quiet moves tried is this value plus the square of
-    /// the depth. The sum is halved if the side to move is not improving.
+    /// the depth. The sum is halved if the static evaluation of the side to move is not better than at its last turn.
     late_move_pruning_base: i32 = 4, 1..=64;
     /// Late move pruning in open windows: the number of quiet moves tried is this value times the square of
     /// the depth. With 0, all quiet moves are tried.
     late_move_pruning_open: i32 = 0, 0..=1_000;
-    /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower exceeds beta by at least this
-    /// margin; 0 switches it off.
+    /// `ProbCut` in null windows from depth 5 on: cut a node if the value of a search four plies shallower exceeds
+    /// beta by at least this margin; 0 switches it off.
     probcut_margin: i32 = 0, 0..=10_000;
     /// Minimum depth of null-move verification: a search without a null move must confirm a null-move cut.
     /// Verification protects against zugzwang, in which passing would be best. 0 switches it off.
@@ -149,7 +150,7 @@ search_params! {
 }
 
 impl SearchParams {
-    /// Iterates over the names of all parameters that can be set by name. Names are not case-sensitive.
+    /// Iterates over the names of all parameters that can be set by name: all but `win_scale` and `scale`.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::PARAMS.iter().map(|param| param.name).filter(|name| !UNITS.contains(name))
     }
@@ -159,17 +160,18 @@ impl SearchParams {
         settable.find(|param| param.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the exact spelling of a parameter's name; `None` if there is no such parameter.
+    /// Returns the exact spelling of a parameter's name, which is read without regard to case. `None` if no such
+    /// parameter can be set by name.
     pub fn name(name: &str) -> Option<&'static str> {
         Self::find(name).map(|param| param.name)
     }
 
-    /// Returns the range of a parameter, 0..=1 for a switch; `None` if there is no such parameter.
+    /// Returns the range of a parameter, 0..=1 for a switch; `None` if no such parameter can be set by name.
     pub fn range(name: &str) -> Option<RangeInclusive<i32>> {
         Self::find(name).map(|param| param.range.clone())
     }
 
-    /// Returns the value of a parameter; `None` if there is no such parameter.
+    /// Returns the value of a parameter, 0 or 1 for a switch; `None` if no such parameter can be set by name.
     ///
     /// ```
     /// use plywright::SearchParams;
@@ -232,8 +234,8 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Evaluations have logits within ±5,000. A proven win has 10,000 minus its number of plies,
-                // which is at most a few hundred.
+                // An evaluation must not reach the number of a proven win, which is 10,000 minus at most a few
+                // hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),
@@ -255,7 +257,8 @@ impl SearchParams {
     }
 
     /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence
-    /// search stays on or off, but skips no noisy moves and treats threatened positions like others.
+    /// search stays on or off, but skips no noisy moves and treats threatened positions like others. Move ordering
+    /// by the evaluation of successors is off too, and `win_scale` and `scale` get their defaults.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -1,6 +1,8 @@
-//! Quiescence search: follows noisy moves until the position is quiet.
+//! Quiescence search: follows noisy moves until the position is quiet, because static evaluations are unreliable in the
+//! middle of an exchange.
 //!
-//! Plain minimax has its own version, as a reference for tests.
+//! Alpha-beta and MCTS share this code by [`QuiescenceHost`]. Plain minimax has its own version, as a reference for
+//! tests.
 
 use super::algorithm::SearchGame;
 use super::line::{Child, Window};
@@ -11,8 +13,8 @@ use crate::rules::{MoveClass, NodeScratch, Score, State};
 pub(super) trait QuiescenceHost<G: SearchGame> {
     /// Whether noisy moves are searched.
     fn follows_noisy(&self) -> bool;
-    /// Whether a threatened side must answer the threat: it may not stand pat, and all its moves are
-    /// searched. `false` by default.
+    /// Whether a side that the opponent threatens to beat at once must answer: it may not stand pat, and all its
+    /// moves are searched. `false` by default.
     fn answers_threats(&self) -> bool {
         false
     }
@@ -22,8 +24,8 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     }
     /// Records that a position `ply` plies from the root was reached, for the selective depth.
     fn reach(&mut self, _ply: u32) {}
-    /// Returns the value of an unfinished position `ply` plies from the root, `None` if it is not known
-    /// without a search; `None` by default.
+    /// Returns the value of an unfinished position `ply` plies from the root, such as an oracle's; `None` if it is
+    /// not known without a search, and by default.
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
@@ -33,7 +35,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
     /// Counts a visited node, and regularly checks the limits of the search.
     fn count_node(&mut self);
-    /// Whether the search is over and its value is no longer used.
+    /// Whether the search is over, so that the value of quiescence search is no longer used.
     fn is_over(&self) -> bool;
 }
 
@@ -42,9 +44,10 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
 pub(super) struct Leaf {
     /// Number of plies from the root.
     pub(super) ply: u32,
-    /// Maximum number of further moves to search.
+    /// Maximum number of further moves on a line from this position. At 0, even a side in the middle of its turn
+    /// stands pat.
     pub(super) left: usize,
-    /// Whether the side to move is in the middle of its turn. It then cannot stand pat, and every move is
+    /// Whether the side to move is in the middle of its turn. Such a side cannot stand pat, and all its moves are
     /// searched.
     pub(super) mid_turn: bool,
     /// Whether the side to move is known to have no move that wins at once.
@@ -52,7 +55,7 @@ pub(super) struct Leaf {
 }
 
 /// Returns the value of a position at or beyond the horizon for its side to move. A value outside `window` is
-/// only a bound.
+/// only a bound. Repetitions and move limits are not seen.
 #[inline]
 pub(super) fn quiescence<G: SearchGame>(
     game: &G,
@@ -79,7 +82,7 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Whether the side to move must play a noisy move if it has one, so that it cannot stand pat.
+/// Whether the side to move must play a noisy move if it has one. If it has one, it cannot stand pat.
 #[inline]
 fn must_play_noisy<G: SearchGame>(_: &G, host: &impl QuiescenceHost<G>, leaf: Leaf) -> bool {
     G::NOISY_MOVES_ARE_OBLIGATORY && leaf.left > 0 && host.follows_noisy()
@@ -134,7 +137,7 @@ pub(super) fn unfinished<G: SearchGame>(
         if skips_losing && picker.last_score() < 0 {
             break;
         }
-        // Most moves leave the threat unanswered and lose at once.
+        // Most moves leave the threat unanswered and lose at once. These are scored without being played.
         if is_threatened && game.loses_at_once(state, mv, &mut scratch) == Some(true) {
             best = best.max(Score::loss_in(ply + 2));
             continue;
@@ -149,7 +152,8 @@ pub(super) fn unfinished<G: SearchGame>(
     best
 }
 
-/// Returns the value of a move for the side that plays it.
+/// Returns the value of a move for the side that plays it, by quiescence search after the move. `leaf` is the location
+/// of the position before the move; its `left` must not be 0.
 #[inline]
 fn value_after<G: SearchGame>(
     game: &G,

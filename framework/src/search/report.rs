@@ -69,14 +69,14 @@ impl<M> Info<M> {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
 
-    /// Returns the report with `moves` in place of its own.
+    /// Returns the report with `moves`, which may have another type, in place of its own moves.
     pub(crate) fn with_moves<N>(&self, moves: Vec<N>) -> Info<N> {
         let Self { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *self;
         let line = Variation { score: line.score, bound: line.bound, moves };
         Info { depth, selective_depth, rank, line, nodes, time, hashfull, tb_hits }
     }
 
-    /// Whether the score is an exact distance to the end that does not exceed the depth.
+    /// Whether the score is exact and its distance to the end of the game is known and at most `depth`.
     pub(crate) fn is_proven(&self) -> bool {
         let distance = self.line.score.plies_to_end();
         self.line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
@@ -93,8 +93,8 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
 pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
-    /// Receives root move number `number`, counted from 1, when its search begins. Alpha-beta reports root
-    /// moves only after three seconds of search.
+    /// Receives a root move and its number, counted from 1, when the search of the move begins. Alpha-beta reports
+    /// root moves only after three seconds of search, and MCTS reports none.
     fn root_move(&mut self, _mv: M, _number: usize) {}
     /// Receives the first thread's statistics of the iteration to `depth`. Called only if
     /// [`Resources::statistics`](super::Resources::statistics) is set.

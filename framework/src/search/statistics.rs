@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Counts and times of one iteration of one thread. Apart from `nodes` and `time`, they cover quiescence
-/// search and searches to the end of the game only in part.
+/// Counts and times of one iteration of one thread. All but `nodes` and `time` leave out parts of quiescence
+/// search and of searches to the end of the game.
 ///
 /// ```
 /// use std::time::Duration;
@@ -32,9 +32,9 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Number of nodes in which a searched move failed high.
+    /// Number of nodes in which a searched move failed high: its value reached beta.
     pub fail_highs: u64,
-    /// Number of nodes in which the first move failed high.
+    /// Number of nodes in which the first move failed high. A high share of `fail_highs` means good move ordering.
     pub first_move_fail_highs: u64,
     /// Number of transposition table probes.
     pub probes: u64,
@@ -54,12 +54,13 @@ pub struct Statistics {
     pub probing: Duration,
     /// Total time of the iteration.
     pub time: Duration,
-    /// Whether times other than the total are measured.
+    /// Whether times other than the total are measured, which slows the search down.
     pub timed: bool,
 }
 
 impl Statistics {
-    /// Creates the statistics of the next iteration, with its counts and times at 0.
+    /// Creates the statistics of the next iteration. Its counts and times are 0, except that this iteration's nodes
+    /// become `nodes_before`.
     pub(super) fn of_next_iteration(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }

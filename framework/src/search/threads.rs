@@ -15,13 +15,15 @@ pub const STACK: usize = 16 << 20;
 /// Maximum of the option `Threads`.
 pub(crate) const MAX_THREADS: usize = if cfg!(feature = "threads") { 64 } else { 1 };
 
-/// Pool of helper threads for a search. They sleep between searches and end when the pool is dropped.
+/// Pool of helper threads for searches, empty before the first search. The threads sleep between searches and end when
+/// the pool is dropped.
 #[derive(Debug, Default)]
 pub(super) struct Helpers(#[cfg(feature = "threads")] Option<ThreadPool>);
 
 impl Helpers {
     /// Runs each job in its own thread while the calling thread runs `first`. Waits for all jobs and returns
-    /// the result of `first`. If the system provides too few threads, the last jobs are not run.
+    /// the result of `first`. If the system provides too few threads, the last jobs are not run. Without the
+    /// feature `threads`, runs no job.
     #[cfg(feature = "threads")]
     pub(super) fn run<'a, J: FnOnce() + Send + 'a, R>(
         &mut self,
@@ -61,8 +63,8 @@ fn pool_of(threads: usize) -> Option<ThreadPool> {
     (1..=threads).rev().find_map(pool)
 }
 
-/// Sets the flag that ends the helpers of a search when it is dropped: when the first thread has ended, even
-/// by a panic.
+/// Guard of the first thread of a search. When it is dropped, even by a panic, it sets the flag that ends the helper
+/// threads.
 pub(super) struct EndHelpers<'a>(pub(super) &'a AtomicBool);
 
 impl Drop for EndHelpers<'_> {

@@ -37,8 +37,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Maximum number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// An incomplete bound replaces the entry of the same position and search only if that entry is at most this number of
-/// plies deeper.
+/// A bound that is not complete replaces an entry of the same position from the same search only if that entry is at
+/// most this number of plies deeper.
 const KEPT_PLIES: u16 = 3;
 /// Number of plies that an entry loses in value for each search begun since it was stored.
 const AGE_PENALTY: i32 = 8;
@@ -60,7 +60,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the entry is kept when a search of the same age finds `new` for the same position.
+    /// Whether this entry is kept when the same search finds `new` for the same position.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -78,10 +78,10 @@ pub struct TableError {
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Number of words at the start that are skipped, so that buckets are aligned to cache lines.
+    /// Number of words at the start of `words` that are skipped, so that buckets are aligned to cache lines.
     skip: usize,
     /// Number of buckets in a row of linear hashing.
-    row: usize,
+    row_length: usize,
     /// Number of buckets in use.
     in_use: AtomicUsize,
     /// Mask of the key bits that choose the row. It covers all rows in use, including a partly used one.
@@ -124,16 +124,16 @@ impl Table {
     fn with_buckets(fitting: usize) -> Option<Self> {
         let fitting = fitting.max(1);
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
-        let row = fitting / rows;
-        let max_buckets = row * rows;
+        let row_length = fitting / rows;
+        let max_buckets = row_length * rows;
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).ok()?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
         let mut table = Self {
             words,
             skip,
-            row,
-            in_use: AtomicUsize::new(row),
+            row_length,
+            in_use: AtomicUsize::new(row_length),
             row_mask: AtomicUsize::new(0),
             max_buckets,
             filled: AtomicUsize::new(0),
@@ -144,24 +144,24 @@ impl Table {
         Some(table)
     }
 
-    /// Removes all entries and keeps the memory.
+    /// Removes all entries and keeps the memory. Writes only the buckets that are used at first.
     pub fn clear(&mut self) {
-        *self.in_use.get_mut() = self.row;
+        *self.in_use.get_mut() = self.row_length;
         *self.row_mask.get_mut() = 0;
         *self.filled.get_mut() = 0;
         *self.age.get_mut() = 1;
-        for word in &mut self.words[self.skip..][..self.row * WORDS] {
+        for word in &mut self.words[self.skip..][..self.row_length * WORDS] {
             *word.get_mut() = 0;
         }
     }
 
-    /// Returns the maximum memory of the table in bytes.
+    /// Returns the size of the full table in bytes. A table that has not grown to this size occupies less memory.
     pub fn bytes(&self) -> usize {
         self.max_buckets * LINE
     }
 
-    /// Grows the table if half of the entries in the buckets in use are filled. `filled` is the number of
-    /// empty entries that the caller has filled since its last call; [`Table::store`] reports them. A few
+    /// Takes more buckets into use if half of the entries in the buckets in use are filled. `filled` is the number
+    /// of empty entries that the caller has filled since its last call; [`Table::store`] reports them. A few
     /// entries that other threads store at that moment may be lost.
     pub fn grow_if_full(&self, filled: u32) {
         let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
@@ -178,17 +178,17 @@ impl Table {
             self.fill_from_stand_in(number);
         }
         self.in_use.store(more, Ordering::Relaxed);
-        self.row_mask.store(mask_of(more.div_ceil(self.row)), Ordering::Relaxed);
+        self.row_mask.store(mask_of(more.div_ceil(self.row_length)), Ordering::Relaxed);
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Fills bucket `number` just before it comes into use. Another bucket has stood in for it so far. Moves those of
-    /// its entries whose keys now map to the new bucket.
+    /// Fills bucket `number` just before it comes into use. Another bucket has stood in for it so far. Moves the
+    /// entries of the stand-in whose keys now map to bucket `number`.
     fn fill_from_stand_in(&self, number: usize) {
-        let row = number / self.row;
+        let row = number / self.row_length;
         let mask = mask_of(row + 1);
-        let new = self.numbered(number);
-        let old = self.numbered(number % self.row + self.row * (row & (mask >> 1)));
+        let new = self.bucket_at(number);
+        let old = self.bucket_at(number % self.row_length + self.row_length * (row & (mask >> 1)));
         for (from, to) in old.chunks_exact(2).zip(new.chunks_exact(2)) {
             let words = [from[0].load(Ordering::Relaxed), from[1].load(Ordering::Relaxed)];
             let moves = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
@@ -295,13 +295,14 @@ impl Table {
         !same && lowest == i32::MIN
     }
 
-    /// Returns the share of the table filled by the current search in thousandths, estimated from a sample.
+    /// Returns the share of the full table that the current search has filled, in thousandths, estimated from a
+    /// sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
         let sample = (0..buckets).step_by(buckets.div_ceil(SAMPLE));
         let sampled = sample.len() * ENTRIES;
-        let entries = sample.flat_map(|number| self.numbered(number).chunks_exact(2));
+        let entries = sample.flat_map(|number| self.bucket_at(number).chunks_exact(2));
         let data = entries.map(|entry| entry[1].load(Ordering::Relaxed));
         let used = data.filter(|data| *data != 0 && age_of(*data) == age).count() as f64 / sampled as f64;
         (used * buckets as f64 / self.max_buckets as f64 * 1000.0) as u32
@@ -310,18 +311,18 @@ impl Table {
     /// Returns the words of the bucket that holds a key's entry.
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        let column = ((key.0 & u64::from(u32::MAX)) * self.row as u64) >> 32;
+        let column = ((key.0 & u64::from(u32::MAX)) * self.row_length as u64) >> 32;
         let mask = self.row_mask.load(Ordering::Relaxed);
-        let in_row = |row: usize| column as usize + self.row * row;
+        let in_row = |row: usize| column as usize + self.row_length * row;
         let number = in_row(row_bits(key.0) & mask);
         let is_in_use = number < self.in_use.load(Ordering::Relaxed);
-        self.numbered(if is_in_use { number } else { in_row(row_bits(key.0) & (mask >> 1)) })
+        self.bucket_at(if is_in_use { number } else { in_row(row_bits(key.0) & (mask >> 1)) })
     }
 
     /// Returns the words of the bucket with this number.
     #[inline]
-    fn numbered(&self, bucket: usize) -> &[AtomicU64] {
-        &self.words[self.skip + bucket * WORDS..][..WORDS]
+    fn bucket_at(&self, number: usize) -> &[AtomicU64] {
+        &self.words[self.skip + number * WORDS..][..WORDS]
     }
 }
 
@@ -336,8 +337,8 @@ fn mask_of(rows: usize) -> usize {
     rows.next_power_of_two() - 1
 }
 
-// The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds
-// start at 1, so no entry is all zeros. The largest code stands for "no move".
+// Bits of the data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. The
+// number of a bound is 1 to 3, so no entry is all zeros. The largest code stands for "no move".
 
 const NO_MOVE: u32 = u32::MAX;
 
@@ -457,7 +458,7 @@ mod tests {
         assert!(table.in_use.load(Ordering::Relaxed) > FIRST_BUCKETS);
     }
 
-    /// An entry of depth 14 from the previous search is worth 6 plies, more than an entry of depth 5.
+    /// An entry of depth 14 from the previous search is worth 14 - 8 = 6 plies, more than an entry of depth 5.
     #[test]
     fn an_entry_loses_eight_plies_of_worth_at_each_search() {
         let table = Table::new(0).unwrap();
@@ -492,19 +493,19 @@ mod tests {
         }
     }
 
-    /// Only the buckets sampled for hashfull are full. The table counts filled entries instead of sampling
-    /// them, so it does not grow.
+    /// Only the buckets that [`Table::hashfull`] samples are full.
     #[test]
-    fn a_table_grows_when_half_of_its_entries_are_filled() {
+    fn a_table_grows_by_the_count_of_filled_entries_and_not_by_the_sample() {
         let table = Table::new(4).unwrap();
         let step = FIRST_BUCKETS.div_ceil(SAMPLE);
         for bucket in (0..FIRST_BUCKETS).step_by(step) {
             for number in 0..ENTRIES as u64 {
+                // A row has 2^13 buckets, so the upper 13 bits of the key's low half are the number of the bucket.
                 let key = Key(((bucket as u64) << 19) | (number + 1));
                 table.grow_if_full(table.store(key, entry(1, 1)).into());
             }
         }
-        assert_eq!(table.hashfull(), 125, "the sample is full");
+        assert_eq!(table.hashfull(), 125, "the sample is full, and an eighth of the table is in use");
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
     }
 }

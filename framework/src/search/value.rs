@@ -27,9 +27,10 @@ impl Value {
     pub const LOSS: Self = Self(257);
     /// Win in an unknown number of plies.
     pub const WIN: Self = Self(258);
-    /// Loss in an unknown number of plies, about [`Value::LONG`] at most.
+    /// Loss in an unknown number of plies, fewer than [`Value::LONG`] when a table gives it.
+    /// [`Value::one_turn_before`] adds no ply to it.
     pub const SHORT_LOSS: Self = Self(259);
-    /// Win in an unknown number of plies, about [`Value::LONG`] at most.
+    /// Win in an unknown number of plies, fewer than [`Value::LONG`] when a table gives it.
     pub const SHORT_WIN: Self = Self(260);
     /// Minimum distance in plies of a long win or loss. Searches find shorter wins without knowing the
     /// distance.
@@ -67,7 +68,8 @@ impl Value {
         if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
-    /// Adds a lead of the side to move to a margin or a draw.
+    /// Adds a lead of the side to move, in the units of evaluations, to a margin or a draw. Other values must not be
+    /// passed with a lead.
     #[inline]
     pub(crate) const fn with_lead(self, lead: i32) -> Self {
         match self.points() {
@@ -77,8 +79,8 @@ impl Value {
         }
     }
 
-    /// Converts a byte of a table with margins to its value. `unit` is the size of a step in the units of
-    /// evaluations.
+    /// Converts a byte of a table with margins to its value. The byte is a number of steps from -128 to 127, and `unit`
+    /// is the size of a step in the units of evaluations.
     #[inline]
     pub const fn from_margin_byte(byte: u8, unit: i32) -> Self {
         Self::margin(byte.cast_signed() as i32 * unit)
@@ -98,7 +100,7 @@ impl Value {
         if fits { Some((steps as i8).cast_unsigned()) } else { None }
     }
 
-    /// Converts a byte of a table with distances to its value.
+    /// Converts a byte of a table with distances to its value; the inverse of [`Value::to_byte`].
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
         Self(byte as u32)
@@ -177,7 +179,7 @@ impl Value {
         }
     }
 
-    /// Returns a score that orders values as [`Ord`] does.
+    /// Returns the score by which [`Ord`] compares values.
     const fn rank(self) -> Score {
         match self {
             // No win takes an even number of plies and no loss an odd one, so these scores lie between known distances.
@@ -196,8 +198,8 @@ impl Value {
         }
     }
 
-    /// Whether this value is true of a position whose exact value is `exact`. The two are equal, or this value says
-    /// less: only the result, or the result and that the distance is below [`Value::LONG`].
+    /// Whether this value is true of a position whose exact value is `exact`. Either the two values are equal, or this
+    /// value says less: only the result, or the result and that the distance is below [`Value::LONG`].
     pub(crate) fn describes(self, exact: Self) -> bool {
         let agrees = Wdl::from(self) == Wdl::from(exact);
         match self {

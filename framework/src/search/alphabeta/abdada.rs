@@ -1,4 +1,4 @@
-//! Moves being searched by other threads. A thread defers such a move, and later mostly finds its value in
+//! Moves that other threads are searching. A thread postpones such a move, and later mostly finds its value in
 //! the transposition table (simplified ABDADA).
 //!
 //! Claims on moves are kept in a small table of their own, in which a new claim may overwrite another. A
@@ -10,12 +10,12 @@ use crate::rules::Key;
 
 /// Number of moves that the table can hold.
 const PLACES: usize = 1 << 12;
-/// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
+/// Minimum depth for postponing moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
 /// From this number of listed moves on, the minimum depth is [`MIN_DEPTH`] - 1.
 const MANY_MOVES: usize = 50;
 
-/// Table of the moves being searched, as hashes of position, move and depth; 0 in an empty slot.
+/// Table of the moves that threads are searching, as hashes of position, move and depth; 0 in an empty slot.
 #[derive(Debug)]
 pub(super) struct Abdada(Box<[AtomicU64]>);
 
@@ -25,7 +25,8 @@ impl Default for Abdada {
     }
 }
 
-/// The place of a move in the table.
+/// The place of a move in the table, with the hash that marks it. [`Claim::take`] sets the mark, and
+/// [`Claim::release`] removes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -33,8 +34,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Returns the claim of a move that this thread is about to search; `None` if the depth is too low for
-    /// deferring. `moves` is the number of moves listed in the position.
+    /// Returns the claim of a move that this thread is about to search, without marking the move; `None` if the depth
+    /// is too low for postponing. `moves` is the number of moves listed in the position.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);
@@ -52,13 +53,13 @@ impl Claim<'_> {
         self.place.load(Ordering::Relaxed) == self.hash
     }
 
-    /// Marks the move as being searched.
+    /// Marks the move, so that other threads postpone it.
     #[inline]
     pub(super) fn take(self) {
         self.place.store(self.hash, Ordering::Relaxed);
     }
 
-    /// Removes the mark.
+    /// Removes the mark, or that of another move which has overwritten it.
     #[inline]
     pub(super) fn release(self) {
         self.place.store(0, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left) and have no
-//! draw rules. It evaluates no leaf. Near the end, it uses neither transposition table nor move ordering, because they
-//! cost more than they save there.
+//! draw rules. This search evaluates no leaf, so its values depend on no static evaluation. Near the end of the game,
+//! it uses neither transposition table nor move ordering, because they cost more than they save there.
 
 use super::abdada::Claim;
 use super::known;
@@ -13,13 +13,13 @@ use crate::search::ordering::Picker;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum number of moves left for deferring a move that another thread is searching.
+/// Minimum number of moves left in the game for postponing a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end, otherwise `None`.
-/// It should if that takes at most `solve_ahead` more plies than `depth`. If a depth limit or a mate limit covers the
-/// rest of the game, it should also if at least half of the moves left lie within `depth`, because the limit asks for
-/// the end of the game.
+/// The end may be at most `solve_ahead` plies beyond `depth`, and not beyond the depth limit. A depth limit or a mate
+/// limit that covers the rest of the game asks for the end of the game. With such a limit, it suffices that at least
+/// half of the moves left lie within `depth`.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -47,8 +47,8 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
         return None;
     }
     let left = worker.game.moves_left(state)?;
-    // Every move may be followed by a pass, which costs a ply too. With `accepts_deeper`, a search may exceed
-    // `depth`, so passes do not count.
+    // A pass, which costs a ply too, may follow every move. With `accepts_deeper`, a search may exceed `depth`, so
+    // passes do not count.
     let plies = if worker.accepts_deeper { left } else { 2 * left };
     (plies as i32 <= depth).then_some(left)
 }
@@ -93,7 +93,8 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Part of [`solve`] for positions with many moves left: uses the transposition table and move ordering.
+/// Like [`solve`], for positions with at least `solve_kept` moves left: uses the transposition table and move ordering.
+/// The game may be over, but the side to move has no move that wins at once.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -145,6 +146,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     let entry = Entry {
         code: best_move,
         score: best.from_root_to_node(ply),
+        // A pass may follow every move.
         depth: Depth(2 * left as u16),
         bound: if best > alpha { Bound::Lower } else { Bound::Upper },
         complete: true,
@@ -153,15 +155,16 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a transposition table entry if it decides whether the position is worth more than `alpha`.
+/// Returns the value of a transposition table entry, with mate distances from the root, if the entry proves that the
+/// position is worth more than `alpha` or that it is not; otherwise `None`.
 #[inline]
 fn settled(entry: Entry, alpha: Score, ply: u32) -> Option<Score> {
     let score = entry.score.from_node_to_root(ply);
     (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
 }
 
-/// Returns the value of a move for the side that plays it, as a bound of the same kind as in [`solve`]. `left` is the
-/// number of moves left before the move.
+/// Returns the value of a move for the side that plays it: a lower bound if it is above `alpha`, otherwise an upper
+/// bound, as in [`solve`]. `left` is the number of moves left before the move.
 #[inline]
 fn solve_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

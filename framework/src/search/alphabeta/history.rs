@@ -1,14 +1,17 @@
-//! Move-ordering statistics of a thread: killers, counter moves and history scores.
+//! Move-ordering statistics of a thread: killers, counter moves and history scores. Moves that have caused beta cutoffs
+//! elsewhere in the tree are tried earlier.
 
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
-/// Maximum height of a node. The height is the number of moves from the root.
+/// Maximum height of a node. The height is the number of moves from the root. At this height, quiescence search ends
+/// the line whatever the remaining depth.
 pub(super) const MAX_HEIGHT: usize = 500;
 /// Number of heights: 0 to `MAX_HEIGHT`, and one more for all nodes of quiescence search.
 pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
-/// Number of entries in a table of moves. The entry of a move is its code modulo this number.
+/// Number of entries in a table of moves. The index of a move is its code modulo this number, so moves can share an
+/// entry.
 const INDICES: usize = 1 << 12;
 /// Bonuses in the ordering scores of the last killer and of the one before it.
 const KILLER: [i32; 2] = [4_000, 3_000];
@@ -16,16 +19,15 @@ const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// Greatest absolute value of a history score.
 const HISTORY_LIMIT: i32 = 4_000;
-/// Code of no move.
+/// Stands for "no move" in place of a code.
 const NONE: u32 = u32::MAX;
 
-/// Returns the place of a move in a table of moves.
+/// Returns the index of a move in a table of moves.
 #[inline]
 const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// Statistics of one thread.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
     /// Killer moves: for each height, the codes of the last two different moves that caused a beta cutoff and
@@ -65,8 +67,8 @@ impl HistoryTables {
     }
 
     /// Adds `weight` percent of the killer, counter move and history bonuses to the ordering scores of the
-    /// moves in `picker`. `side` is the side to move, `height` the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
+    /// moves in `picker`. `side` is the side to move, and `height` the number of moves from the root. `previous` is the
+    /// code of the last move; `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn adjust<M: Move>(
         &self,
@@ -121,6 +123,7 @@ impl HistoryTables {
         let history = &mut self.history[side.index()];
         let mut update = |code: u32, bonus: i32| {
             let score = &mut history[index(code)];
+            // The nearer the score is to the limit, the less it grows, so it never exceeds the limit.
             *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
         };
         update(refutation, bonus);

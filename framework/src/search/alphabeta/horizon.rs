@@ -1,4 +1,5 @@
-//! The horizon: callbacks for quiescence search, and a fast search of nodes one turn before the horizon.
+//! The horizon, where the remaining depth is used up: callbacks for quiescence search, and a fast search of nodes one
+//! turn before the horizon, which are most inner nodes of a full-width search.
 
 use super::history::MAX_HEIGHT;
 use super::known;
@@ -84,8 +85,8 @@ pub(super) fn value_at_horizon<G: SearchGame, E: Eval<G>>(
 }
 
 /// Whether all children of a node one turn before the horizon are leaves with static values, as in a
-/// full-width search without quiescence and extensions. Most nodes of such a tree are leaves. [`frontier`]
-/// values the leaves directly, without table, move ordering and position history.
+/// full-width search without quiescence, extensions, an oracle and draw rules. Most nodes of such a tree are
+/// leaves. [`frontier`] values them directly, without table, move ordering and position history.
 #[inline]
 fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> bool {
     !worker.params.quiescence
@@ -95,8 +96,8 @@ fn children_are_leaves<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, sta
         && worker.game.draw_rules(state) == DrawRules::NONE
 }
 
-/// Returns the value, for the side to move, of a position whose children are leaves; see
-/// [`children_are_leaves`].
+/// Returns the value, for the side to move, of a position whose children are leaves; see [`children_are_leaves`]. A
+/// value outside `window` is only a bound.
 fn frontier<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! Values known without searching moves: from the transposition table, the rules and the oracle.
+//! Values of a node that are known without searching its moves: from the rules, the transposition table and the
+//! oracle. Values that the move limit could change are adapted or not used.
 
 use std::sync::atomic::Ordering;
 
@@ -12,15 +13,16 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum number of moves left to the move limit for using a stored value that the limit may change. Nearer to the
-/// limit, the search finds the change itself.
+/// Minimum number of reversible moves left to the move limit for using a stored value that the limit may change. Nearer
+/// to the limit, the search itself finds how the limit changes the value.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
 /// files.
 const ORACLE_WORK: usize = 512;
 
-/// Returns the value if the game is over or the side to move wins at once.
+/// Returns the value if a draw rule or superko ends the game here, or if the side to move wins at once. A game that is
+/// over by itself is otherwise noticed later, for example when its moves are listed.
 #[inline]
 pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -46,8 +48,8 @@ pub(super) fn by_rules<G: SearchGame, E: Eval<G>>(
     Some(Score::win_in(node.ply + 1))
 }
 
-/// Mate distance pruning: narrows the window to the values that the position can have. The lowest is a loss at this
-/// ply, the highest a win by the next move; in a game decided by points, both are the ends of [`Points::range`].
+/// Mate distance pruning: narrows the window to the values that the position can have, from a loss at this ply to a win
+/// by the next move. In a game decided by points, these are the values in [`Points::range`].
 #[inline]
 pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -60,8 +62,8 @@ pub(super) fn possible_values<G: SearchGame, E: Eval<G>>(
     Window { alpha: window.alpha.max(min), beta: window.beta.min(max) }
 }
 
-/// Decodes a transposition table move of this position. `None` if the game cannot decode move codes or the
-/// move is not legal. `symmetry` maps the position to its canonical image, to which `code` belongs.
+/// Makes a move of a code from the transposition table. `None` if the game cannot decode move codes or the move is not
+/// legal in `state`. `symmetry` maps the position to its canonical image, to which `code` belongs.
 #[inline]
 pub(super) fn tt_move<G: SearchGame>(
     game: &G,
@@ -87,9 +89,9 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
-/// Returns the value that `entry` gives for a position, if the entry is deep enough and its score is exact or
-/// a bound outside the window. `None` otherwise, and near the move limit if the limit may change the value. A
-/// win or loss is adapted to the move limit as by [`within_limit`].
+/// Returns the value that a transposition table entry gives for a position, if the entry is deep enough and its score
+/// is exact or a bound outside the window. `None` otherwise, and near the move limit if the limit may change the value.
+/// A win or loss is adapted to the move limit by [`within_limit`].
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -118,7 +120,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // The transposition table may have stored the value when more moves were left to the move limit.
+            // The value may have been stored when more moves were left to the move limit, and be wrong now.
             return None;
         }
     }
@@ -139,8 +141,9 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`]; `None` if
-/// the value is unknown, or [`within_limit`] returns `None`. It is not inlined, because most searches have no oracle.
+/// Returns the oracle's value of an unfinished position, adapted to the move limit by [`within_limit`]; `None` if the
+/// value is unknown, or [`within_limit`] returns `None`. The function is not inlined, because most searches have no
+/// oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
@@ -169,10 +172,10 @@ fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts an exact value to the move limit, which is `left` moves away. A win or loss in more than `left` plies becomes
-/// a value near the ends of the range of static evaluations: the shorter the win or loss, the nearer to the end. With
-/// fewer than [`NEAR_MOVE_LIMIT`] moves left, returns `None` for it, because the search itself finds moves that reset
-/// the count.
+/// Adapts an exact value to the move limit, which draws the game after `left` further reversible moves. A win or loss
+/// in more than `left` plies becomes a value near the ends of the range of static evaluations: the shorter the win or
+/// loss, the nearer to the end. With fewer than [`NEAR_MOVE_LIMIT`] moves left, returns `None` for such a win or loss,
+/// because the search itself finds moves that reset the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

@@ -1,4 +1,5 @@
-//! Late move reductions and late move pruning of quiet moves.
+//! Late move reductions and late move pruning of quiet moves: how much, by the depth, the number of earlier moves and
+//! the kind of node.
 
 use std::sync::LazyLock;
 
@@ -20,17 +21,16 @@ static LOGARITHMS: LazyLock<[f64; MOVES]> =
 /// Facts about a node that decide how many of its late quiet moves are reduced or pruned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LateMoves {
-    /// Whether the window is open.
+    /// Whether the node's window is open: wider than a null window.
     pub(super) is_open: bool,
     /// Whether the static evaluation of the side to move is better than at its last turn; `true` if unknown.
     pub(super) improving: bool,
-    /// Whether the transposition table has a best move for the node.
     pub(super) has_tt_move: bool,
 }
 
 impl LateMoves {
     /// Returns the reduction in plies of a quiet move that follows `number` other moves. The reduction grows
-    /// with the product of the logarithms of depth and `number`.
+    /// with the product of the logarithms of depth and `number`, and leaves at least 2 plies of depth.
     #[inline]
     pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
@@ -47,8 +47,8 @@ impl LateMoves {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Returns the number of quiet moves to try; later quiet moves are pruned. `None` if no quiet move is
-    /// pruned.
+    /// Returns the number of quiet moves to try in a node with the remaining depth `depth`; later quiet moves are
+    /// pruned. `None` if no quiet move is pruned.
     #[inline]
     pub(super) fn quiet_limit(self, params: &SearchParams, depth: i32) -> Option<usize> {
         if depth > params.late_move_pruning_plies || self.is_open && params.late_move_pruning_open == 0 {
@@ -57,6 +57,7 @@ impl LateMoves {
         Some(if self.is_open {
             params.late_move_pruning_open * depth * depth
         } else {
+            // The shift by one halves the number if the side to move is not improving.
             (params.late_move_pruning_base + depth * depth) >> i32::from(!self.improving)
         } as usize)
     }

@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget does not depend on the limits of the search. A search that is stopped has therefore done the same work as
-//! a search that reaches its limit at the same moment.
+//! The budget does not depend on the limits of the search. Until a search is stopped, it therefore does the same work
+//! as a search whose limit ends it at that moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -12,18 +12,18 @@ use crate::search::mate_solver::{MateSolver, Win};
 use crate::search::params::SearchParams;
 use crate::search::report::{Bound, Variation};
 
-/// Maximum length in plies of a win to look for.
+/// Maximum length in plies of a win that the solver looks for.
 const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
 /// The main search expects a win only if its last iteration had at least this depth.
-const NEAR_DEPTH: u16 = 4;
+const EXPECTED_WIN_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes while a win is expected.
-const NEAR_SHARE: u64 = 100;
+const EXPECTED_WIN_SHARE: u64 = 100;
 /// Solver nodes in percent of the main search's nodes after the main search has found a win, which may not be the
 /// shortest.
-const KNOWN_SHARE: u64 = 400;
-/// Minimum number of nodes of a run of the solver.
+const FOUND_WIN_SHARE: u64 = 400;
+/// Minimum number of nodes of a run of the solver. A smaller budget is saved for a later run.
 const MIN_NODES: u64 = 128;
 
 /// The mate solver with its budget.
@@ -31,9 +31,9 @@ pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
     solver: MateSolver<'a, G, E>,
     /// Solver nodes in percent of the main search's nodes.
     share: u64,
-    /// Maximum length in plies of the win to look for next.
+    /// Maximum length in plies of the win that the next run looks for.
     max_plies: u8,
-    /// The win that the last run found, until it is taken.
+    /// The win that the last run found, until [`Self::take_win`] takes it.
     found: Option<Win<G::Move>>,
     /// Whether the main search leaves proven wins to the solver, which finds shortest wins faster.
     pub(super) takes_wins: bool,
@@ -64,26 +64,28 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         (self.solver.nodes() - before, self.found.is_some())
     }
 
-    /// Sets the solver's share of the nodes and its maximum distance after an iteration. `best` is the best
-    /// line so far, `done` the depth of the last completed iteration.
+    /// Sets the solver's share of the nodes, and the maximum length of the win that it looks for, after an iteration of
+    /// the main search. `best` is the best line so far, and `done` the depth of the last completed iteration.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
-        let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
+        let is_expected = done.0 >= EXPECTED_WIN_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;
         self.share = match winning_plies(best) {
             Some(plies) => {
                 self.takes_wins = false;
                 let shorter = u8::try_from(plies - 1).unwrap_or(MAX_PLIES).min(MAX_PLIES);
-                // If no shorter win exists, the solver may still have to complete the line.
+                // If no shorter win exists and the line lacks moves, the solver looks for a win of this length, whose
+                // line is complete.
                 let lacks_line = self.solver.excludes(shorter) && !is_whole(best, plies);
                 self.max_plies = (shorter + u8::from(lacks_line)).min(MAX_PLIES);
-                KNOWN_SHARE
+                FOUND_WIN_SHARE
             }
-            None if is_near => NEAR_SHARE,
+            None if is_expected => EXPECTED_WIN_SHARE,
             None => params.mate_solver as u64,
         };
     }
 
-    /// Takes the win found by the last run. The next run looks for a shorter one.
+    /// Takes the win that the last run found; `None` if it found none or the win was taken before. The next run looks
+    /// for a shorter win.
     pub(super) fn take_win(&mut self) -> Option<Variation<G::Move>> {
         let Win { plies, line } = self.found.take()?;
         self.max_plies = plies - 1;
@@ -91,7 +93,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Some(Variation { score: Score::win_in(plies.into()), bound, moves: line })
     }
 
-    /// Returns the number of plies of `line` if it is known to be a shortest win and has all its moves,
+    /// Returns the number of plies of `line` if the line is known to be a shortest win and has all its moves,
     /// otherwise `None`.
     pub(super) fn shortest(&self, line: &Variation<G::Move>) -> Option<u32> {
         let plies = winning_plies(line).filter(|plies| is_whole(line, *plies))?;

@@ -1,4 +1,7 @@
-//! Alpha-beta, PVS and MTD(f) over one node function; they differ in their search windows.
+//! Alpha-beta, PVS and MTD(f) over one node function. The three drivers differ only in their search windows.
+//!
+//! `root` deepens iteratively, with the windows of `windows`. `node` searches a node, with the techniques of the other
+//! files. A `worker` is one thread. All threads search the same root and share results by the transposition table.
 //!
 //! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their
 //! scores.

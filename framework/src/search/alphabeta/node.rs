@@ -1,8 +1,8 @@
 //! The node function of alpha-beta, shared by all drivers.
 //!
-//! Each selective technique stands where it applies, under its usual name: here, in `pruning` before the moves
-//! are tried, in `staged_moves` for their choice and order, in `visit` for reductions. Gains in Elo are from
-//! matches of the games that use the technique; see `docs/measurements.md`.
+//! Each selective technique stands where it applies, under its usual name. `pruning` has those that apply before the
+//! moves of a node are tried, `staged_moves` those that choose and order the moves, `visit` the reductions, and this
+//! file the others. Gains in Elo are from matches of the games that use the technique; see `docs/measurements.md`.
 
 use smallvec::SmallVec;
 
@@ -20,18 +20,19 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Window};
 
-/// How a move is searched.
+/// How a move is searched, apart from window and depth.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
     /// Depth reduction of the first search, in plies.
     pub(super) reduction: i32,
-    /// Whether it is the first move of its node.
+    /// Whether the move is the first of its node. Later moves can be searched with a null window first.
     pub(super) is_first: bool,
     /// Whether the opponent is known to have no reply that wins at once.
     pub(super) no_reply_wins: bool,
 }
 
-/// Returns the value of a position for its side to move. A value outside `window` is only a bound.
+/// Returns the value of a position for its side to move. A value outside `window` is only a bound. After the search was
+/// stopped, the value is meaningless.
 pub(super) fn search<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -39,7 +40,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     mut depth: i32,
     node: Node,
 ) -> Score {
-    // Search to the end of the game, in a null window and if the depth suffices.
+    // Search to the end of the game: it has null windows only, and applies if the depth reaches the end.
     if !window.is_open()
         && let Some(left) = endgame::moves_left(worker, state, depth)
     {
@@ -48,8 +49,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     if let Some(value) = known::by_rules(worker, state, window, node) {
         return value;
     }
-    // Threat extension: a threatened position at the horizon is searched one ply deep instead of being
-    // evaluated. With `extend_all_threatened`, every threatened position is searched one ply deeper.
+    // Threat extension: if the opponent threatens to win at once, a position at the horizon is searched one ply deep
+    // instead of being evaluated. With `extend_all_threatened`, every threatened position is searched one ply deeper.
     let mut scratch = NodeScratch::new();
     let threatened = is_threatened(worker, state, node, &mut scratch);
     if threatened {
@@ -84,7 +85,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     if !node.mid_turn {
         visit.node.evaluations[state.side().index()] = visit.evaluation;
     }
-    // From here on, `has_static_value` covers only the moves searched below.
+    // From here on, `has_static_value` covers only the moves of this node, and futility pruning. The earlier flag is
+    // added after the search.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, visit.futility.is_some());
     // Internal iterative reduction: without a transposition table move, a full-depth search is expensive,
     // because the moves are poorly ordered.
@@ -97,7 +99,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     value
 }
 
-/// Whether the side to move is threatened and the search still extends threatened positions.
+/// Whether the opponent threatens to win at once and the threat extends the search. At twice as many moves from the
+/// root as the iteration has plies, extensions end, because a line of threats could go on for ever.
 #[inline]
 fn is_threatened<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -111,7 +114,7 @@ fn is_threatened<G: SearchGame, E: Eval<G>>(
         && worker.game.is_threatened(state, scratch)
 }
 
-/// Tries the moves and returns the value of the node.
+/// Tries the moves, stores the result in the transposition table, and returns the value of the node.
 #[inline]
 fn search_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -138,8 +141,8 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
             }
             continue;
         }
-        // With several threads, another thread may have finished this node, or may be searching this move. The move is
-        // then postponed once.
+        // With several threads, another thread may have finished this node meanwhile, which gives its value. Or it may
+        // be searching this move, which is then postponed to the end, but only once.
         let claim = worker.claim(visit.key, mv, depth, moves.picker.moves.len());
         if tried > 0 && claim.is_some() {
             if let Some(entry) = worker.probe(visit.key)
@@ -182,9 +185,9 @@ fn search_moves<G: SearchGame, E: Eval<G>>(
     }
 }
 
-/// Returns the value of a move for the side that plays it. A reduced move is searched again at full depth
-/// only if its value exceeds alpha. Except under plain alpha-beta, later moves in an open window are first
-/// searched with a null window.
+/// Returns the value of a move for the side that plays it. `depth` is the remaining depth before the move. A reduced
+/// move is searched again at full depth only if its value exceeds alpha. Except under plain alpha-beta, later moves in
+/// an open window are first searched with a null window.
 pub(super) fn child<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -14,15 +14,16 @@ const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 2;
 /// Minimum depth of `ProbCut`.
 const PROBCUT_DEPTH: i32 = 5;
-/// Number of plies by which the search of `ProbCut` is shallower.
+/// Number of plies by which the search of `ProbCut` is shallower than the remaining depth of its node.
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// The node function, for searches of less depth. It gets the state, the window, the depth and the node.
+/// The node function, for searches of less depth. Its arguments are the worker, the state, the window, the depth and
+/// the node. The functions below get it as an argument, so that this file and `node` do not import each other.
 type NodeSearch<G, E> = fn(&mut Worker<'_, G, E>, &<G as Game>::State, Window, i32, Node) -> Score;
 
-/// Prunes the node by its static evaluation: only in a null window, at the beginning of a turn and
-/// without a threat. Returns its value if it is pruned. Otherwise notes what the evaluation says about
-/// the moves.
+/// Prunes the node by its static evaluation, alone or confirmed by a shallower search: only in a null window, at the
+/// beginning of a turn and without a threat. Returns the node's value if it is pruned or the game is over. Otherwise
+/// notes in `visit` the evaluation, whether it improves, and the limit of futility pruning, as far as they are known.
 #[inline]
 pub(super) fn prune<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -48,7 +49,8 @@ pub(super) fn prune<G: SearchGame, E: Eval<G>>(
     let margin = worker.params.futility_margin;
     if !beta.is_mate() {
         // Reverse futility pruning: the static evaluation is so far above beta that a search would
-        // hardly return a value below beta. Together with futility pruning, it gained 50 to 257 Elo.
+        // hardly return a value below beta. Reverse futility pruning and futility pruning together gained
+        // 50 to 257 Elo.
         let plies = (depth - i32::from(visit.late.improving && depth > 1)).max(1);
         let mut pruned = None;
         if near_horizon && value - margin * plies >= beta {
@@ -78,8 +80,8 @@ pub(super) fn prune<G: SearchGame, E: Eval<G>>(
     None
 }
 
-/// Probabilistic cut (`ProbCut`): returns a value of at least `beta` if the value of a much shallower search is so
-/// far above `beta` that a deeper search would hardly return a value below it; otherwise `None`.
+/// Probabilistic cut (`ProbCut`): returns a value of at least `beta` if the value of a much shallower search exceeds
+/// `beta` by the margin, because a deeper search would then hardly return a value below `beta`; otherwise `None`.
 fn probcut<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,
@@ -94,8 +96,8 @@ fn probcut<G: SearchGame, E: Eval<G>>(
 
 /// Null-move pruning: returns a value of at least `beta` if a search at reduced depth returns such a value
 /// even after a pass; otherwise `None`. From depth `null_move_verification` on, a search without the pass
-/// must confirm the cut. `passed` is the position after the pass, `evaluation` the static evaluation before
-/// it.
+/// must confirm the cut. `passed` is the position after the pass, and `evaluation` the static evaluation before
+/// the pass.
 fn null_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     visit: &Visit<'_, G>,

@@ -22,11 +22,11 @@ use crate::search::report::{Bound, Report, SearchResult, Variation};
 /// Ordering score of a root move for each unit of the static evaluation of the position after the move. It is so large
 /// that static evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
-/// Search time after which root moves are reported when their search begins.
+/// Time since the start of the search after which each root move is reported when its search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
-/// Iterative deepening: searches increasing depths until the search must stop or the result is final. The
-/// threads of a search share results through the transposition table.
+/// Iterative deepening: searches increasing depths until the search must stop or the result is final. Every thread of a
+/// search runs this function; they share results through the transposition table.
 pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     report: &mut dyn Report<G::Move>,
@@ -49,10 +49,10 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth, nodes: worker.total_nodes() }
 }
 
-/// A root move with its line.
+/// A root move with its value and the line that begins with it.
 pub(super) struct RootMove<M> {
     mv: M,
-    /// `-Score::INFINITY` before the move has a value.
+    /// `-Score::INFINITY` before the move has a value. It gets one when it is searched first or raises alpha.
     pub(super) score: Score,
     pub(super) bound: Bound,
     /// The moves after the root move. They are not stored inline, because most root moves of a short search have none.
@@ -64,7 +64,7 @@ impl<M: Move> RootMove<M> {
         Self { mv, score: -Score::INFINITY, bound: Bound::Upper, continuation: Vec::new() }
     }
 
-    /// Sets the value that a search in `window` has found.
+    /// Sets the value that a search in `window` has found, and whether it is exact or a bound.
     fn set_value(&mut self, value: Score, window: Window) {
         self.score = value;
         self.bound = if value <= window.alpha {
@@ -86,9 +86,10 @@ impl<M: Move> RootMove<M> {
 pub(super) struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     pub(super) worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
-    /// The best move so far comes first.
+    /// The root moves; the best one so far comes first.
     pub(super) moves: Vec<RootMove<G::Move>>,
-    /// Number of best lines found by the current iteration. Their moves stand first in `moves`.
+    /// Number of best lines that the current iteration has found. Their root moves come first in `moves`, and are
+    /// left out of the search for the next line.
     pub(super) found: usize,
 }
 
@@ -165,20 +166,21 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Returns the expected score of a line: its score so far or, without one, the score of the best line.
+    /// Returns the expected score of a line: its score so far or, without one, the score of the best line; 0 without
+    /// both.
     fn guess(&self, rank: usize) -> Score {
         let scores = [self.moves[rank].score, self.moves[0].score];
         scores.into_iter().find(|score| *score > -Score::INFINITY).unwrap_or(Score::DRAW)
     }
 
     /// Sorts the first `lines` root moves by their scores. After a stop, two parts are sorted separately, because their
-    /// scores are of different age. The first part are the finished lines of this iteration or, if there are none, its
-    /// first move. The second part are the other moves.
+    /// scores are from different iterations. The first part consists of the lines that this iteration has finished, or
+    /// of its first move if it has finished none. The second part consists of the other lines.
     fn sort_lines(&mut self, lines: usize) {
         let new = if self.worker.stopped { self.found.max(1).min(lines) } else { lines };
         let (new, old) = self.moves[..lines].split_at_mut(new);
         sort_by_key_once(new, |line| -line.score);
-        // The older scores are lowered to those of this iteration, so that the lines stay sorted.
+        // The older scores are lowered to the worst score of this iteration, so that the lines stay sorted.
         let worst = new.last().map_or(Score::INFINITY, |line| line.score);
         for line in old.iter_mut().filter(|line| line.score > worst) {
             (line.score, line.bound) = (worst, Bound::Upper);
@@ -186,13 +188,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         sort_by_key_once(old, |line| -line.score);
     }
 
-    /// Reports the line of a root move. `rank` is counted from 0.
+    /// Reports the line of the root move `rank`, counted from 0.
     fn report_line(&mut self, rank: usize, depth: Depth) {
         self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].line()));
     }
 
-    /// Moves each win that the mate solver finds to the front of the root moves, and lets the solver look for
-    /// a shorter one. Marks the best move's win as exact if no shorter win exists. Returns whether the search
+    /// Moves each win that the mate solver has found to the front of the root moves, reports it, and lets the solver
+    /// look for a shorter one. Marks the best move's win as exact if no shorter win exists. Returns whether the search
     /// is finished. `done` is the depth of the last completed iteration.
     fn conclude_mate_search(&mut self, done: Depth) -> bool {
         let depth_of = |plies: u32| done.max(Depth(plies as u16));
@@ -220,7 +222,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether a further iteration would find nothing better.
+    /// Whether no further iteration is needed: the best line is a win within the mate limit, a proven win or loss
+    /// within the completed depth, or a value that depends on no static evaluation and no pruning.
     fn is_settled(&self, done: Depth) -> bool {
         let best = &self.moves[0];
         // A move without a value has no distance to mate, so the score is tested first.
@@ -238,8 +241,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         best.bound != Bound::Lower && !self.worker.has_static_value
     }
 
-    /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move
-    /// that raises alpha is moved to the front of these moves.
+    /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move that raises
+    /// alpha gets its value and line, and becomes the first of these moves.
     pub(super) fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];
@@ -248,13 +251,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         let mut alpha = window.alpha;
         let state = &worker.root.state;
         let key = state.key();
-        // Places in `moves` of the moves to search; the postponed ones stand last.
+        // Indices of the moves that are still to be searched; those of postponed moves come last.
         let mut left: VecDeque<usize> = (0..moves.len()).collect();
         let mut postponed = 0;
         while let Some(number) = left.pop_front() {
             let mv = moves[number].mv;
             let claim = worker.claim(key, mv, depth, moves.len());
-            // A move that another thread is searching is postponed once.
+            // A move that another thread is searching is postponed to the end, but only once.
             if claim.is_some_and(Claim::is_taken) && number > 0 && left.len() >= postponed {
                 left.push_back(number);
                 postponed += 1;
@@ -263,13 +266,14 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if worker.control.elapsed() > ANNOUNCE_AFTER {
                 report.root_move(mv, number + 1);
             }
-            let now = Window { alpha, beta: window.beta };
+            let current_window = Window { alpha, beta: window.beta };
             let mut how = Try { is_first: number == 0, ..Try::default() };
             if number > 0 && !moves[0].score.is_win() && worker.game.class(state, mv) == MoveClass::Quiet {
                 how.reduction = late.reduction(&worker.params, depth, number);
             }
-            let value =
-                worker.claiming(claim, |worker| child(worker, state, mv, now, depth, how, Node::default()));
+            let value = worker.claiming(claim, |worker| {
+                child(worker, state, mv, current_window, depth, how, Node::default())
+            });
             if worker.stopped {
                 break;
             }
@@ -279,7 +283,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 let root_move = &mut moves[number];
                 if value > alpha {
                     root_move.continuation.clear();
-                    if now.is_open() {
+                    if current_window.is_open() {
                         root_move.continuation.extend_from_slice(&worker.variations[1]);
                     }
                 }
@@ -295,8 +299,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 }
 
-/// Moves a root move to the front. `left` are the places of the moves that are still to be searched. Those before the
-/// root move, which were postponed, move back by one place.
+/// Moves the root move `number` to the front of `moves`. `left` are the indices of the moves that are still to be
+/// searched. Postponed moves can stand before the root move, so their indices grow by 1.
 fn bring_to_front<M>(moves: &mut [RootMove<M>], number: usize, left: &mut VecDeque<usize>) {
     moves[..=number].rotate_right(1);
     for place in left {

@@ -1,4 +1,5 @@
-//! Staged move generation: the moves of a node in the order in which they are tried.
+//! Staged move generation: the moves of a node in the order in which they are tried. Each stage runs only if the search
+//! still needs a move, because many nodes are cut after the transposition table move, before any move is listed.
 
 use super::known;
 use super::visit::{Node, Visit};
@@ -8,14 +9,14 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::ordering::Picker;
 
-/// Which moves are listed.
+/// Which moves of a node are listed.
 #[derive(Clone, Copy, Debug)]
 enum Listing {
     All,
     /// Only forcing and noisy moves.
     Noisy,
     /// Forcing and noisy moves and the most promising quiet moves, or all moves if the evaluation cannot
-    /// select them. The number is the limit of quiet moves to try.
+    /// select the quiet ones. The number is the maximum number of quiet moves to try.
     MostPromising(usize),
 }
 
@@ -32,26 +33,27 @@ enum Stage {
     Pick,
 }
 
-/// The moves of a node. The transposition table move comes first: before the other moves are listed or, if its
-/// code alone does not determine it, before they are ranked.
+/// The moves of a node. The transposition table move comes first: before the other moves are listed or, if the game
+/// cannot make the move of its code alone, before the listed moves are ranked.
 pub(super) struct StagedMoves<'s, G: SearchGame> {
     state: &'s G::State,
     node: Node,
     tt_code: Option<u32>,
-    /// The transposition table move, if its code alone determines it.
+    /// The transposition table move, if the game can make it of its code alone.
     tt_move: Option<G::Move>,
     listing: Listing,
-    /// Number of quiet moves tried after which late move pruning drops the other quiet moves.
+    /// Number of quiet moves tried after which late move pruning drops the remaining ones; `None` if it drops none or
+    /// has already dropped them.
     quiet_limit: Option<usize>,
     stage: Stage,
     pub(super) picker: Picker<G::Move>,
-    /// How the game ended, if there are no moves.
+    /// How the game ended; set when the moves are listed and there are none.
     pub(super) ending: Option<Ending>,
 }
 
 impl<'s, G: SearchGame> StagedMoves<'s, G> {
-    /// Chooses the moves to try. Late move pruning: near the horizon, well-ordered late quiet moves rarely
-    /// raise alpha. Late move pruning gained 106 Elo.
+    /// Chooses the moves to try, by futility pruning and late move pruning. Late move pruning: near the horizon,
+    /// well-ordered late quiet moves rarely raise alpha, so only the first few are tried. It gained 106 Elo.
     #[inline]
     pub(super) fn new<E: Eval<G>>(worker: &Worker<'_, G, E>, visit: &Visit<'s, G>) -> Self {
         let Visit { state, node, tt_code, .. } = *visit;
@@ -78,8 +80,8 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
         }
     }
 
-    /// Returns the next move to try. `best` is the best value so far, and `quiets` the number of quiet moves
-    /// tried.
+    /// Returns the next move to try; `None` if there is no further one or the game is over. `best` is the best value so
+    /// far, and `quiets` the number of quiet moves tried. If all moves of a partial list lose, tries all moves.
     #[inline]
     pub(super) fn next<E: Eval<G>>(
         &mut self,
@@ -88,7 +90,7 @@ impl<'s, G: SearchGame> StagedMoves<'s, G> {
         quiets: usize,
     ) -> Option<G::Move> {
         if self.picker.is_partial && self.picker.is_done() && best.is_mate() && !best.is_win() {
-            // All listed moves lose, so the moves that were not listed must be searched too.
+            // All listed moves lose, so the moves that were not listed must be searched too. Lists all moves again.
             self.picker = Picker::new();
             self.listing = Listing::All;
             self.stage = Stage::List;

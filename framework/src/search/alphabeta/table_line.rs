@@ -1,4 +1,5 @@
-//! Moves at the end of a line that only the transposition table knows.
+//! Moves at the end of a line that only the transposition table knows. A search ends its line where the table gives the
+//! value of a node, so that the line shown to a user would be short.
 
 use super::known;
 use super::worker::Worker;
@@ -10,8 +11,9 @@ use crate::search::line::Line;
 /// Maximum length in moves of a line that is extended from the transposition table.
 const MAX_MOVES_OF_LINE: usize = 60;
 
-/// Extends the line that begins with the root move `first` to at most [`MAX_MOVES_OF_LINE`] moves. Adds a move that
-/// wins at once, else the transposition table's best move, else the result of [`least_refuted`].
+/// Extends the line that begins with the root move `first` to at most [`MAX_MOVES_OF_LINE`] moves. Each added move is
+/// one that wins at once, else the transposition table's best move, else the result of [`least_refuted`]. Ends where
+/// there is none, and where the game ends.
 pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,
@@ -42,9 +44,9 @@ pub(super) fn extend_from_table<G: SearchGame, E: Eval<G>>(
     }
 }
 
-/// Returns the move whose successor has the best value in the transposition table; `None` if no successor is
-/// stored. A null-window search that failed low stores no best move for the node, but it stores entries for
-/// the successors.
+/// Returns the move after which the position has the best value in the transposition table for the mover; `None` if
+/// no such position is stored. A null-window search that failed low stores no best move for a node, but it stores
+/// entries for the positions after the moves.
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);
@@ -55,8 +57,8 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the transposition table's best move for a position; `None` if the table holds none. If the game
-/// cannot make a move of the stored code alone, looks for the code among the legal moves.
+/// Returns the transposition table's best move for a position; `None` if the table holds none, or if it is not legal.
+/// If the game cannot make a move of the stored code alone, looks for the code among the legal moves.
 pub(super) fn tt_move<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

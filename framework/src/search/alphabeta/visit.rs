@@ -1,4 +1,5 @@
-//! A node of alpha-beta while it is searched.
+//! A node of alpha-beta while it is searched: what its ancestors, the tables and its static evaluation say about it,
+//! and what it stores at a cutoff and at its end.
 
 use super::late_moves::LateMoves;
 use super::worker::Worker;
@@ -31,34 +32,34 @@ pub(super) struct Node {
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// A node whose value depends on its moves, and the knowledge about it before they are tried.
+/// A node whose moves are searched, with the facts that are known before they are tried.
 pub(super) struct Visit<'s, G: SearchGame> {
     pub(super) state: &'s G::State,
     pub(super) node: Node,
-    /// The window, as far as the node's value can lie in it.
+    /// The search window, narrowed to the values that the node can have. Alpha rises while the moves are searched.
     pub(super) window: Window,
     /// Remaining depth in plies.
     pub(super) depth: i32,
-    /// Whether the opponent would win at once if the side to move passed; `false` if the search does not ask for it.
+    /// Whether the opponent would win at once if the side to move passed; `false` where the search does not ask for it.
     pub(super) threatened: bool,
     /// Key in the transposition table.
     pub(super) key: Key,
-    /// Maps the position to its canonical image, to which `key` and `tt_code` belong.
+    /// Symmetry that maps the position to its canonical image, to which `key` and `tt_code` belong.
     pub(super) symmetry: Symmetry,
     /// Code of the transposition table move.
     pub(super) tt_code: Option<u32>,
     /// Static evaluation; `None` if it was not computed.
     pub(super) evaluation: Option<Score>,
-    /// Estimate above which quiet moves hardly get; quiet moves are skipped. `None` if futility pruning does not apply.
+    /// Score that quiet moves hardly exceed. If it is set, quiet moves are skipped (futility pruning).
     pub(super) futility: Option<Score>,
-    /// What reductions and pruning of late moves need to know.
+    /// Facts about the node for reductions and pruning of late moves.
     pub(super) late: LateMoves,
 }
 
 impl<G: SearchGame> Visit<'_, G> {
     /// Late move reductions: late quiet moves are first searched at reduced depth. Returns the reduction of a move in
-    /// plies. Moves are not reduced after a win was found, because a shorter win may exist. Late move reductions gained
-    /// 46 to 62 Elo.
+    /// plies. `best` is the node's best value so far, and `tried` the number of moves tried. After a win was found, no
+    /// move is reduced, because a shorter win may exist. Late move reductions gained 46 to 62 Elo.
     #[inline]
     pub(super) fn reduction(
         &self,
@@ -71,11 +72,11 @@ impl<G: SearchGame> Visit<'_, G> {
         if tried == 0 || class != MoveClass::Quiet || self.threatened || best.is_win() {
             return 0;
         }
-        self.late.reduction(params, self.depth, picker.passed(tried))
+        self.late.reduction(params, self.depth, picker.moves_before(tried))
     }
 
-    /// Counts a beta cutoff by `mv`, and lets the history tables learn from it. `quiets` are the codes of the quiet
-    /// moves tried before.
+    /// Counts a beta cutoff by `mv`, and lets the history tables learn from it unless `mv` is noisy. `tried` is the
+    /// number of moves tried before `mv`, and `quiets` are the codes of the quiet ones among them.
     #[inline]
     pub(super) fn learn_cutoff<E: Eval<G>>(
         &self,
@@ -94,7 +95,7 @@ impl<G: SearchGame> Visit<'_, G> {
     }
 
     /// Stores the best value in the transposition table and returns it. `best_move` is the code of the last move that
-    /// raised alpha. Where superko forbids every move, stores nothing and returns a draw.
+    /// raised alpha, in the canonical image. Where superko forbids every move, stores nothing and returns a draw.
     #[inline]
     pub(super) fn conclude<E: Eval<G>>(
         &self,
@@ -104,7 +105,7 @@ impl<G: SearchGame> Visit<'_, G> {
     ) -> Score {
         let ply = self.node.ply;
         if worker.superko && best == Score::loss_in(ply + 1) {
-            // Superko forbids every move.
+            // A move that breaks superko counts as a loss at once. Here every move does.
             worker.variations[self.node.height].clear();
             return Score::DRAW;
         }

@@ -1,4 +1,5 @@
-//! The windows with which the drivers search the root.
+//! The windows with which the drivers search the root: aspiration windows around the expected value in alpha-beta and
+//! PVS, null windows in MTD(f). A narrow window cuts more, but a value outside it costs another search.
 
 use super::root::RootSearch;
 use super::worker::Driver;
@@ -12,7 +13,7 @@ use crate::search::report::Bound;
 const ASPIRATION_DEPTH: i32 = 4;
 /// Factor by which the half width of the aspiration window grows after a failure.
 const WIDENING: i32 = 4;
-/// The aspiration failure with this number opens the window fully on the failing side.
+/// Number of the failure, counted from 1, after which the aspiration window opens fully on the failing side.
 const LAST_FAILURE: u32 = 3;
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
@@ -26,7 +27,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Searches to the end of the game, at most `left` moves deep (not counting passes), without pruning and
-    /// reductions. With a mate limit, first searches for a win within the limit, and ends if it finds one.
+    /// reductions. `guess` is the expected value. With a mate limit, first searches for a win within the limit, and
+    /// ends if there is one.
     pub(super) fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();
@@ -45,7 +47,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.params = params;
     }
 
-    /// Searches in a window around `guess`, and again in a wider one as long as the value lies outside.
+    /// Searches in a window around `guess`, and again in a wider one as long as the value lies outside. Accepts a win
+    /// above the window if the mate solver will find its length.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
         let mut failures = 0;
@@ -69,12 +72,13 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Whether `value`, a lower bound, is a win whose length the main search leaves to the mate solver.
+    /// Whether `value`, a lower bound, is a win whose exact length the main search leaves to the mate solver.
     fn is_left_to_solver(&self, value: Score) -> bool {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }
 
-    /// MTD(f): narrows the bounds of the value by null-window searches that begin at `guess`.
+    /// MTD(f): narrows the bounds of the value by null-window searches, the first of which is at `guess`. Ends when the
+    /// bounds meet. For a win or loss, the last search has an open window.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;

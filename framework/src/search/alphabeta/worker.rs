@@ -23,7 +23,8 @@ use crate::search::transposition_table::{Entry, Table};
 /// Algorithm of the alpha-beta family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
-    /// Alpha-beta: at full depth, moves are searched with the whole window above alpha.
+    /// Plain alpha-beta: moves are searched with the whole window between alpha and beta. Only searches at reduced
+    /// depth use null windows.
     AlphaBeta,
     /// Principal variation search: in an open window, later moves are first searched with a null window, and
     /// again with an open window if they raise alpha without a cutoff.
@@ -32,19 +33,18 @@ pub enum Driver {
     MtdF,
 }
 
-/// Data that the threads of a search share, apart from the transposition table.
+/// Counters and flags that the threads of a search share, and the moves that they are searching.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// Whether the first thread has finished, so that all others must end.
+    /// Whether the first thread has finished, so that the helper threads must end.
     pub(super) finished: AtomicBool,
     /// Number of nodes that the threads have reported; they report at intervals. 0 with one thread.
     pub(super) nodes: AtomicU64,
-    /// Number of oracle hits.
     pub(super) tb_hits: AtomicU64,
     pub(super) abdada: Abdada,
 }
 
-/// Buffers of all threads, kept for later searches.
+/// Buffers of all threads, kept for later searches instead of being allocated anew.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,
@@ -69,8 +69,8 @@ impl SearchData {
 
 /// Maximum number of nodes between two checks of the clock and the stop flag.
 const CHECK_INTERVAL: u32 = 1024;
-/// Number of listed moves between two checks of the clock and the stop flag. With long move lists, even few
-/// nodes take long.
+/// Number of listed moves after which the clock and the stop flag are checked too, because nodes with long move lists
+/// take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
 /// One thread of a search.
@@ -97,7 +97,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
     pub(super) line: Line,
-    /// Whether positions may be searched to the end of the game; see [`super::endgame`].
+    /// Whether positions can be searched to the end of the game: the game knows the number of moves left, has no draw
+    /// rules, and no oracle is used. See [`super::endgame`].
     pub(super) sees_the_end: bool,
     /// Whether no position may be repeated.
     pub(super) superko: bool,
@@ -112,15 +113,16 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) countdown: u32,
     /// Value of `countdown` after the last check.
     pub(super) interval: u32,
-    /// Number of moves listed since it last reached `LISTED_INTERVAL` and the clock was checked.
+    /// Number of moves listed since the last check that [`LISTED_INTERVAL`] caused.
     pub(super) listed: usize,
-    /// Number of transposition table entries filled since the last check. The next check reports it to the table.
+    /// Number of empty entries of the transposition table that this thread has filled since the last check. The next
+    /// check reports the number to the table, which grows by it.
     pub(super) filled: u32,
     /// Maximum number of nodes of all threads; `u64::MAX` for no limit.
     pub(super) node_limit: u64,
     /// Whether the search must end. Values found since then are meaningless.
     pub(super) stopped: bool,
-    /// Time beyond the limit that the search may take to finish its first iteration.
+    /// Time beyond the limit that the search may take to finish its first iteration; 0 afterwards.
     pub(super) grace: Duration,
     /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
     /// on the game's history (repetition, superko, move limit).
@@ -185,8 +187,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         worker
     }
 
-    /// Lets this thread run the mate solver beside its search, unless the parameters switch the solver off, or the
-    /// search has a depth limit, several lines or superko.
+    /// Lets this thread run the mate solver in alternation with its search, unless the parameters switch the solver
+    /// off, or the search has a depth limit, several lines or superko.
     pub(super) fn use_mate_solver(&mut self) {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
         if self.params.mate_solver > 0 && is_allowed {
@@ -201,7 +203,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
 
-    /// Returns the number of nodes visited by all threads. Other threads report their nodes at intervals.
+    /// Returns the number of nodes visited by all threads. The nodes of other threads since their last checks are
+    /// missing.
     pub(super) fn total_nodes(&self) -> u64 {
         if self.several_threads {
             self.shared.nodes.load(Ordering::Relaxed) + u64::from(self.interval - self.countdown)
@@ -210,7 +213,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Creates the report of a line.
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Variation<G::Move>) -> Info<G::Move> {
         Info {
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
@@ -220,14 +222,15 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Creates a claim on a move. `moves` is the number of moves listed in the position `key`. `None` with a
-    /// single thread or if the depth is too low for deferring.
+    /// Returns the claim that shows the other threads which move this thread is searching. `moves` is the number of
+    /// moves listed in the position `key`. `None` with a single thread, or if the depth is too low for postponing a
+    /// move.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Runs the search of a move. Meanwhile, other threads see that the move is claimed.
+    /// Runs `search` for a move. Meanwhile, other threads see the claim on the move, if there is one.
     #[inline]
     pub(super) fn claiming(
         &mut self,
@@ -253,7 +256,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs `part`. If times are measured, adds its duration to the field that `time` returns.
+    /// Runs `part` of the search. If times are measured, adds the duration to the field of the statistics that `time`
+    /// returns.
     #[inline]
     pub(super) fn timed<T>(
         &mut self,
@@ -268,7 +272,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         result
     }
 
-    /// Returns the static evaluation of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
@@ -331,8 +334,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         entry
     }
 
-    /// Scores a node's moves, and counts them as listed. `height` is the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
+    /// Gives a node's moves their ordering scores, and counts them as listed. `height` is the node's number of moves
+    /// from the root, and `previous` the code of the last move; `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn rank(
         &mut self,
@@ -363,8 +366,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Sets the principal variation of a node to `mv` and its continuation. `height` is the node's number of
-    /// moves from the root.
+    /// Sets the principal variation of a node to `mv` and the principal variation after `mv`. `height` is the node's
+    /// number of moves from the root.
     #[inline]
     pub(super) fn extend_variation(&mut self, mv: G::Move, height: usize) {
         let (upper, lower) = self.variations.split_at_mut(height + 1);

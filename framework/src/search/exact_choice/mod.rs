@@ -2,11 +2,13 @@
 //!
 //! The winner takes the shortest win and the loser the longest loss. Draws by repetition or move limit count as draws.
 //! If a win takes longer than the move limit allows, it counts only if one of its moves resets the count of reversible
-//! moves in time. Otherwise a search must find another win. Among the drawing moves of the best grade
-//! ([`Oracle::grade`]), a search chooses without the exact values, by which they are equal.
+//! moves in time. Otherwise a search must find another win. If several drawing moves have the best grade
+//! ([`Oracle::grade`]), a search chooses among them. It does without the exact values, by which these moves are equal.
 //!
 //! Values without a distance only exclude moves: those that worsen the result, and long wins if there is a
-//! short win. The search chooses among the other moves.
+//! short win. The search chooses among the remaining moves.
+//!
+//! Each root move is looked up. `prober` sets time limits for this.
 
 mod prober;
 
@@ -25,19 +27,20 @@ use super::value::Value;
 use crate::rules::{Depth, Moves, sort_by_key_once};
 
 /// A root move with its exact value.
-struct Known<M> {
+struct ValuedMove<M> {
     mv: M,
     value: Value,
     tie_break: TieBreak,
 }
 
-/// Chooses the best move by the exact values of `oracle`, if they determine it under the draw rules. Returns at
-/// most `lines` variations of one move, best first. Moves with the best static evaluation are probed first,
-/// because the time may not suffice for all.
+/// Chooses the best move by the exact values of `oracle`, if they determine it under the draw rules. Reports and
+/// returns at most `lines` variations of one move, best first. Moves with the best static evaluation are probed
+/// first, because the time may not suffice for all.
 ///
 /// # Errors
 ///
-/// If the values do not determine the best move, returns the root moves among which a search must choose.
+/// If the values do not determine the best move, returns the root moves among which a search must choose. Under
+/// superko these are always all moves, because the value of a position depends on the moves before it.
 pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &mut E,
@@ -64,7 +67,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     if choice.best > Value::DRAW {
         choice.prefer_win_in_time().map_err(Candidates::Best)?;
     } else if choice.known.iter().any(|known| known.value == choice.best && choice.is_slow(known.mv)) {
-        // A search does not make these slow lookups, so it may find differences between moves of equal exact value.
+        // The value of a best move comes from a slow lookup. A search does not make it, so it may find differences
+        // between moves of equal exact value.
         return Err(Candidates::Best(choice.at_least(choice.best)));
     }
     if choice.best == Value::DRAW {
@@ -82,10 +86,10 @@ pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
 #[derive(Debug)]
 pub(crate) enum Candidates<M> {
     /// The moves known to keep the result, or all moves if the result is unknown. If the time did not suffice to probe
-    /// all moves, these are the best of the probed moves. If the position's value shows that a better move exists, or
-    /// all probed moves lose, they are the moves that were not probed.
+    /// all moves, the list holds the best of the probed moves. But if the position's value shows that a better move
+    /// exists, or if all probed moves lose, it holds the moves that were not probed.
     Best(Moves<M>),
-    /// Moves to draws of the same rank. A search that sees the exact values could not tell them apart.
+    /// The drawing moves with the best tie break. A search that sees the exact values could not tell them apart.
     Draws {
         moves: Moves<M>,
         /// Number of oracle hits so far.
@@ -99,8 +103,9 @@ struct Choice<'a, G: SearchGame> {
     root: &'a Root<G>,
     /// The line of the root position.
     line: Line,
-    known: Vec<Known<G::Move>>,
-    /// Greatest value of a known move.
+    /// The moves whose value is known.
+    known: Vec<ValuedMove<G::Move>>,
+    /// Greatest value of the known moves; [`Value::LOST`] while there is none.
     best: Value,
     /// Whether probing ended before the deadline.
     is_in_time: bool,
@@ -121,8 +126,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         Self { prober, root, line, known, best, is_in_time: true, is_whole, result }
     }
 
-    /// Probes the moves in this order. After the deadline, goes on only while no known move keeps the result, and until
-    /// [`Deadline::gives_up`].
+    /// Looks up the values of `moves`, in their order. After the deadline, continues only while no known move keeps the
+    /// result, and until [`Deadline::gives_up`].
     fn probe(&mut self, moves: Moves<G::Move>) {
         let deadline = self.prober.deadline;
         for mv in moves {
@@ -130,7 +135,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
                 break;
             }
             if let Some(value) = self.prober.value(&self.root.state, &mut self.line, mv) {
-                self.known.push(Known { mv, value, tie_break: TieBreak::default() });
+                self.known.push(ValuedMove { mv, value, tie_break: TieBreak::default() });
                 self.best = self.best.max(value);
             }
         }
@@ -138,8 +143,9 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.prober.count_hits(self.known.len());
     }
 
-    /// Returns the value of the root position, which is the value of its best move, even if this move has not been
-    /// probed yet. `None` if the best move may not be among the root moves, or may be drawn by a draw rule.
+    /// Returns the value of the root position. This is the value of its best move, which may not have been probed yet.
+    /// `None` if the value is unknown, if the best move may not be among the root moves, or if a draw rule may have
+    /// made it a draw.
     fn result(&self) -> Option<Value> {
         if !self.is_whole || self.prober.has_forced_draw.get() {
             return None;
@@ -163,28 +169,35 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         self.at_least(if self.best == Value::SHORT_WIN { self.best } else { Value::margin(1) })
     }
 
-    /// Returns the moves among which a search must choose if some moves are unknown.
+    /// Returns the moves among which a search must choose if the values of some moves are unknown.
     fn candidates(&self) -> Moves<G::Move> {
-        let mut unknown = self.root.moves.clone();
-        unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
-        match self.best {
-            win if win > Value::DRAW && win.plies().is_none() => self.wins(),
-            win if win > Value::DRAW && !self.is_in_time => self.at_least(win),
-            worse if self.result().is_some_and(|result| result > worse) => unknown,
-            Value::DRAW if self.result().is_some() || !self.is_in_time => self.at_least(Value::DRAW),
-            loss if loss < Value::DRAW && !self.is_in_time => unknown,
-            _ => self.root.moves.clone(),
+        let best = self.best;
+        if best > Value::DRAW && best.plies().is_none() {
+            return self.wins();
         }
+        if best > Value::DRAW && !self.is_in_time {
+            return self.at_least(best);
+        }
+        let is_best_unknown = self.result().is_some_and(|result| result > best);
+        if is_best_unknown || best < Value::DRAW && !self.is_in_time {
+            let mut unknown = self.root.moves.clone();
+            unknown.retain(|mv| self.known.iter().all(|known| known.mv != *mv));
+            return unknown;
+        }
+        if best == Value::DRAW && (self.result().is_some() || !self.is_in_time) {
+            return self.at_least(Value::DRAW);
+        }
+        self.root.moves.clone()
     }
 
-    /// Among the shortest wins, prefers the first that succeeds within the move limit.
+    /// Marks the first of the shortest wins that succeeds within the move limit as preferred.
     ///
     /// # Errors
     ///
     /// If no win succeeds in time, returns the winning moves. Leaves out those that repeat a position, unless all do.
     fn prefer_win_in_time(&mut self) -> Result<(), Moves<G::Move>> {
         for at in 0..self.known.len() {
-            let Known { mv, value, .. } = self.known[at];
+            let ValuedMove { mv, value, .. } = self.known[at];
             if value < self.best || value.plies().is_none() {
                 continue;
             }
@@ -205,7 +218,8 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         !self.prober.is_fast(&self.root.state, mv)
     }
 
-    /// Ranks the drawing moves, until the time is over.
+    /// Looks up the tie breaks of the drawing moves, until the time is over. The others keep the default, which is the
+    /// worst.
     fn rank_draws(&mut self) {
         for known in self.known.iter_mut().filter(|known| known.value == Value::DRAW) {
             if self.prober.deadline.control.is_over() {
@@ -215,7 +229,6 @@ impl<'a, G: SearchGame> Choice<'a, G> {
         }
     }
 
-    /// Returns the drawing moves with the best tie break.
     fn best_draws(&self) -> Moves<G::Move> {
         let draws = || self.known.iter().filter(|known| known.value == Value::DRAW);
         let best = draws().map(|known| known.tie_break).max().unwrap_or_default();
@@ -224,9 +237,9 @@ impl<'a, G: SearchGame> Choice<'a, G> {
 
     /// Reports the best moves, one on each of at most `lines` lines.
     fn report(mut self, lines: usize, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        sort_by_key_once(&mut self.known, Known::rank);
+        sort_by_key_once(&mut self.known, ValuedMove::rank);
         self.known.truncate(lines.max(1));
-        let line = |Known { mv, value, .. }: Known<G::Move>| Variation {
+        let line = |ValuedMove { mv, value, .. }: ValuedMove<G::Move>| Variation {
             score: value.score(),
             bound: Bound::Exact,
             moves: vec![mv],
@@ -245,7 +258,7 @@ impl<'a, G: SearchGame> Choice<'a, G> {
     }
 }
 
-impl<M> Known<M> {
+impl<M> ValuedMove<M> {
     /// Returns a sort key that puts the best move first.
     fn rank(&self) -> Reverse<(Value, TieBreak)> {
         Reverse((self.value, self.tie_break))
@@ -341,7 +354,7 @@ mod tests {
         (moves.to_vec(), milliseconds.load(Ordering::Relaxed))
     }
 
-    /// An oracle to which every heap is a draw.
+    /// An oracle to which every heap is a draw, with a grade by the number of stones.
     struct Graded;
 
     impl Oracle<Heap> for Graded {

@@ -1,4 +1,7 @@
 //! Probes an oracle for the root moves, within time limits.
+//!
+//! The limits are loose: a move chosen without its exact value can cost the game, so probing may go on for some
+//! milliseconds after the end of the search's time, unless the player's clock would run out.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -27,8 +30,8 @@ pub(super) struct Deadline<'a> {
 }
 
 impl Deadline<'_> {
-    /// Whether probing must end, because the search is stopped or out of time. Until probing has lasted for `grace`, it
-    /// goes on all the same, unless the player's clock would run out.
+    /// Whether probing must end, because the search is stopped or out of time. Probing nevertheless goes on until it
+    /// has lasted for `grace`, unless the player's clock would run out.
     fn is_late_by(self, grace: Duration) -> bool {
         let has_passed = || self.control.elapsed() >= self.began + grace || self.control.is_past_latest();
         self.control.is_over() && has_passed()
@@ -61,9 +64,8 @@ pub(super) struct Prober<'a, G> {
     pub(super) game: &'a G,
     pub(super) oracle: &'a dyn Oracle<G>,
     pub(super) deadline: Deadline<'a>,
-    /// Number of oracle hits.
     pub(super) tb_hits: Cell<u64>,
-    /// Whether a draw rule made a move a draw that has another exact value.
+    /// Whether a draw rule has turned a move with another exact value into a draw.
     pub(super) has_forced_draw: Cell<bool>,
 }
 
@@ -72,8 +74,8 @@ impl<G: SearchGame> Prober<'_, G> {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
 
-    /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
-    /// `None` if the value is unknown.
+    /// Returns the value of a move for the side that plays it: a draw if the repetition or the move limit ends the game
+    /// after the move, otherwise the exact value. `None` if the exact value is unknown. `line` ends in `state`.
     pub(super) fn value(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Value> {
         let value = value_of_move(self.game, self.oracle, state, mv)?;
         let Child { state: next, turn } = line.play(self.game, state, mv);
@@ -101,8 +103,8 @@ impl<G: SearchGame> Prober<'_, G> {
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Returns the tie break of a drawing move. If the move only continues a turn, this is the maximum over the drawing
-    /// continuations.
+    /// Returns the tie break of a drawing move. If the turn goes on after the move, this is the best tie break of the
+    /// moves that keep the draw.
     pub(super) fn rank_of_draw(&self, state: &G::State, line: &mut Line, mv: G::Move) -> TieBreak {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
@@ -123,7 +125,8 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
-    /// resistance. `false` if the search ends before this is known. `value` is the value of `first`.
+    /// resistance. `false` if the search ends before this is known. `value` is the value of `first`. Looks up all moves
+    /// of each position of that line.
     pub(super) fn wins_in_time(&self, root: &Root<G>, first: G::Move, value: Value) -> bool {
         let mut state = root.state.clone();
         let mut line = Line::new(root.history.clone());

@@ -1,4 +1,5 @@
-//! Expansion and value of a leaf: by evaluating the positions after its moves, or by a random game.
+//! Expansion and value of a leaf: by evaluating the positions after its moves, or by a random game. With static
+//! evaluations, an expansion costs a quiescence search after each move.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,12 +13,12 @@ use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
-/// Maximum number of moves listed at a node if moves are valued by static evaluations. The root lists all
-/// moves.
+/// Maximum number of moves listed at a node if moves are valued by static evaluations: those with the highest ordering
+/// scores. The root lists all moves.
 const MAX_MOVES: usize = 48;
-/// Difference in winning chance that multiplies a move's prior by e.
+/// Difference in winning chance that multiplies a move's prior by e, about 2.7.
 const CHANCE_SCALE: f32 = 0.08;
-/// Difference in ordering scores that multiplies a move's prior by e.
+/// Difference in ordering scores that multiplies a move's prior by e, about 2.7.
 const RANK_SCALE: f32 = 4_000.0;
 /// Maximum random increase of a prior, as a fraction of the prior.
 const NOISE: f64 = 0.1;
@@ -45,7 +46,8 @@ pub(super) enum Expansion<M> {
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Expands a node: lists its moves with priors and evaluations. `root_moves` is `None` except at the
-    /// root; there, all of `root_moves` are listed.
+    /// root; there, all of `root_moves` are listed. Random noise on the priors makes searches with different seeds
+    /// differ.
     pub(super) fn expand(
         &mut self,
         state: &G::State,
@@ -104,8 +106,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Creates the edge of a move, without its prior. If `is_assessed` is false, for lack of time, the evaluation is
-    /// even. `no_reply_wins` means that the opponent is known to have no reply that wins at once.
+    /// Creates the edge of a move, with the prior 0. If `is_assessed` is false, for lack of time, the winning chance is
+    /// 1/2. `no_reply_wins` means that the opponent is known to have no reply that wins at once.
     fn new_edge(
         &mut self,
         state: &G::State,
@@ -145,8 +147,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (None, for_side(winning_chance(score.0 as f32, win_scale), state.side()))
     }
 
-    /// Plays one random game. Returns the first side's winning chance at its end, 0.5 after `MAX_PLAYOUT`
-    /// moves.
+    /// Plays one random game from `state` to its end. Returns the first side's winning chance there: 0, 0.5 or 1, and
+    /// 0.5 if the game has not ended after [`MAX_PLAYOUT`] moves.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let (game, rng) = (self.game, &mut self.rng);
         if let Some(ending) = game.playout(&state, &mut || rng.bits()) {
@@ -178,7 +180,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// Scales the priors so that their sum is 1.
 fn normalise_priors<M>(edges: &mut [Edge<M>]) {
     let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
     for edge in edges {

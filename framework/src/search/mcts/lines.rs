@@ -1,4 +1,4 @@
-//! Extraction and reports of the best lines.
+//! The best lines of the tree, as they are reported and returned.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,7 +12,7 @@ use crate::search::eval::Eval;
 use crate::search::line::{Child, Line};
 use crate::search::report::{Bound, Info, Report, Variation};
 
-/// Default of `win_scale` for reported scores, used if the evaluation sets none.
+/// Evaluation that is reported for a winning chance of 3/4 if the evaluation sets no `win_scale`.
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
@@ -29,7 +29,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
-    /// Returns the lines of the best moves, the best first.
+    /// Returns the lines of the best `multi_pv` moves, the best first.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();
@@ -43,7 +43,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         lines
     }
 
-    /// Returns the line of the root move `first`: the best move of each node, as far as the tree knows it.
+    /// Returns the line of the root move `first`: the best move of each node, as far as the tree knows it. The line
+    /// ends at a repetition and at the depth limit.
     fn line(&self, first: &Edge<G::Move>) -> Variation<G::Move> {
         let score = first.proven_score().unwrap_or_else(|| self.estimated_score(first));
         let max_plies = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
@@ -74,7 +75,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (best.visits() > 0 || best.proof.get().is_some()).then_some(best)
     }
 
-    /// Converts the winning chance of a move to an evaluation.
+    /// Converts the winning chance of a move to an evaluation. Without visits, takes the chance from the expansion of
+    /// the node, or 1/2 if there are no static evaluations.
     fn estimated_score(&self, edge: &Edge<G::Move>) -> Score {
         let probability = match (edge.visits(), self.win_scale) {
             (0, Some(_)) => edge.evaluation,
@@ -87,8 +89,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Score(evaluation as i32).clamp_to_evaluation()
     }
 
-    /// Completes `line`, which ends at `state` with the proven value `score`. A position can be proven
-    /// without storing its moves: the side to move wins at once, or every move loses at once.
+    /// Completes `line`, which ends at `state` with the proven value `score`, by at most two plies. A position can be
+    /// proven without storing its moves: the side to move wins at once, or every move loses at once.
     fn complete_proof(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
         if score.plies_to_end().is_none_or(|plies| plies > 2) {
             return;
@@ -116,7 +118,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }
 
-    /// Reports the lines of the best moves.
     pub(super) fn report_lines(&self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);

@@ -1,4 +1,5 @@
-//! Monte Carlo tree search: grows a tree towards the most successful moves.
+//! Monte Carlo tree search: grows a tree towards the most successful moves. Each simulation follows a path of moves
+//! from the root to a new node, values it, and adds the value to the moves of the path.
 //!
 //! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
 //! moves, with quiescence search. The winning chance of the best move is the node's value. Without
@@ -29,8 +30,8 @@ use result::is_in_time;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number. A search
-/// without a time limit copies a quarter of its memory at most, so that its result does not depend on the clock.
+/// Copying the reusable part of an earlier tree takes at most the remaining time divided by this number. Without a time
+/// limit, only the memory limits the copy, so the result of such a search does not depend on the clock.
 const COPYING_SHARE: u32 = 16;
 
 /// Monte Carlo tree search.
@@ -47,8 +48,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         Self { game, eval, resources }
     }
 
-    /// Returns the earlier search's tree if it fits this root and has room. If it has no room, returns a copy of the
-    /// part below this root, which may be cut for lack of time. If it does not fit, returns an empty tree.
+    /// Takes the earlier search's tree out of the kept data, and returns it if it fits this root and has room. If it
+    /// has no room, returns a copy of the part below this root, which may be cut for lack of time. If it does not fit,
+    /// returns an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = self.resources.kept.results.take::<Tree<G::Move>>() else { return new() };

@@ -1,16 +1,17 @@
-//! Nodes of the tree: moves with visits, winning chances and proven values.
+//! Nodes of the tree: moves with visits, winning chances and proven values. All threads update these numbers and the
+//! links, which are therefore atomic; the rest of a node never changes.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
-use super::result::{Proof, before};
+use super::result::{Proof, value_of_move};
 use crate::rules::{Key, Score, Side};
 use crate::search::line::Turn;
 
-/// Allocator overhead of a node's list of edges, in bytes.
+/// Estimated overhead of the allocator for a node's list of edges, in bytes.
 const BLOCK: usize = 16;
-/// Fixed-point value of the winning chance 1, in sums of winning chances.
+/// Integer that stands for the winning chance 1 in sums of winning chances.
 const UNIT: f32 = 65_536.0;
 
 /// A move of a node.
@@ -29,7 +30,7 @@ pub(super) struct Edge<M> {
     total: AtomicI64,
     /// Proven value of the position after the move, for its side to move.
     pub(super) proof: Proof,
-    /// Index of the child node plus 1; 0 while there is no link.
+    /// Index of the node after the move, plus 1; 0 while there is no link.
     link: AtomicU32,
 }
 
@@ -65,7 +66,7 @@ impl<M: Copy> Edge<M> {
     /// Returns the proven value of the move for the side that plays it.
     #[inline]
     pub(super) fn proven_score(&self) -> Option<Score> {
-        self.proof.get().map(|score| before(self.turn, score))
+        self.proof.get().map(|score| value_of_move(self.turn, score))
     }
 
     #[inline]
@@ -92,7 +93,7 @@ impl<M: Copy> Edge<M> {
     }
 
     /// Takes over the results of another edge of the same move: visits, winning chances and link, and the proven value
-    /// if this edge has none. Nodes must then be recounted; see [`Node::recount`].
+    /// if this edge has none. The visits of this edge's node must then be counted again by [`Node::recount`].
     pub(super) fn inherit(&self, other: &Self) {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);
@@ -105,7 +106,7 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// Adds `more` visits. `alone` is as in [`Edge::add`].
+/// Adds `more` visits. `alone` means that no other thread updates the tree, so no atomic addition is needed.
 #[inline]
 fn add_visits(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {
@@ -120,8 +121,8 @@ fn add_visits(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether `edges` contains every move that can be best. The position is then proven once all these moves
-    /// are proven. Moves that lose at once need not be listed.
+    /// Whether `edges` contains every move that can be best. The position is then proven as soon as all these moves
+    /// are. Moves that lose at once need not be listed.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
     /// Sum of the visits of all edges, running simulations included.
@@ -161,7 +162,8 @@ impl<M: Copy> Node<M> {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
-    /// Counts simulations through `edge` before they run. `alone` is as in [`Edge::add`].
+    /// Counts simulations through `edge` before they run, so that they count as lost until they finish. `alone` is as
+    /// in [`Edge::add`].
     #[inline]
     pub(super) fn begin_visits(&self, edge: &Edge<M>, simulations: u32, alone: bool) {
         add_visits(&self.visits, simulations, alone);
@@ -178,8 +180,8 @@ impl<M: Copy> Node<M> {
     }
 
     /// Returns the value proven by the moves: a win if a move wins, or the best value if `is_whole` is set
-    /// and all moves are proven. `None` otherwise. Reads each move only once, because other threads may prove
-    /// moves meanwhile.
+    /// and all moves are proven. `None` otherwise. Does not store the value. Reads each move only once, because other
+    /// threads may prove moves meanwhile.
     pub(super) fn provable(&self) -> Option<Score> {
         let (mut best, mut all_proven) = (None, true);
         for score in self.edges.iter().map(Edge::proven_score) {

@@ -1,4 +1,5 @@
-//! Results of simulations: winning chances and proven values.
+//! Results of simulations: winning chances, 0 to 1, and proven values. Each function says whose point of view its
+//! argument and its result have.
 
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -32,17 +33,17 @@ pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
 /// Converts a proven value of the position after a move to the value of the move for the side that plays it.
 /// The distance of a win or loss grows by the plies of the move: 1, or 0 in the middle of a turn.
 #[inline]
-pub(super) fn before(turn: Turn, score: Score) -> Score {
+pub(super) fn value_of_move(turn: Turn, score: Score) -> Score {
     turn.for_mover(score.from_node_to_root(turn.plies()))
 }
 
 /// Whether a value proven for a position is reached before the game is drawn by `move_limit`, 0 for no limit.
-/// `clock` is the number of reversible moves before the position.
+/// `clock` is the number of consecutive reversible moves before the position. All moves to the end count as reversible.
 pub(super) fn is_in_time(proven: Score, clock: u32, move_limit: u32) -> bool {
     move_limit == 0 || clock + proven.plies_to_end().unwrap_or(0) <= move_limit
 }
 
-/// Proven value of a position for its side to move; empty until a value is proven.
+/// Proven value of a position for its side to move; empty until a value is proven. Threads can set it at any time.
 #[derive(Debug)]
 pub(super) struct Proof(AtomicI32);
 

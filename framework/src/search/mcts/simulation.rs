@@ -1,10 +1,14 @@
-//! Simulations: select a path from the root to a leaf, value the leaf, and back the value up.
+//! Simulations: select a path from the root to a leaf, value the leaf, and back the value up, which adds it to every
+//! move of the path.
+//!
+//! With several threads, the moves near the root are updated so often that the threads hinder each other. A thread
+//! therefore runs simulations in batches that begin with the same moves, and updates the counts of these moves once.
 
 use std::time::Duration;
 
 use super::expansion::Expansion;
 use super::node::{Edge, Node};
-use super::result::{after_turn, before, for_side};
+use super::result::{after_turn, for_side, value_of_move};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Score, Side, State};
 use crate::search::algorithm::SearchGame;
@@ -13,13 +17,13 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: without static evaluations, the first guess for a move is the node's mean winning
-/// chance minus this number.
+/// First-play urgency: without static evaluations, the first guess of the winning chance of an unvisited move is the
+/// node's mean winning chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
-/// If a node has more than this number of visits for each visit of the move that leads to it, most of its visits came
-/// on other paths. Its mean is then a better estimate than one more simulation.
+/// If a node has more than this number of visits for each visit of the move by which a simulation reaches it, most of
+/// its visits came by other moves. The node's mean is then a better estimate than one more simulation, which ends here.
 const ENOUGH_VISITS: u32 = 2;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
@@ -30,18 +34,19 @@ const MAX_REPEATS: u32 = 15;
 /// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
-/// A move on the path of the running simulation.
+/// A move on the path of a thread's running simulation.
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
-    /// Number of further simulations of the batch through this move. Their visits are already counted.
+    /// Number of further simulations of the batch that will begin with the path up to this move. Their visits are
+    /// already counted.
     left: u32,
     /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
     probabilities: f32,
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Adds the collected winning chances to the tree. `alone` is as in [`Edge::add`].
+    /// Adds the collected winning chances to the tree, and sets them to 0. `alone` is as in [`Edge::add`].
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
@@ -64,8 +69,8 @@ enum LeafValue {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    /// Returns the root node with all its moves and the tree's results for them; `None` if there is no move,
-    /// or if the search ended first.
+    /// Creates the root node with all root moves, and takes over what the tree knows about them. The node is not stored
+    /// in the tree. `None` if there is no move, or if the search ended first.
     pub(super) fn root_node(&mut self) -> Option<Node<G::Move>> {
         let state = &self.root.state;
         self.grace = self.control.first_iteration_grace();
@@ -83,8 +88,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         (!node.edges.is_empty()).then_some(node)
     }
 
-    /// Stores the results of the root's moves in the tree, for a later search of the same position. A new
-    /// node is stored only if it has all legal moves. No effect under superko.
+    /// Stores the results of the root's moves in the tree, for a later search of the same position. If the tree has no
+    /// node for the root, stores `root` only if it has all legal moves. No effect under superko.
     pub(super) fn keep(&self, root: Node<G::Move>) {
         if !self.shares_nodes {
             return;
@@ -105,7 +110,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until the search is over or [`Self::is_settled`] returns `true`.
+    /// Runs simulations from the root until the search is over, the depth limit allows no more, or
+    /// [`Self::is_settled`] returns `true`. Reports the best lines now and then.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let max_simulations =
             self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
@@ -136,8 +142,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether more simulations would change nothing: the root is proven, or every root move in a search for several
-    /// lines.
+    /// Whether more simulations would change nothing: the root is proven or, in a search for several lines, every root
+    /// move.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -145,8 +151,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof.get().is_some()
     }
 
-    /// Runs one simulation: replays the moves in `path`, and appends further moves down to a leaf. Returns
-    /// the leaf's value; `None` if the search ended first.
+    /// Runs one simulation: replays the moves in `path`, which are those of the current batch, and appends further
+    /// moves down to a leaf. Returns the leaf's value; `None` if the search ended first.
     fn simulate<'t>(
         &mut self,
         root: &'t Node<G::Move>,
@@ -194,7 +200,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the value of the position after `edge` if it is proven or the draw rules end the game there.
+    /// Returns the value of the position `state` after the move `edge` if the value is proven, or if the draw rules end
+    /// the game there.
     #[inline]
     fn known_value(&self, state: &G::State, edge: &Edge<G::Move>) -> Option<LeafValue> {
         if let Some(proven) = self.proven_in_time(&edge.proof, 0) {
@@ -219,8 +226,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// With several threads, plans further simulations through the same moves, if these are visited often
-    /// enough. The shared counts of the moves are then updated once for the whole batch, which reduces
+    /// With several threads, plans further simulations that begin with the moves in `path`, if the last move is visited
+    /// often enough. The shared counts of the moves are then updated once for the whole batch, which reduces
     /// contention.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
@@ -288,9 +295,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_nodes { self.tree.insert(node) } else { self.tree.insert_alone(node) }
     }
 
-    /// Selects the move with the highest upper confidence bound. Proven wins are selected at once, proven
-    /// losses only if there is no other move. `last` is the step that led to the node, `None` at the root. At
-    /// the root, a search for several lines skips all proven moves.
+    /// Returns the first move that is a proven win, else the move with the highest upper confidence bound. Returns a
+    /// proven loss only if there is no other move. `last` is the step that led to the node, `None` at the root. At the
+    /// root, a search for several lines skips all proven moves.
     #[inline]
     fn choose<'t>(&self, node: &'t Node<G::Move>, last: Option<&Step<'_, G::Move>>) -> &'t Edge<G::Move> {
         let first_play = if self.win_scale.is_some() { 0.0 } else { first_play_urgency(node, last) };
@@ -299,7 +306,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let mut best = &node.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &node.edges {
-            let proven = self.proven_in_time(&edge.proof, 1).map(|proven| before(edge.turn, proven));
+            let proven = self.proven_in_time(&edge.proof, 1).map(|proven| value_of_move(edge.turn, proven));
             if let Some(score) = proven.filter(|score| score.is_mate() || wants_all) {
                 if score > Score::DRAW && !wants_all {
                     return edge;
@@ -345,8 +352,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// Stores and returns the value that a node's moves prove before the move limit; `None` if they prove
-    /// none.
+    /// Stores in `node`, and returns, the value that its moves prove; `None` if they prove none that is reached before
+    /// the move limit.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
         let proven = node.provable().filter(|proven| self.is_in_time(*proven, 0))?;
         node.proof.set(proven);
@@ -359,13 +366,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 #[inline]
 fn first_play_urgency<M: Copy>(node: &Node<M>, last: Option<&Step<'_, M>>) -> f32 {
     let Some(Step { edge, .. }) = last else { return node.mean() - FPU_REDUCTION };
-    // The running simulation, already counted as a visit, counts as half a win.
+    // The running simulation is already counted as a visit, and here it counts as half a win instead of lost.
     after_turn((edge.total() + 0.5) / edge.visits() as f32, edge.turn) - FPU_REDUCTION
 }
 
-/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
-/// the most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one
-/// move. Otherwise it is 1.
+/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean winning chance
+/// than the most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one
+/// move. Otherwise, and without moves, it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let Some(first) = root.edges.iter().max_by_key(|edge| edge.visits()) else { return 1.0 };
     let others = root.edges.iter().filter(|edge| !std::ptr::eq(*edge, first));
@@ -458,8 +465,8 @@ mod tests {
                     assert!((0.0..=edge.visits() as f32).contains(&edge.total()), "{edge:?}");
                 }
             }
-            let brought: f32 = top.edges.iter().map(Edge::total).sum();
-            assert!((0.4..0.6).contains(&(brought / simulations as f32)), "{brought} of {simulations}");
+            let total: f32 = top.edges.iter().map(Edge::total).sum();
+            assert!((0.4..0.6).contains(&(total / simulations as f32)), "{total} of {simulations}");
         }
     }
 }

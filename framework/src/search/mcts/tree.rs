@@ -15,12 +15,13 @@ use crate::search::threads;
 
 /// Number of nodes for which memory is allocated at a time.
 const CHUNK: usize = 1 << 10;
-/// Number of places in the key index where a given key can be stored.
+/// Number of places in the key index where a given key can be stored. They are adjacent.
 const BUCKET: usize = 4;
-/// Expected minimum size of a node with its moves in bytes. It determines the size of the key index.
+/// Expected minimum size of a node with its moves, in bytes. The size of the tree divided by this number determines the
+/// size of the key index.
 const MIN_BYTES: usize = 256;
 
-/// Maximum size in bytes of a tree that is freed in the searching thread. Freeing it takes at most about a
+/// Maximum size in bytes of a tree that is freed in the searching thread, because freeing it takes at most about a
 /// tenth of a millisecond.
 const SMALL_BYTES: usize = 1 << 20;
 
@@ -30,11 +31,11 @@ const CHECK_INTERVAL: usize = 16;
 /// Places of nodes. A place is filled once, by the thread that reserved its index, and then only read.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
-/// A search tree.
+/// The nodes of a search tree and the index that finds them by their keys. Nodes are only added, never removed.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
-    /// Number of allocated node indices.
+    /// Number of node indices that threads have reserved.
     nodes: AtomicUsize,
     /// Number of bytes in use. It exceeds `max_bytes` at most by the last nodes stored.
     used: AtomicUsize,
@@ -67,8 +68,8 @@ impl<M: Copy> Tree<M> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
     }
 
-    /// Stores a node and returns its index, or the index of the same position if it is already stored. A node
-    /// without a free place in the key index is reached only by links. `None` if the tree is full.
+    /// Stores a node and returns its index. If the same position is already stored, drops `node` and returns the index
+    /// of the stored one. If the key index has no free place, only links lead to the node. `None` if the tree is full.
     pub(super) fn insert(&self, node: Node<M>) -> Option<u32> {
         let key = node.key;
         if let Some(number) = self.find(key) {
@@ -120,7 +121,7 @@ impl<M: Copy> Tree<M> {
         &self.index[first..first + BUCKET]
     }
 
-    /// Whether the memory is used up, so that no node can be stored.
+    /// Whether the memory is used up, so that no further node can be stored.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.used.load(Relaxed) >= self.max_bytes
@@ -151,7 +152,7 @@ impl<M: Copy> Tree<M> {
 
     /// Copies the nodes that can be reached from the position `key` to a new tree of the same size, most
     /// visited nodes first. Stops when a quarter of the new tree's memory is in use or `is_over` returns
-    /// `true`. `None` if the position is not stored.
+    /// `true`; links to nodes that were not copied are then removed. `None` if the position is not stored.
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.max_bytes + size_of_val(&*self.index));

@@ -11,23 +11,22 @@ use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
 use crate::search::oracle::Oracle;
-use crate::search::random::Rng;
+use crate::search::rng::Rng;
 
-/// Work of a node, in units of a move of a random game.
+/// Work of visiting a node, in units of a move of a random game.
 const NODE_WORK: u32 = 8;
 /// Work between two checks of the limits: that of 512 nodes.
 const CHECK_INTERVAL: u32 = 512 * NODE_WORK;
 /// Maximum number of moves from the root to a leaf.
 pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
-/// Counters of all threads of a search.
+/// Counters and flag that all threads of a search share.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// Whether the first thread has finished, so that all others must end.
+    /// Whether the first thread has finished, so that the helper threads must end.
     pub(super) finished: AtomicBool,
     /// Number of nodes that the threads have reported; they report at intervals.
     pub(super) nodes: AtomicU64,
-    /// Number of oracle hits.
     pub(super) tb_hits: AtomicU64,
 }
 
@@ -50,26 +49,28 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) win_scale: Option<f32>,
     /// Whether quiescence search follows noisy moves.
     pub(super) follows_noisy: bool,
-    /// Whether transpositions share one node.
+    /// Whether a position reached by different moves has only one node; `false` under superko.
     pub(super) shares_nodes: bool,
     /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
     /// The line of the running simulation.
     pub(super) line: Line,
     pub(super) simulations: u64,
-    /// Number of visited nodes; `shared_nodes` of them are already added to `shared`.
+    /// Number of nodes that this thread has visited.
     pub(super) nodes: u64,
+    /// Number of these nodes that are already added to `shared`.
     pub(super) shared_nodes: u64,
-    /// Number of nodes at which the search ends at once. With several threads there is none, because the threads add
+    /// Number of nodes at which the search ends at once. With several threads it is `u64::MAX`, because the threads add
     /// up their nodes only when they check the limits.
     pub(super) node_limit: u64,
     /// Work since the last check of the limits, in units of a move of a random game.
     pub(super) work: u32,
-    /// Whether the limits were checked since this flag was last cleared. It is then also time for a report.
+    /// Whether the limits were checked since this flag was last cleared. After a check, the time factor is computed
+    /// anew, and a report may be due.
     pub(super) checked: bool,
-    /// Time factor: needed time divided by usual time.
+    /// Time factor for [`Control::allows_iteration`]: needed time divided by usual time.
     pub(super) need: f64,
-    /// Extra time beyond the limit while the root's moves are evaluated.
+    /// Extra time beyond the limit while the root's moves are evaluated; 0 afterwards.
     pub(super) grace: Duration,
     /// Whether this thread must start nothing new: a limit is reached, the search is stopped, or the first
     /// thread has finished.
@@ -120,7 +121,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Counts a visited node, and regularly checks the limits.
+    /// Counts a visited node, and regularly checks the limits. Sets `over` if one is reached.
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
@@ -152,7 +153,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             || self.limits.nodes.is_some_and(|limit| all >= limit);
     }
 
-    /// Adds the nodes since the last call to the common count.
+    /// Adds the nodes since the last call to the count of all threads.
     pub(super) fn share_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.shared_nodes, Relaxed);
         self.shared_nodes = self.nodes;
@@ -164,18 +165,20 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         is_in_time(proven, u32::from(self.line.halfmove_clock()) + moves, self.move_limit)
     }
 
-    /// Returns a proven value that is reached in time; see [`Self::is_in_time`]. `None` if none is proven.
+    /// Returns a proven value if it is reached in time; see [`Self::is_in_time`]. `None` also if no value is proven.
     #[inline]
     pub(super) fn proven_in_time(&self, proof: &Proof, moves: u32) -> Option<Score> {
         proof.get().filter(|proven| self.is_in_time(*proven, moves))
     }
 
-    /// Returns the first side's winning chance in a finished game.
+    /// Returns the first side's winning chance in a finished game: 0, 0.5 or 1. With `win_scale`, a margin gives a
+    /// chance in between.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         self.proven_probability(ending.score(Side::First, 0))
     }
 
-    /// Converts a proven value, from the first side's point of view, to the first side's winning chance.
+    /// Converts a proven value, from the first side's point of view, to the first side's winning chance: 1 for a win, 0
+    /// for a loss and 1/2 for a draw. With `win_scale`, a margin gives a chance in between.
     pub(super) fn proven_probability(&self, proven: Score) -> f32 {
         match self.win_scale {
             Some(win_scale) if !proven.is_mate() => winning_chance(proven.0 as f32, win_scale),
