@@ -19,14 +19,14 @@ pub enum SolveError {
     /// A move leads to a position that has no number.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
-    /// A side has two turns in a row, or loses by its own move.
+    /// In this position, a side has two turns in a row or loses by its own move.
     #[error(
         "in '{position}', a side loses by its own move {mv} or gets another turn: tables cannot hold this"
     )]
     Turns {
-        /// The position text.
+        /// Text of the position before the move.
         position: String,
-        /// The move text.
+        /// Text of the move.
         mv: String,
     },
     /// A value does not fit the table. Tables hold either wins and losses, or margins of at most 127 whole
@@ -75,7 +75,7 @@ pub enum SolveError {
         /// Megabytes allowed, rounded down.
         allowed: u64,
     },
-    /// The run was stopped.
+    /// [`SolveControl::stop`](super::SolveControl::stop) was set before the run had ended.
     #[error("stopped")]
     Stopped,
     /// A table holds a wrong value.
@@ -124,7 +124,7 @@ pub enum TablebaseError {
     /// Another version of the program wrote the file, in a format that this version cannot read.
     #[error("'{}' has format {found}, expected {expected}: another version of the program made it", path.display())]
     Version {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// Format version of the file.
         found: u32,
@@ -137,17 +137,17 @@ pub enum TablebaseError {
     /// The folder has no usable table for the request, or the game does not number its positions.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
-        /// The folder.
+        /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,
     },
     /// The folder holds tables for other rules.
     #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
     Rules {
-        /// The folder.
+        /// Path of the folder, or [`Source::place`](super::Source::place) of another source.
         folder: PathBuf,
-        /// Rules of the folder.
+        /// Rules of the tables in the folder, joined by semicolons.
         found: String,
-        /// Rules of the game.
+        /// Rules of the game, joined by semicolons.
         expected: String,
     },
     /// Another process writes tables into this folder.
@@ -163,10 +163,10 @@ pub enum TablebaseError {
         /// Largest valid number.
         max: u32,
     },
-    /// The tables of the game cannot be written in this format.
+    /// The tables of the game cannot be written in this format of another program, or as compact tables.
     #[error("tables of this game or variant cannot be written in the format '{format}'")]
     Format {
-        /// The format's name.
+        /// Name of the format; `compact` for compact tables.
         format: String,
     },
 }
