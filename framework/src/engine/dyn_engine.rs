@@ -44,7 +44,7 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Returns an error if there is no such variant.
     fn variant(&self, name: &str) -> Result<Arc<dyn DynGame>, OptionError>;
-    /// Returns the options that change the rules.
+    /// Returns the options that change the rules, with the variant's values as defaults.
     fn options(&self) -> Vec<OptionSpec>;
     /// Whether one of [`DynGame::options`] has this name or alias, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
@@ -56,14 +56,15 @@ pub trait DynGame: Send + Sync {
     /// Returns an error if the option is not one of them, or its value is invalid.
     fn with(&self, name: &str, value: &str) -> Result<Arc<dyn DynGame>, OptionError>;
 
-    /// Returns the start position.
+    /// Returns a line at the start position, without moves.
     fn start(&self) -> Box<dyn DynLine>;
-    /// Reads the text of a position.
+    /// Reads the text of a position, and returns a line at this position, without moves.
     ///
     /// # Errors
     /// Returns an error if the text is not a position of this variant.
     fn parse(&self, text: &str) -> Result<Box<dyn DynLine>, ParsePositionError>;
-    /// Sets up a position and plays moves from it.
+    /// Returns a line that begins at a position, after moves that are given by their texts. Draw rules do not end the
+    /// game while these moves are played; see [`DynLine::replay`].
     ///
     /// # Errors
     /// Returns an error if the position is unknown or cannot be read, or a move cannot be played.
@@ -75,9 +76,10 @@ pub trait DynGame: Send + Sync {
         line.replay(moves)?;
         Ok(line)
     }
-    /// Returns a one-line warning about a valid but suspicious position, if any.
+    /// Returns a one-line warning about a valid but suspicious position. `None` if there is nothing to warn about, and
+    /// also if the position is unknown or cannot be read.
     fn warning(&self, setup: &Setup) -> Option<String>;
-    /// Replays `line`, which may be of other rules, under these rules.
+    /// Returns the game of `line`, which may be of other rules, replayed under these rules from its first position.
     ///
     /// # Errors
     /// Returns an error if these rules do not allow the first position or a move.
@@ -103,7 +105,8 @@ pub trait DynGame: Send + Sync {
     fn sides(&self) -> [String; 2];
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// Returns the number of different move numbers.
+    /// Returns the number of different move numbers, which is the length of a mask of legal moves; see
+    /// [`MoveNumbers`](crate::MoveNumbers).
     fn move_count(&self) -> u32;
     /// Returns the shape of an observation: planes, height and width, or the number of features.
     fn observation_shape(&self) -> Vec<usize>;
@@ -148,7 +151,7 @@ pub trait DynEngine: Send {
     /// Returns the current rules: a variant of the game, with the rule options that are set. They do not follow
     /// later changes of the engine.
     fn dyn_game(&self) -> Arc<dyn DynGame>;
-    /// Returns the settings.
+    /// Returns the current settings.
     fn settings(&self) -> &Settings;
     /// Changes settings for later searches.
     ///
@@ -160,7 +163,8 @@ pub trait DynEngine: Send {
     /// Seeds the random choices of later searches; see [`Settings::seed`]. The sequence of random moves restarts, even
     /// if the seed is the same.
     fn set_seed(&mut self, seed: u64);
-    /// Returns the search parameters at full strength.
+    /// Returns the search parameters at full strength: those of the evaluation, with the overrides of
+    /// [`Settings::params`].
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;

@@ -11,7 +11,7 @@ use crate::rules::{Ending, Side};
 use crate::search::Wdl;
 use crate::text::shorten;
 
-/// The opening tree of an engine.
+/// The opening tree of an engine, and whether it fits the engine's rules.
 pub(super) struct Opening {
     tree: OpeningTree,
     /// Reason why the tree does not fit the engine's rules; `None` if it does.
@@ -64,8 +64,9 @@ impl Opening {
     }
 }
 
-/// Returns the names and values of the rules that differ from the defaults, sorted by name. The value is
-/// `None` for an unknown rule or an invalid value.
+/// Returns the names and values of the rules that differ from the defaults in `specs`, sorted by name. `set` yields the
+/// rules that were set, as texts; if a rule is set twice, the last value counts. A returned value is `None` if the rule
+/// is unknown or its text is invalid.
 fn changed_rules<'a>(
     specs: &[OptionSpec],
     set: impl Iterator<Item = (&'a str, &'a str)>,

@@ -21,7 +21,8 @@ type Describe = fn(&Settings) -> OptionSpec;
 /// Sets the option. The value has the kind and the range of the description.
 type Set = fn(&mut Settings, &OptionValue);
 
-/// The options in the order in which clients see them.
+/// The options in the order in which clients see them. `d` are the settings that are described, `s` the settings that
+/// are changed, and `v` is the new value.
 const OPTIONS: [(Describe, Set); 18] = [
     (
         |d| {
@@ -114,9 +115,9 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
     }
 }
 
-/// Returns the size in MiB of the largest table that can be allocated: `max`, a half of it, a quarter and so on. Sizes
-/// up to `enough` are not tried. The trials cost no memory, because the tables are never written to. In WebAssembly
-/// nothing is tried, because the memory of a module never shrinks.
+/// Returns the size in MiB of the largest table that can be allocated, found by halving `max`. A size of at most
+/// `enough` is returned without a trial. The trials cost no memory, because the tables are never written to. In
+/// WebAssembly no size is tried, because the memory of a module never shrinks, and the result is at most `enough`.
 fn largest_table(enough: i64, max: i64) -> i64 {
     // `black_box` keeps the compiler from removing the allocation.
     let fits = |size: i64| cfg!(not(target_family = "wasm")) && black_box(Table::new(size as usize)).is_ok();
@@ -146,7 +147,7 @@ impl Settings {
     }
 
     /// Sets an option from text. Names and aliases are case-insensitive. The name `param.NAME` sets the
-    /// search parameter `NAME`.
+    /// search parameter `NAME`. Files that the value names are not opened.
     ///
     /// # Errors
     ///

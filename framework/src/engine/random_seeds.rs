@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
-/// Seeds of an engine. The methods get the value of the option `Seed`, which replaces the game's own seed unless it
-/// is 0.
+/// Seeds of an engine. In the methods, `option` is the value of the option `Seed`. It replaces the seed that was drawn
+/// for the game, unless it is 0.
 pub(super) struct RandomSeeds {
     /// Seed of the current game.
     of_game: u64,
@@ -35,7 +35,7 @@ impl RandomSeeds {
         if option == 0 { self.of_game } else { option }
     }
 
-    /// Returns the seed of the next random move, another one at each call.
+    /// Returns the seed of the next random move. Each call returns another seed.
     pub(super) fn of_next_random_move(&self, option: u64) -> u64 {
         let number = self.random_moves.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.of_game(option) ^ Key::mix(number).0).0

@@ -1,7 +1,7 @@
 //! What tasks report. The type of a [`Task`](super::Task) says which of these it reports.
 //!
-//! A line of a search has two forms: [`Info`] with the game's own moves inside the engine, and [`PvInfo`] with
-//! texts outside. A single form would require texts in every search algorithm, or the game's types in every
+//! A line of a search has two forms: [`Info`], with the game's own moves, is used inside the engine, and [`PvInfo`],
+//! with texts, outside. A single form would require texts in every search algorithm, or the game's types in every
 //! protocol.
 
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::text::Action;
 pub enum TaskEvent<R> {
     /// A report of the task's work.
     Report(R),
-    /// A warning, in words. The task goes on.
+    /// A warning or note, in words. The task continues.
     Notice(String),
     /// The task was stopped before it had a result.
     Abandoned,

@@ -57,7 +57,7 @@ pub struct Go {
     /// Whether to ponder: to search in the opponent's time, and withhold the answer until a ponder hit or a
     /// stop.
     pub ponder: bool,
-    /// Strength of the search.
+    /// Strength of the search, in relation to the level that the options set.
     pub strength: Strength,
 }
 

@@ -1,4 +1,4 @@
-//! Runs a search: from the prepared task to the answer in text.
+//! Runs a prepared search, stores its results for later searches, and returns the answer as texts.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl<G: Playable> SearchTask<G> {
         })
     }
 
-    /// Part of [`SearchTask::run`] in which a panic is not caught.
+    /// Does the work of [`SearchTask::run`]. Here a panic is not caught.
     fn run_unguarded(&self, listener: &mut dyn FnMut(InnerReport<G::Move>)) -> BestMove {
         if let Some(result) = self.result() {
             listener(InnerReport::Line(result));
@@ -206,7 +206,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key and the transposition table entry of the root, from its best line.
+    /// Returns the key and the transposition table entry of the root, from its best line, which must have a move.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })

@@ -1,4 +1,4 @@
-//! A search as a task, which owns all data of the search. Also converts lines of the search to the form for clients.
+//! A search with all its data, so that it can run as a task. Also converts the lines of the search to texts.
 
 use std::sync::Arc;
 
@@ -11,14 +11,15 @@ use crate::game::{GameLine, Playable};
 use crate::rules::{Depth, Key, Move, Score, State, Symmetry};
 use crate::search::{Algorithm, Bound, Control, Eval, Info, Limits, MayAnswer, Oracle, Root, Variation};
 
-/// A search with all its data, so that it can run in any thread.
+/// A search with its own copies of all data, so that it can run in any thread while the engine changes.
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the search covers all legal moves. `false` if the request names moves, or moves were left out.
+    /// Whether the root moves are all distinct moves of the position. `false` if the request names moves, or superko
+    /// forbids some.
     is_whole: bool,
     pub(super) limits: Limits,
-    /// `None` if the search simulates no errors.
+    /// Error rates of the level; `None` if the search simulates no errors.
     pub(super) errors: Option<BlunderRates>,
     pub(super) oracle: Option<Arc<dyn Oracle<G>>>,
     pub(super) seed: u64,

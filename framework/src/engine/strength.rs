@@ -25,7 +25,7 @@ const PLIES_LIKE_PEOPLE: f64 = 12.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
     number: f64,
-    /// [`Levels::like_people`](crate::game::Levels::like_people).
+    /// Whether levels differ as people do; see [`Levels::like_people`](crate::game::Levels::like_people).
     like_people: bool,
 }
 

@@ -143,7 +143,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets the option `EvalFile`.
+    /// Changes the evaluation, and discards the results of earlier searches.
     pub(super) fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), SetOptionError> {
         let spare = self.spare_table()?;
         self.shared.evaluation = evaluation;
@@ -168,8 +168,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets an option that all games share. Even if the value is the same, the file of the opening tree is read
-    /// again, and the random choices restart.
+    /// Sets an option that all games share. The option `Opening Tree` reads its file again, and the option `Seed`
+    /// restarts the random moves, even if the value is the same as before.
     pub(super) fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let mut settings = self.shared.settings.clone();
         settings.set(name, value)?;
@@ -180,13 +180,13 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Replaces the settings, and does what the changed ones need. A new size creates a new transposition table and
-    /// discards the results of earlier searches. A new path opens the learning file or the opening tree. A new seed
+    /// Replaces the settings, and brings the engine in line with them. A new table size creates a transposition table
+    /// without the results of earlier searches. A new path opens the learning file or the opening tree. A new seed
     /// restarts the random moves. `reopens_tree` opens the opening tree even at the same path, because the file may
     /// have changed.
     pub(super) fn apply(&mut self, settings: Settings, reopens_tree: bool) -> Result<(), SetOptionError> {
         let old = &self.shared.settings;
-        // What can fail comes first, so that an error leaves the engine unchanged.
+        // The steps that can fail come first, so that an error leaves the engine unchanged.
         let mut learning = self.shared.learning.clone();
         if settings.learning_file != old.learning_file {
             learning = settings.learning_file.as_deref().map(Learning::open_to_write).transpose()?;

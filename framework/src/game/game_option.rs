@@ -33,12 +33,13 @@ enum Value<G> {
 }
 
 impl<G> GameOption<G> {
-    /// Creates a check option. `field` returns the field of the game value.
+    /// Creates a check option, which is on or off. `field` returns the field of the game value that holds the setting.
     pub const fn check(name: &'static str, field: fn(&mut G) -> &mut bool) -> Self {
         Self { name, value: Value::Check(field), of_rules: false }
     }
 
-    /// Creates a combo option. The first of `words` is the default. `choose` sets the word with an index.
+    /// Creates a combo option, one of several words. The first of `words` is the default. `choose` changes the game
+    /// value to the word with a given index.
     pub const fn combo(
         name: &'static str,
         words: &'static [&'static str],
@@ -56,7 +57,8 @@ impl<G> GameOption<G> {
 }
 
 impl<G: Clone> GameOption<G> {
-    /// Returns the description of the option. The default of a check option is its value in `game`.
+    /// Returns the description of the option. The default of a check option is its value in `game`. The default of a
+    /// combo option is its first word, whatever `game` is.
     pub(super) fn spec(&self, game: &G) -> OptionSpec {
         let spec = match self.value {
             Value::Check(field) => OptionSpec::check(self.name, *field(&mut game.clone())),
@@ -66,11 +68,11 @@ impl<G: Clone> GameOption<G> {
     }
 }
 
-/// Sets the option called `name` of `options`.
+/// Sets the option called `name`, one of `options`, in a game value. Upper and lower case differ.
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such option, or the value has the wrong kind.
+/// Returns an error if there is no such option, the value has the wrong kind, or a combo option has no such word.
 pub(super) fn set<G>(
     options: &[GameOption<G>],
     game: &mut G,

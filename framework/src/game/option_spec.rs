@@ -136,7 +136,7 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as a rule whose default depends on the variant.
+    /// Marks the option as a rule whose default depends on the variant. Choosing a variant then resets the option.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
         self.of_rules = true;
@@ -203,7 +203,7 @@ impl OptionSpec {
     }
 }
 
-/// A game's own name for an option shared by all games, possibly with another unit.
+/// A game's own name for an option that all games share. The values under this name may have another unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
     /// The game's own name, case-insensitive.

@@ -1,4 +1,4 @@
-//! How a game stands: open, or over with a result and its reason. Also the reasons why no game could be set up.
+//! Whether a game is over, with its result and the reason, and the errors in setting up a game.
 
 use thiserror::Error;
 

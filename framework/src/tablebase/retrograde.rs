@@ -41,7 +41,7 @@ const BATCH: usize = 256;
 /// lists of [`Edges`] come in addition.
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
-/// A slice of the group, with what is known about its positions.
+/// A slice of the group, with the values found so far.
 struct Part<S> {
     slice: S,
     /// For each position, the byte of the best value found so far for the side to move; 0, a draw, if there is none.

@@ -32,7 +32,7 @@ pub trait Source: Debug + Send + Sync {
         false
     }
 
-    /// Whether the files are part of the program; `false` by default. Decoded rows of built-in exact values then stay in
+    /// Whether the files are part of the program; `false` by default. Decoded rows of built-in exact values stay in
     /// memory, which makes lookups fast enough for the nodes of a search.
     fn is_built_in(&self) -> bool {
         false

@@ -7,9 +7,9 @@
 //! * [`Encoding::Results`] predicts win, draw or loss and encodes only what the prediction leaves open, usually in less
 //!   than half a bit for each index. Decoding takes up to a millisecond, so a search looks values up only at its root.
 //! * [`Encoding::Distances`] adds the distances of long wins and losses to a file of results.
-//! * [`Encoding::Exact`] predicts values with their distances, but only from similar positions. Decoding takes less than
-//!   a millisecond, so a search can look values up at its nodes if decoded rows stay in memory. A program can embed such
-//!   tables of endings, in which few values are hard to predict.
+//! * [`Encoding::Exact`] predicts values with their distances, but only from similar positions. Decoding takes less
+//!   than a millisecond, so a search can look values up at its nodes if decoded rows stay in memory. A program can
+//!   embed such tables of endings, in which few values are hard to predict.
 //!
 //! The decoders compute in integers, so every machine decodes the same values.
 
