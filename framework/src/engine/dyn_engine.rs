@@ -23,7 +23,7 @@ use crate::text::ParsePositionError;
 /// Exact values of positions, behind a trait that hides the type of the game.
 pub trait DynOracle: Send + Sync {
     /// Returns the exact values of a position and of its moves, even if the game is over; `None` for a position
-    /// of another game.
+    /// of another game. Margins are in reported units.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
 }
 
@@ -108,7 +108,8 @@ pub trait DynGame: Send + Sync {
     /// Returns the number of different move numbers, which is the length of a mask of legal moves; see
     /// [`MoveNumbers`](crate::MoveNumbers).
     fn move_count(&self) -> u32;
-    /// Returns the shape of an observation: planes, height and width, or the number of features.
+    /// Returns the shape of an observation: the numbers of planes, rows and columns, or a single number, the number of
+    /// features.
     fn observation_shape(&self) -> Vec<usize>;
     /// Plays random moves from the start position until the rules or the draw rules end the game, or it is cut
     /// off after `max_plies` moves.
@@ -153,7 +154,7 @@ pub trait DynEngine: Send {
     fn dyn_game(&self) -> Arc<dyn DynGame>;
     /// Returns the current settings.
     fn settings(&self) -> &Settings;
-    /// Changes settings for later searches.
+    /// Calls `change` with a copy of the settings, and uses the changed copy for later searches.
     ///
     /// # Errors
     ///
@@ -194,7 +195,8 @@ pub trait DynEngine: Send {
     /// Returns the message of the first lookup of an exact value that failed, because a file is damaged or cannot
     /// be read; `None` if none has failed. The engine continues without the value.
     fn failure(&self) -> Option<String>;
-    /// Discards the results of earlier searches, and chooses new random seeds.
+    /// Discards the results of earlier searches, and chooses a new random seed, which is used if [`Settings::seed`]
+    /// is 0.
     ///
     /// # Errors
     ///
@@ -202,7 +204,8 @@ pub trait DynEngine: Send {
     fn new_game(&mut self) -> Result<(), SetOptionError>;
     /// Opens the tables in a folder, full or compact. They supply exact values where the current options have none. A
     /// change of the rules opens the folder again. While the tables do not fit the rules, they supply nothing, and
-    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` does the same by text.
+    /// [`DynEngine::warning`] says so. The option `EndgameTablesPath` opens tables too, and also discards the results
+    /// of earlier searches.
     ///
     /// # Errors
     ///
@@ -219,14 +222,13 @@ pub trait DynEngine: Send {
     /// Returns the exact value for the side to move if it is known, otherwise the static evaluation. Ignores draws
     /// by repetition and move limit. `None` if the position itself ends the game.
     fn evaluation(&self, line: &dyn DynLine) -> Option<PositionValue>;
-    /// Returns the exact value of the position for the side to move. Ignores draws by repetition and move limit.
-    /// `None` if the value is unknown or the position itself ends the game.
+    /// Returns the exact value of the position for the side to move; a margin is in reported units. Ignores draws by
+    /// repetition and move limit. `None` if the value is unknown or the position itself ends the game.
     fn exact_value(&self, line: &dyn DynLine) -> Option<Value>;
-    /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
-    /// no oracle.
+    /// Looks up the exact values of the position and its moves, even if the game is over. Margins are in reported
+    /// units. `None` if the engine has no source of exact values.
     fn probe(&self, line: &dyn DynLine) -> Option<Probed>;
-    /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
-    /// over.
+    /// Does what [`DynEngine::probe`] does, but returns `None` if no value is known or the game is over.
     fn exact(&self, line: &dyn DynLine) -> Option<Probed> {
         if line.ending().is_some() {
             return None;

@@ -19,7 +19,7 @@ use crate::search::{Eval, MoveScores, Oracle, SearchGame, SearchParams, Value};
 #[derive(Clone, Debug)]
 pub(super) struct Perceived<G> {
     game: G,
-    /// `None` at full strength.
+    /// Errors of the player; `None` at full strength.
     handicap: Option<Handicap>,
 }
 

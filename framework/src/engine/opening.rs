@@ -1,4 +1,4 @@
-//! Use of opening trees: checks that a tree is for the engine's rules, and lists its moves for a position.
+//! Checks that an opening tree is for the engine's rules, and lists the tree's moves for a position.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -44,8 +44,8 @@ impl Opening {
     }
 
     /// Checks that the tree is for the engine's rules: a variant that `is_variant` accepts, and the option
-    /// values `values`. A tree without a variant is for `default_variant`, and a tree without a game's name
-    /// for all rules. A mismatch only sets [`Opening::misfit`], because a client may set the rules after the
+    /// values `values`. A tree that names no variant is for `default_variant`. A tree that names no game is for all
+    /// rules. A mismatch is no error and only sets [`Opening::misfit`], because a client may set the rules after the
     /// tree.
     pub(super) fn fit(
         &mut self,
@@ -117,7 +117,7 @@ impl OpeningTree {
             }
             found.push(OpeningMove { text, node });
         }
-        found.sort_by_cached_key(|one| Reverse(one.node.games()));
+        found.sort_by_cached_key(|mv| Reverse(mv.node.games()));
         found
     }
 }

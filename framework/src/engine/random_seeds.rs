@@ -20,7 +20,7 @@ impl RandomSeeds {
         Self { of_game: entropy(), random_moves: AtomicU64::new(0) }
     }
 
-    /// Chooses a new seed for a new game. The sequence of seeds of random moves goes on.
+    /// Chooses a new seed for a new game. The sequence of seeds of random moves continues.
     pub(super) fn begin_game(&mut self) {
         self.of_game = entropy();
     }

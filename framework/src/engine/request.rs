@@ -80,7 +80,8 @@ impl Go {
         self.depth.filter(|depth| depth.0 > 0)
     }
 
-    /// Whether the search serves analysis rather than the choice of a move in a game.
+    /// Whether the search serves analysis rather than the choice of a move in a game: the request names root moves, a
+    /// depth, a number of nodes or a mate, or is infinite.
     pub(super) fn is_for_analysis(&self) -> bool {
         let Self { search_moves, nodes, infinite, mate, .. } = self;
         !search_moves.is_empty()

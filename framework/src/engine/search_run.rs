@@ -154,7 +154,7 @@ impl<G: Playable> SearchTask<G> {
         let game = rules.game();
         let (mut root, lines) = (self.root.clone(), settings.multi_pv);
         if let Some(handicap) = self.handicap() {
-            // Keeps at least one move for each requested line, if there are enough.
+            // Keeps at least one move for each requested line, if there are enough moves.
             handicap.overlook(game, &root.state, &mut root.moves, lines);
         }
         if let Some(oracle) = self.oracle.as_deref() {

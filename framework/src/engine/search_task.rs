@@ -112,7 +112,7 @@ impl<G: Playable> SearchTask<G> {
         self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state)
     }
 
-    /// Returns an arbitrary move with this score; `None` if there is no move.
+    /// Returns a report of an arbitrary root move with this score as a lower bound; `None` if there is no move.
     pub(super) fn arbitrary_move(&self, score: Score) -> Option<Info<G::Move>> {
         let mv = *self.root.moves.first()?;
         Some(self.unsearched(vec![mv], score, Bound::Lower))

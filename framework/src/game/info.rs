@@ -28,7 +28,7 @@ pub struct Variant {
 
 /// Facts about a game that are the same for all its variants.
 ///
-/// A game writes it as one literal: its own values, and the defaults of [`GameInfo::new`] for all others.
+/// A game writes its facts as one literal: its own values, and the defaults of [`GameInfo::new`] for all others.
 ///
 /// ```
 /// use plywright::{GameInfo, MoveNumbers};
@@ -102,8 +102,8 @@ impl GameInfo {
         Variant { name: self.name, summary: self.summary }
     }
 
-    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which must be
-    /// less than `count`.
+    /// Sets [`GameInfo::move_numbers`] to [`MoveNumbers::ByCode`]. Moves are then numbered by their codes, which must
+    /// be less than `count`.
     #[must_use]
     pub const fn numbered(mut self, count: u32) -> Self {
         self.move_numbers = MoveNumbers::ByCode(count);

@@ -19,7 +19,7 @@ pub(super) struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// Whether superko forbids a move.
+    /// Whether superko forbids a move, because it would restore an earlier position. Plays the move to find out.
     pub(super) fn forbids<G: Playable>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let Some(history) = self.forbidden else { return false };
         let mut next = state.clone();

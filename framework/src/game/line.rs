@@ -82,17 +82,17 @@ impl<G: Playable> GameLine<G> {
         Self { rules, legal: OnceLock::new(), ..self.clone() }
     }
 
-    /// Returns the rules.
+    /// Returns the rules of the line, which other lines and the engine may share.
     pub const fn rules(&self) -> &Arc<Ruleset<G>> {
         &self.rules
     }
 
-    /// Returns the game value.
+    /// Returns the value of the game's type, with the rules of the line.
     pub fn game(&self) -> &G {
         self.rules.game()
     }
 
-    /// Returns the current position.
+    /// Returns the current position, the one after the last move.
     pub fn state(&self) -> &G::State {
         &self.states[self.states.len() - 1]
     }

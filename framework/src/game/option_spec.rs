@@ -12,36 +12,36 @@ use crate::text::{did_you_mean, shorten};
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// The default.
+        /// Whether the option is on until it is set.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// The default.
+        /// The value until the option is set.
         default: i64,
-        /// The minimum value.
+        /// The smallest valid value.
         min: i64,
-        /// The maximum value.
+        /// The largest valid value.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// The default.
+        /// The value until the option is set, one of `choices`.
         default: String,
-        /// All values.
+        /// All valid values.
         choices: Vec<String>,
     },
     /// An action without a value.
     Button,
     /// Text, possibly empty.
     Text {
-        /// The default.
+        /// The value until the option is set.
         default: String,
     },
 }
 
 impl OptionKind {
-    /// Returns the default value.
+    /// Returns the value until the option is set; for a button, [`OptionValue::Press`].
     pub fn default_value(&self) -> OptionValue {
         match self {
             Self::Check { default } => OptionValue::Check(*default),

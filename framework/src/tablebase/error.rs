@@ -9,7 +9,7 @@ use crate::text::FileError;
 /// Reason why solving or checking tables failed. File errors are in [`TablebaseError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// Moves lead out of the group to a slice that is not solved or that
+    /// Moves lead from the group of slices that is being solved to another slice, which is not solved or which
     /// [`Sliced::exits`](super::Sliced::exits) does not list.
     #[error("moves lead to slice {slice}, which is not solved")]
     Missing {
@@ -48,7 +48,8 @@ pub enum SolveError {
         /// Index of the position.
         index: u64,
     },
-    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor in this slice, which is not in the group.
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor in this slice, which is not in the group of
+    /// slices that is being solved.
     #[error("un-moves lead to slice {0}, which is not in the group")]
     UnmoveOutside(String),
     /// In the position with this text, a turn within a group changes the lead; see
@@ -65,14 +66,14 @@ pub enum SolveError {
     /// A win or loss takes more plies than a table's byte can hold.
     #[error("a win takes more than {} plies", crate::search::Value::MAX_PLIES)]
     TooLong,
-    /// The group does not fit into the allowed memory.
+    /// A group of slices needs more memory than [`SolveOptions::memory`](super::SolveOptions::memory) allows.
     #[error("solving {slices} needs {needed} MB of memory, but only {allowed} MB are allowed")]
     Memory {
         /// Names of the group's slices.
         slices: String,
-        /// Megabytes needed, rounded up.
+        /// Needed memory in megabytes, rounded up.
         needed: u64,
-        /// Megabytes allowed, rounded down.
+        /// Allowed memory in megabytes, rounded down.
         allowed: u64,
     },
     /// [`SolveControl::stop`](super::SolveControl::stop) was set before the run had ended.
@@ -90,7 +91,7 @@ pub enum SolveError {
         /// Value derived from the position's turns, or value in the full tables.
         expected: String,
     },
-    /// The counts in the header of this slice's table differ from those of its entries.
+    /// The counts in the head of this slice's file differ from the counts of its values.
     #[error("slice {0}: the counts in the header differ from those of the entries")]
     Counts(String),
 }

@@ -28,7 +28,7 @@ pub(super) struct Files {
     pub(super) source: Box<dyn Source>,
 }
 
-/// A file of a slice.
+/// The file of a slice in one encoding. It is opened at its first use.
 #[derive(Debug)]
 pub(super) struct TableFile {
     pub(super) listed: Listed,
@@ -288,7 +288,7 @@ impl Files {
         Ok(cells)
     }
 
-    /// Reads a range of bytes; an error if the file ends within it.
+    /// Reads a range of bytes. Returns an error if the file ends within the range.
     fn read_exact(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let wanted = range.end - range.start;
         let bytes = self.read(file, range)?;
@@ -299,13 +299,13 @@ impl Files {
         }
     }
 
-    /// Reads a range of bytes, or fewer bytes if the file ends within it.
+    /// Reads a range of bytes, or fewer bytes if the file ends within the range.
     fn read(&self, file: &Listed, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let name = file.name();
         self.source.read(&name, range).map_err(|error| FileError::access(&self.folder().join(name), &error))
     }
 
-    /// Returns the error for a file with other content than expected.
+    /// Returns the error for a file whose content is `found` instead of `expected`.
     pub(super) fn wrong(&self, file: &Listed, found: impl Display, expected: impl Display) -> FileError {
         FileError::content(&self.folder().join(file.name()), found.to_string(), expected.to_string())
     }

@@ -1,4 +1,5 @@
-//! Games with numbered positions: the trait [`Sliced`].
+//! Games with numbered positions: the trait [`Sliced`], and functions that play the turns of such a game. Solvers,
+//! verification and lookups share these functions.
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
@@ -20,9 +21,9 @@ impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceN
 /// Number of a position: a slice and an index within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SliceIndex<S> {
-    /// The slice.
+    /// The slice that contains the position.
     pub slice: S,
-    /// Index within the slice.
+    /// Number of the position within the slice, from 0.
     pub index: u64,
 }
 
@@ -222,7 +223,7 @@ pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
     /// Slices of earlier groups, to which moves of the group lead.
     pub(super) known: &'a SolvedSlices<S>,
-    /// Size of a margin step; see [`Sliced::margin_unit`].
+    /// Size of a margin step in evaluation units, as in [`Sliced::margin_unit`].
     pub(super) unit: Option<i32>,
 }
 
@@ -240,7 +241,7 @@ impl<'a, S: SliceName> Scope<'a, S> {
     }
 }
 
-/// The values of a solved slice.
+/// The values of a solved slice, all of which are in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedSlice<'a> {
     values: &'a Cells,

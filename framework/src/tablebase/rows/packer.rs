@@ -79,7 +79,7 @@ struct LessonWriter<'a, G: Sliced> {
 impl<G: Sliced> LessonWriter<'_, G> {
     /// Draws up to [`LESSONS`] indices. `first` is the number of indices drawn before, and `all` the number to be
     /// drawn in the whole training. An index without a position counts, but gives no lesson.
-    fn write(&mut self, first: u64, all: u64) -> Lessons {
+    fn next_batch(&mut self, first: u64, all: u64) -> Lessons {
         let Self { packer, patterns, rng, states } = self;
         let mut lessons = Lessons::default();
         for number in first..(first + LESSONS).min(all) {
@@ -109,7 +109,6 @@ impl<G: Sliced> Packer<'_, G> {
         }
     }
 
-    /// Encodes win, draw or loss.
     fn encode_results(&self) -> Result<Encoded, SolveError> {
         let model = self.build_model()?;
         let result = |index| byte_of(self.result(index));
@@ -118,7 +117,6 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
-    /// Encodes the distances of long wins and losses.
     fn encode_distances(&self) -> Result<Encoded, SolveError> {
         let counts = self.count_bits(distances::CONTEXTS, |counts, row| {
             let results = self.row_results(row.clone());
@@ -132,7 +130,6 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Encoded { model: model.to_bytes(), rows })
     }
 
-    /// Encodes values with their distances.
     fn encode_exact(&self) -> Result<Encoded, SolveError> {
         let row_of = |range| ExactRow { game: self.game, slice: self.slice, range };
         let value = |index| self.cells.get(index);
@@ -220,16 +217,16 @@ impl<G: Sliced> Packer<'_, G> {
         };
         if self.workers.threads < 2 {
             for first in parts {
-                learn(first, &lessons.write(first, positions))?;
+                learn(first, &lessons.next_batch(first, positions))?;
             }
         } else {
-            // One thread writes lessons while the other learns from earlier lessons. The receiver is dropped if
+            // One thread draws a batch while this thread learns from the batch before. The receiver is dropped if
             // learning ends early, so that sending fails.
             let (sender, receiver) = mpsc::sync_channel(1);
             thread::scope(|scope| {
                 scope.spawn(move || {
                     for first in parts {
-                        if sender.send((first, lessons.write(first, positions))).is_err() {
+                        if sender.send((first, lessons.next_batch(first, positions))).is_err() {
                             return;
                         }
                     }

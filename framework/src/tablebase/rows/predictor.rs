@@ -8,13 +8,13 @@
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
-/// Columns of the first layer.
+/// Number of columns of the first layer: [`VALUES`] direct votes, and [`HIDDEN`] hidden neurons.
 pub(super) const COLUMNS: usize = 32;
 /// Number of hidden neurons.
 pub(super) const HIDDEN: usize = COLUMNS - VALUES;
 /// Maximum number of cells of a pattern.
 pub(super) const MAX_CELLS: usize = 5;
-/// Integer that stands for 1 in both layers.
+/// Integer that stands for the weight 1 in both layers.
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;

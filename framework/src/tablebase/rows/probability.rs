@@ -1,4 +1,4 @@
-//! Probabilities stored in one byte each.
+//! Probabilities that take one byte each, because a file stores thousands of them.
 
 /// Probability that a bit is set. The byte 128 means even odds, and every eight steps double or halve the
 /// odds.
