@@ -12,6 +12,8 @@ pub(super) const BLOCK: usize = 4096;
 const CELLS_IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / CELLS_IN_WORD;
 const BITS: usize = u64::BITS as usize;
+/// Number of words in a set of bytes, which has a bit for each of the 256 bytes.
+const WORDS_IN_SET: usize = 256 / BITS;
 
 /// Returns the indices of the cells in `blocks`. `len` is the number of all cells, at which the last block ends.
 pub(super) fn cells_in(blocks: &Range<usize>, len: u64) -> Range<u64> {
@@ -24,10 +26,10 @@ pub(super) struct Cells {
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values that were stored in it, as 256 bits. A scan for a byte value
-/// skips the blocks whose set lacks it. This makes late iterations cheap, because they find few positions.
+/// For each block of cells, the set of nonzero byte values that were stored in it. A scan for a byte value skips the
+/// blocks whose set lacks it. This makes late iterations cheap, because they find few positions.
 #[derive(Debug)]
-pub(super) struct Presence(Vec<[AtomicU64; 4]>);
+pub(super) struct Presence(Vec<[AtomicU64; WORDS_IN_SET]>);
 
 impl Cells {
     pub(super) fn new(len: u64) -> Self {
@@ -128,7 +130,7 @@ impl Cells {
 
 impl Presence {
     pub(super) fn new(cells: &Cells) -> Self {
-        let empty = || [const { AtomicU64::new(0) }; 4];
+        let empty = || [const { AtomicU64::new(0) }; WORDS_IN_SET];
         Self((0..cells.blocks()).map(|_| empty()).collect())
     }
 
@@ -150,7 +152,7 @@ impl Presence {
 /// Returns the number of bits in a word before the cell at `index`.
 #[inline]
 fn shift(index: u64) -> u32 {
-    (index as usize % CELLS_IN_WORD) as u32 * 8
+    (index as usize % CELLS_IN_WORD) as u32 * u8::BITS
 }
 
 /// Whether one of the eight bytes is 0. Subtracting 1 from each byte sets the highest bit of a byte that is 0. If no

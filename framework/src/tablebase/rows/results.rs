@@ -25,6 +25,8 @@ const VOTES: usize = VOTE_COUNTS * (VOTE_COUNTS + 1) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
+/// Number of probabilities: two for each context.
+pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 /// Combined odds class, as in [`Network::odds`], of even odds for both win and loss against draw. Used if
 /// there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
@@ -59,9 +61,6 @@ impl WithSimd for Odds<'_> {
         self.network.odds(self.features)
     }
 }
-
-/// Number of probabilities: two for each context.
-pub(super) const PROBABILITIES: usize = 2 * CONTEXTS;
 
 /// Returns the counts that a model without a network would have: adds up the counts of all contexts with the same vote
 /// class.
