@@ -40,9 +40,7 @@ const UNPACKED: &str = "unpacked";
 /// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
 /// the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, control: SolveControl<'_>) -> SolveResult {
-    if let Some(max_pieces) = options.max_pieces {
-        check_max_pieces(game, max_pieces)?;
-    }
+    check_max_pieces(game, options.max_pieces)?;
     if let Some(format) = &options.format {
         return game.solve_as(format, options, control);
     }
@@ -68,9 +66,7 @@ pub fn solve_and_pack<G: Sliced>(
     if game.margin_unit().is_some() {
         return Err(TablebaseError::Format { format: "compact".to_owned() });
     }
-    if let Some(max_pieces) = options.max_pieces {
-        check_max_pieces(game, max_pieces)?;
-    }
+    check_max_pieces(game, options.max_pieces)?;
     let _claim = claim(&options.folder, &rules_of(game))?;
     let unpacked = options.folder.join(UNPACKED);
     let claim_of_unpacked = claim(&unpacked, &rules_of(game))?;
@@ -358,8 +354,10 @@ fn check_earlier_files<G: Sliced>(
     Ok(EarlierFiles { counts, full, to_pack })
 }
 
-/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices.
-fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
+/// Returns an error if the limit `max_pieces` admits no slice, or if a smaller limit admits all slices. `None` is valid:
+/// it means no limit.
+fn check_max_pieces<G: Sliced>(game: &G, max_pieces: Option<u32>) -> Result<(), TablebaseError> {
+    let Some(max_pieces) = max_pieces else { return Ok(()) };
     let slices_within = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices_within(u32::MAX);
     let least_limit_for =
