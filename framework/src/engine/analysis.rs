@@ -81,7 +81,7 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     game.position_text(&next)
 }
 
-/// Reports the findings of an analysis.
+/// Converts the lines of an analysis to findings, and passes them to the listener of the task.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut Listener<'a, Finding>,

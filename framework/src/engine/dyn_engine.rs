@@ -101,7 +101,7 @@ pub trait DynGame: Send + Sync {
     fn bench(&self, threads: usize, depth: Option<Depth>, time: TimeSource) -> Task<BenchReport>;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// Returns the names of the first and the second side.
+    /// Returns the names of the first and the second side, as people call them.
     fn sides(&self) -> [String; 2];
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;

@@ -13,7 +13,7 @@ const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
-/// Beginning of the names that set search parameters.
+/// Beginning of the names of options that set search parameters.
 const PARAM_PREFIX: &str = "param.";
 
 /// Describes an option, with its value in these settings as the default.
@@ -213,7 +213,7 @@ impl Settings {
     }
 }
 
-/// Returns the description of an alias with a unit.
+/// Returns the description of an alias whose values have a unit of their own; the minimum is 0.
 fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
     OptionSpec::spin(name, unit.default, 0, unit.max)
 }

@@ -15,7 +15,7 @@ pub(super) struct RandomSeeds {
 }
 
 impl RandomSeeds {
-    /// Creates the seeds of an engine whose first game begins.
+    /// Draws the seeds of a new engine, whose first game begins.
     pub(super) fn new() -> Self {
         Self { of_game: entropy(), random_moves: AtomicU64::new(0) }
     }
@@ -30,7 +30,7 @@ impl RandomSeeds {
         self.random_moves = AtomicU64::new(0);
     }
 
-    /// Returns the seed of the current game.
+    /// Returns `option` unless it is 0, otherwise the seed that was drawn for the current game.
     pub(super) fn of_game(&self, option: u64) -> u64 {
         if option == 0 { self.of_game } else { option }
     }

@@ -85,7 +85,7 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Returns the answer with the first two moves of the best line.
+    /// Returns the answer with the first two moves of the best line, but without the second if the same side plays it.
     fn answer(&self, found: &SearchResult<G::Move>) -> BestMove {
         let time = self.control.elapsed();
         let moves = found.lines.first().map_or(&[][..], |line| &line.moves);
@@ -183,7 +183,7 @@ impl<G: Playable> SearchTask<G> {
         self.search_moves(root, view, resources, report)
     }
 
-    /// Searches the moves of `root`.
+    /// Searches the moves of `root` with the algorithm of the settings.
     fn search_moves(
         &self,
         root: Root<G>,

@@ -107,7 +107,7 @@ impl<G: Playable> SearchTask<G> {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns the static evaluation of the root position.
+    /// Returns the static evaluation of the root position, without the errors that a level simulates.
     pub(super) fn static_evaluation(&self) -> Score {
         self.shared.eval.clone().evaluate(self.shared.rules.game(), &self.root.state)
     }

@@ -38,7 +38,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) evaluation: Evaluation,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// Data that searches reuse, apart from the transposition table.
+    /// Data that searches reuse in addition to the transposition table, such as helper threads and the tree of MCTS.
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     /// The scores of the learning file; `None` if the option `Learning File` names no file.
@@ -91,7 +91,8 @@ impl<G: Playable> Engine<G> {
         self.shared.eval.clone()
     }
 
-    /// Returns the evaluation for levels that simulate errors; see [`Levels::use_network`](crate::Levels::use_network).
+    /// Returns the evaluation for levels that simulate errors. It uses the shipped network only with
+    /// [`Levels::use_network`](crate::Levels::use_network).
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         let is_shipped = matches!(self.shared.evaluation, Evaluation::Shipped);
         if is_shipped && !G::INFO.levels.use_network {
@@ -151,8 +152,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets one of the game's own options. Rules, evaluation and opening tree follow, and the tables if the option is
-    /// a rule.
+    /// Sets one of the game's own options. Creates the rules and the evaluation again, discards the results of earlier
+    /// searches, and checks the opening tree. If the option is a rule, also opens the tables again.
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         let spare = self.spare_table()?;
@@ -247,8 +248,8 @@ impl<G: Playable> Engine<G> {
         self.forget(spare);
     }
 
-    /// Discards the results of earlier searches. `spare` is the new transposition table if the current one is
-    /// in use.
+    /// Discards the results of earlier searches, except the scores in the learning file. `spare` is the new
+    /// transposition table if the current one is in use.
     pub(super) fn forget(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
         if let Some(table) = spare {

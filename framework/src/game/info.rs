@@ -97,7 +97,7 @@ impl GameInfo {
         }
     }
 
-    /// Returns the variant with the game's name.
+    /// Returns a variant with the name and the summary of the game.
     pub const fn variant(&self) -> Variant {
         Variant { name: self.name, summary: self.summary }
     }

@@ -20,7 +20,7 @@ pub struct Facts {
     pub options: Vec<(String, String)>,
 }
 
-/// Rules of one variant of a game. Immutable, and shared by the positions under them.
+/// Rules of one variant of a game. They do not change, and all lines under these rules share them.
 pub struct Ruleset<G: Playable> {
     game: G,
     start: G::State,

@@ -79,7 +79,7 @@ impl Edges {
 }
 
 /// Calls `visit` for each turn within the group, with the numbers of the positions before and after the turn.
-/// `first` is [`Edges::first`].
+/// `first` holds the number of each slice's first position, as [`Edges::first`] does.
 fn visit_inner_turns<G: Sliced>(
     game: &G,
     group: &[G::Slice],

@@ -16,7 +16,7 @@ pub enum SolveError {
         /// The slice's name.
         slice: String,
     },
-    /// A move leads to a position that has no number.
+    /// A turn leads to a position for which [`Sliced::locate`](super::Sliced::locate) returns `None`.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
     /// In this position, a side has two turns in a row or loses by its own move.
@@ -36,7 +36,7 @@ pub enum SolveError {
          or margins of at most 127 whole steps"
     )]
     Margin,
-    /// A position has neither a move nor an ending.
+    /// [`Game::moves`](crate::Game::moves) lists no move of a position, but returns no ending either.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
     /// [`Sliced::unmoves`](super::Sliced::unmoves) counts more turns of a position than

@@ -54,7 +54,7 @@ impl Opened {
     }
 }
 
-/// Lists the files of tables in a folder.
+/// Returns the paths of the files in a folder whose names are names of tables. Does not open the files.
 pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let is_table = |path: &PathBuf| {
         let name = path.file_name().and_then(OsStr::to_str);

@@ -156,7 +156,7 @@ pub struct Probed {
 }
 
 impl Probed {
-    /// Converts every value with `convert`.
+    /// Returns the values after `convert`, for example in other units. The order of the moves stays.
     pub fn map(self, convert: impl Fn(Value) -> Value) -> Self {
         let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
         Self { value: self.value.map(&convert), moves: moves.collect() }

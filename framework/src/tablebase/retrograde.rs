@@ -52,6 +52,7 @@ struct Part<S> {
     presence: Presence,
 }
 
+/// Solver of one group of slices, in which each position is a win, a draw or a loss.
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,

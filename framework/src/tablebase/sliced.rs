@@ -228,7 +228,7 @@ pub struct Scope<'a, S> {
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
-    /// Returns a solved slice.
+    /// Returns the values of a solved slice.
     ///
     /// # Errors
     ///

@@ -76,7 +76,7 @@ pub fn solve_and_pack<G: Sliced>(
     Ok(solution)
 }
 
-/// A run of the solver.
+/// A run of the solver, which makes full or compact tables.
 struct Run<'a, G: Sliced> {
     game: &'a G,
     options: &'a SolveOptions,

@@ -170,7 +170,7 @@ impl Preamble {
 }
 
 /// Writes a file under a temporary name, and renames it to `path` when it is complete. After an error, removes the
-/// temporary file. `model` holds the bytes of part 3, and `rows` yields the bytes of each row.
+/// temporary file. `model` holds the bytes of the model, and `rows` yields the bytes of each row.
 pub(super) fn write(
     path: &Path,
     encoding: Encoding,

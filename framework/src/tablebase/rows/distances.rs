@@ -36,7 +36,8 @@ pub(super) fn class_of(plies: u32) -> u8 {
     if plies < Value::LONG { 0 } else { ((plies - Value::LONG) / 2 + 1) as u8 }
 }
 
-/// Returns the value with this result and class.
+/// Returns the value of a position with this result and this class of distance. Class 0 gives a short win or loss of
+/// unknown distance. The class of a draw is ignored.
 pub(in crate::tablebase) fn value_of(result: Wdl, class: u8) -> Value {
     match (result, class) {
         (Wdl::Draw, _) => Value::DRAW,
