@@ -1,4 +1,5 @@
-//! Implements [`DynEngine`] for the engine of every game: converts texts to the game's types and back.
+//! Implements [`DynEngine`] for the engine of every game: converts texts to the game's types and back. A line of other
+//! rules is first replayed under the engine's rules.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Tables that the engine has opened: a folder or another source.
+//! Tables that the engine has opened: a folder or another source. Tables are for certain rules only, so a folder is
+//! opened again after each change of the rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,7 @@
 //! Checks that an opening tree is for the engine's rules, and lists the tree's moves for a position.
+//!
+//! Rules are compared by the options that differ from their defaults, so that it makes no difference whether a rule has
+//! been set to its default or not at all.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

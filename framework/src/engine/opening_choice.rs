@@ -1,4 +1,5 @@
-//! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`.
+//! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`. A move
+//! that was played more often is chosen more often. Moves that are known to be mistakes are not chosen.
 
 use super::dyn_engine::DynEngine;
 use super::opening_tree::OpeningMove;

@@ -1,4 +1,5 @@
-//! The options that all games share, in one table. It describes them to clients and sets them from text.
+//! The options that all games share, in one table. Each entry has two functions: the first describes the option to
+//! clients, and the second sets the option. Name, range, default and effect of an option thus stand in one place.
 
 use std::hint::black_box;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! Perft as a task. It reports the count of each first move, and the progress of a long count.
+//! Perft as a task. Each first move is counted separately, so that its count can be reported before the whole perft has
+//! ended. A long count also reports its progress.
 
 use std::time::Duration;
 

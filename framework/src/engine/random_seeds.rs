@@ -1,4 +1,5 @@
-//! The seeds of an engine's random choices.
+//! The seeds of an engine's random choices. Unless the option `Seed` fixes the choices, the engine draws a new seed for
+//! each game, so that games differ.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -38,7 +38,7 @@ impl<R> From<InternalError> for TaskEvent<R> {
 pub(super) enum InnerReport<M> {
     /// A line with the game's own moves.
     Line(Info<M>),
-    /// Any other event, which reaches the client unchanged.
+    /// Any other event. It needs no conversion.
     Other(TaskEvent<SearchReport>),
 }
 

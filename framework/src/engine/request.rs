@@ -1,4 +1,5 @@
-//! Requests to the engine as plain data without the game's types, and the reasons why they fail.
+//! Requests to the engine as plain data without the game's types, and the reasons why they fail. Every protocol
+//! translates its commands into these requests, so that the engine knows no protocol.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Root moves and limits of a search, which follow from the request, the options and the level.
+//! Root moves and limits of a search, which follow from the request, the options and the level. If a request and a
+//! level both limit the depth or the nodes, the smaller limit counts.
 
 use super::request::Go;
 use super::strength::Level;

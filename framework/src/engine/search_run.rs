@@ -1,4 +1,5 @@
-//! Runs a prepared search, stores its results for later searches, and returns the answer as texts.
+//! Runs a prepared search, stores its results for later searches, and returns the answer as texts. Even if the search
+//! panics, there is an answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
-//! A search with all its data, so that it can run as a task. Also converts the lines of the search to texts.
+//! A search with all its data, so that it can run as a task. Root moves, limits, seed and evaluation are chosen when
+//! the task is created. Later changes of the engine do not affect them.
+//!
+//! Also converts the lines of the search to texts.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control.
+//! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control. A task is data until
+//! its owner runs it, in any thread.
 
 use std::fmt::Display;
 use std::panic::resume_unwind;

@@ -1,4 +1,5 @@
-//! Engine with the types of its game, [`Engine`], and the changes of its options.
+//! Engine with the types of its game, [`Engine`], and the changes of its options. A running search keeps its own clone
+//! of [`Shared`], so that a change affects only later searches.
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,5 @@
-//! A position with its history, behind a trait that hides the type of its game.
+//! A position with its history, behind a trait that hides the type of its game. Programs that know no game hold their
+//! positions in this form. They name moves by texts or by numbers.
 
 use std::any::Any;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Options that are part of the game value, as a table of names and fields.
+//! Options that are part of the game value, as a table of names and fields. A game that lists its options in
+//! [`Playable::OPTIONS`](super::Playable::OPTIONS) needs no code to describe, parse and check them.
 
 use super::option_spec::{OptionError, OptionSpec, OptionValue};
 

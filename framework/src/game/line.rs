@@ -1,4 +1,5 @@
-//! A position with its history, which decides draws by repetition and by the move limit.
+//! A position with its history, which decides draws by repetition and by the move limit. The line keeps a copy of every
+//! position, so that games need no function that takes a move back.
 
 use std::any::Any;
 use std::borrow::Cow;

@@ -1,4 +1,5 @@
-//! Names of openings, from the lines of [`GameInfo::openings`].
+//! Names of openings, from the lines of [`GameInfo::openings`]. A name belongs to a position and not to an order of
+//! moves, so that other orders of the same moves have it too.
 
 use super::playable::Playable;
 use crate::rules::{Key, State, Symmetry};

@@ -1,4 +1,5 @@
-//! Descriptions of options: names, kinds, defaults, ranges and values.
+//! Descriptions of options: names, kinds, defaults, ranges and values. Protocols show descriptions to clients.
+//! [`OptionSpec::parse`] refuses invalid texts, so that the setters of options get only valid values.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Whether a game is over, with its result and the reason, and the errors in setting up a game.
+//! Whether a game is over, with its result and the reason, and the errors in setting up a game. The types know no game,
+//! so that programs and protocols share them.
 
 use thiserror::Error;
 

@@ -1,4 +1,5 @@
-//! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]).
+//! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]). Almost every item has a
+//! default, so that a first version of a game needs only a few lines.
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
 //! Tablebases behind traits that hide the game's type, for programs that choose games by name.
+//!
+//! [`DynTablebase`] has the operations that need only paths and numbers. [`GameTablebase`] adds the operations with the
+//! game's positions. Every game that implements [`Sliced`] gets both.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
 //! Errors of the solver and of tablebase files.
+//!
+//! [`SolveError`] is about values and rules. [`TablebaseError`] adds files and folders. A fault in a game's
+//! implementation of [`Sliced`](super::Sliced) is an error too, so that the solver ends with a message and writes no
+//! wrong tables.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! Packs full tables into compact tables, and compares the two.
+//! Packs full tables into compact tables, and compares compact tables with full ones. Compact tables take much less
+//! space, but a lookup in them decodes a whole row.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,7 @@
 //! Divides numbered pieces of work among threads.
+//!
+//! A shared counter hands the pieces out in order, a few at a time, so that a thread with quick pieces takes more of
+//! them. This costs one atomic operation for each call of the work.
 
 use std::ops::Range;
 use std::sync::Mutex;

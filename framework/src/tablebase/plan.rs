@@ -1,4 +1,7 @@
-//! Which groups a run still has to solve, and how long each full table is needed.
+//! Which groups a run still has to solve, and how long each full table is needed. A run that makes compact tables
+//! removes a full table after that, because full tables take much space.
+//!
+//! Also estimates the work of each step, for progress reports.
 
 use std::collections::HashMap;
 

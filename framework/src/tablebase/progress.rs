@@ -1,4 +1,5 @@
-//! Options, progress reports and results of solving, verifying, packing and comparing tables.
+//! Options, progress reports and results of solving, verifying, packing and comparing tables. All four share these
+//! types, so that a program can show each of them in the same way.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;

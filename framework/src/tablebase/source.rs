@@ -1,4 +1,7 @@
-//! Sources of the files of tables: a folder, bytes in the program, or another source that a program implements.
+//! Sources of the files of tables: a folder, bytes in the program, or another source that a program implements, for
+//! example where there is no file system.
+//!
+//! Files are read by ranges, because a lookup needs only one row of a file that may have gigabytes.
 
 use std::collections::HashMap;
 use std::fmt::Debug;

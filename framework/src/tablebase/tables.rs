@@ -1,4 +1,7 @@
 //! The tables of a game, opened for lookups. Their files come from a source, such as a folder.
+//!
+//! Decoded rows stay in a cache with a fixed number of slots. Each slot has a lock of its own, so that the threads of a
+//! search seldom wait for each other.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::ErrorKind;
@@ -42,8 +45,8 @@ pub struct Tables<G: Sliced> {
     pub(super) files: Files,
     pub(super) slices: HashMap<G::Slice, SliceFiles>,
     cache: Box<[Mutex<CacheSlot<G::Slice>>]>,
-    /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
-    /// the root of one search is often that of the next search's root.
+    /// Cache of derived values. Several orders of moves lead to the same position, and a position below the root of one
+    /// search is often the root of the next search.
     pub(super) derived: Mutex<HashMap<SliceIndex<G::Slice>, Value>>,
     /// Whether a slice has [fast](SliceFiles::is_fast) files, which a search probes at its nodes.
     pub(super) has_fast: bool,

@@ -1,4 +1,8 @@
-//! Verifying full tables: derives their values again by playing every move, and counts them.
+//! Verifies full tables: derives their values again by playing every move, and counts them. This takes one pass over
+//! the positions.
+//!
+//! Verification uses neither [`Sliced::expand`] nor [`Sliced::unmoves`], which a game may write for speed. It therefore
+//! finds faults in them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

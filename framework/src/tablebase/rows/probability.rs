@@ -1,4 +1,5 @@
-//! Probabilities that take one byte each, because a file stores thousands of them.
+//! Probabilities that take one byte each, because a file stores thousands of them. The steps between the bytes multiply
+//! the odds, so that rare and frequent bits are described equally well.
 
 /// Probability that a bit is set. The byte 128 means even odds, and every eight steps double or halve the
 /// odds.

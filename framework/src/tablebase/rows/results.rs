@@ -15,7 +15,7 @@ use crate::search::Wdl;
 const LOSS: u8 = byte_of(Wdl::Loss);
 pub(super) const DRAW: u8 = byte_of(Wdl::Draw);
 const WIN: u8 = byte_of(Wdl::Win);
-/// Maximum number of similar positions of a position whose values are counted.
+/// Maximum number of similar positions that vote on the value of a position.
 pub(super) const MAX_VOTES: usize = 8;
 /// Number of different counts of similar positions: 0 to [`MAX_VOTES`].
 pub(super) const VOTE_COUNTS: usize = MAX_VOTES + 1;
