@@ -193,8 +193,8 @@ pub trait DynLine: Any + Send + Sync {
     /// Returns the number of moves from the first position to the current one.
     fn plies(&self) -> usize;
 
-    /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Returns `None`
-    /// as soon as `stopped` returns `true`.
+    /// Counts the sequences of exactly `depth` moves (perft). Draw rules do not end a sequence. Calls `stopped` now and
+    /// then, and returns `None` when that returns `true`.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Inserts the observation of the position into empty sets, one for each side's perspective: the features
     /// of the game's networks or, in a game without networks, of [`Playable::observe`]. Returns the index of

@@ -4,7 +4,7 @@
 //! number is an index. Slices whose moves lead from one to another and back form a group. Groups are solved one after
 //! another, by retrograde analysis, or by repeated sweeps if points decide the game.
 //!
-//! Each slice has a file of its own. Full tables store one byte for each index: a draw, a win or loss with its distance
+//! Each slice has files of its own. Full tables store one byte for each index: a draw, a win or loss with its distance
 //! in plies, or a margin. Compact tables store win, draw or loss, and may store distances. Both have the same file
 //! format, manifest and reader, [`Tables`]; they differ only in the encoding of a row, which is a range of indices.
 

@@ -221,7 +221,7 @@ impl Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
-    /// Slices of earlier groups, to which moves of the group lead.
+    /// Solved slices in memory, to which turns may lead from the group.
     pub(super) known: &'a SolvedSlices<S>,
     /// Size of a margin step in evaluation units, as in [`Sliced::margin_unit`].
     pub(super) unit: Option<i32>,
