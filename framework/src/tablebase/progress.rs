@@ -39,7 +39,7 @@ pub struct SolveControl<'a> {
 pub struct SolveProgress {
     /// Names of the slices that the run is working on, separated by commas.
     pub slices: String,
-    /// Stage of the work on these slices.
+    /// What the run is doing with these slices.
     pub stage: Stage,
     /// Work that this run has finished, in units of about equal time. While verifying, packing or comparing, a unit is
     /// an index.

@@ -52,7 +52,7 @@ struct Part<S> {
     presence: Presence,
 }
 
-/// Solver of one group of slices, in which each position is a win, a draw or a loss.
+/// Solver of one group of slices, in a game that is won, drawn or lost.
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,

@@ -35,7 +35,7 @@ const MAX_FILE: u64 = 1 << 42;
 pub(super) struct Head {
     pub(super) rules: String,
     pub(super) slice: String,
-    /// Number of indices, with or without a position.
+    /// Number of indices in the slice, including those without a position.
     pub(super) positions: u64,
     /// Number of indices in each row except the last, which may have fewer.
     pub(super) row_len: u64,

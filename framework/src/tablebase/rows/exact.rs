@@ -15,7 +15,7 @@ use super::results::{MAX_VOTES, VOTE_COUNTS};
 const MAX_CANDIDATES: usize = 5;
 /// Number of classes of values: one of draws, the others of wins and losses by increasing distance.
 const CLASSES: usize = 16;
-/// Maximum number of votes for the second candidate in a context. A greater number is limited to it.
+/// Maximum number of votes for the second candidate in a context. Greater numbers have the same contexts as this one.
 const MAX_SECOND: usize = 3;
 /// Number of cases of the last similar position: it has another value than the first candidate, the same value, or lies
 /// before the row.
