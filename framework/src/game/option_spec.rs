@@ -198,7 +198,6 @@ impl OptionSpec {
         Err(self.refuse(text, format!("one of {}{suggestion}", choices.join(", "))))
     }
 
-    /// Returns the error for a value that is not valid.
     fn refuse(&self, found: &str, expected: String) -> OptionError {
         OptionError::Value { name: self.name.to_owned(), found: shorten(found), expected }
     }

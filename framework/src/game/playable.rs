@@ -233,7 +233,6 @@ pub(crate) fn find_variant<G: Playable>(name: &str) -> Result<(String, G), Optio
     Err(no_variant(name, &names))
 }
 
-/// Returns the error for an unknown variant.
 fn no_variant(name: &str, names: &[&str]) -> OptionError {
     let rest = names.len().saturating_sub(MAX_NAMES);
     let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
